@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ShopApi } from './shop-api.ts';
 
-/** A coupon in a running shop, a tenth off; answers its code. Dollars. */
+/** Adds a coupon for ten percent to a running shop; returns its code. Dollars. */
 export function addCoupon(api: ShopApi, { minimum = 0 }: { minimum?: number } = {}): string {
   const code = `FOX${randomUUID().slice(0, 6).toUpperCase()}`;
   api.sql(

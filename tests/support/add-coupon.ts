@@ -1,7 +1,7 @@
 import { createCoupon, type NewCoupon } from '#server/coupons/create-coupon.ts';
 import type { AppServices } from '#server/services.ts';
 
-/** A coupon of ten percent, unless said otherwise; answers its id. */
+/** Adds a coupon, by default for ten percent; returns its id. */
 export function addCoupon(services: AppServices, coupon: Partial<NewCoupon> = {}): Promise<string> {
   return services.database.write((tx) =>
     createCoupon(tx, services.clock(), {
@@ -13,7 +13,7 @@ export function addCoupon(services: AppServices, coupon: Partial<NewCoupon> = {}
   );
 }
 
-/** Counter, ledger and orders of a coupon: three ways to count the same uses. */
+/** Counter, ledger and orders of a coupon: three counts of the same uses. */
 export async function couponCounts(services: AppServices, couponId: string) {
   const { read } = services.database;
   const coupon = await read

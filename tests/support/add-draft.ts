@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ShopApi } from './shop-api.ts';
 
-/** A design of the studio with nothing in it yet, straight in the database of a running shop; answers its id. */
+/** Adds an empty draft directly to the database of a running shop; returns its id. */
 export function addDraft(
   api: ShopApi,
   title: string,

@@ -4,11 +4,11 @@ import type { AppServices } from '#server/services.ts';
 
 export interface TestOrder {
   readonly id: string;
-  /** One for each product, in their order. */
+  /** One per product, in order. */
   readonly itemIds: readonly string[];
 }
 
-/** An order straight in the database, paid unless said otherwise. */
+/** Adds an order directly to the database, paid by default. */
 export async function addOrder(
   services: AppServices,
   order: {

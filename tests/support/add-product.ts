@@ -12,11 +12,11 @@ export interface TestProduct {
   readonly salesCount?: number;
   readonly isDesignerFavourite?: boolean;
   readonly category?: string;
-  /** Files a buyer downloads: name to content. Null: the original is still to be made. */
+  /** Files a buyer downloads: name to content. Null: the original hasn't been made yet. */
   readonly files?: Readonly<Record<string, Uint8Array | null>>;
 }
 
-/** A published design with one picture, one category and its files, straight in the database; answers its id. */
+/** Adds a published design with one picture, one category and its files directly to the database; returns its id. */
 export async function addProduct(
   services: AppServices,
   product: TestProduct = {},
@@ -96,7 +96,7 @@ export async function addProduct(
         })
         .execute();
     }
-    // The shop hears of no draft.
+    // The shop isn't notified of drafts.
     if (product.status !== 'draft') await recordChange(tx, now, [id]);
   });
   await services.catalogue.refresh();

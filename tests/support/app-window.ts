@@ -3,11 +3,11 @@ import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 
 interface AppWindow {
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Device pixels a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly scale?: number;
 }
 
-/** Runs `use` with the shop in a window of its own, as an installed app has it: `display-mode: standalone`. */
+/** Runs `use` with the shop in a window of its own, like an installed app: `display-mode: standalone`. */
 export async function inAppWindow(
   url: string,
   { viewport, scale = 1 }: AppWindow,

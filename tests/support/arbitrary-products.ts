@@ -21,7 +21,7 @@ const categories = ['Woodland', 'Sea', 'Sky'].map((name, place) => ({
   name,
 }));
 
-/** A product with everything given that a test doesn't care about. */
+/** A product with defaults for everything a test doesn't care about. */
 export function makeProduct(part: Partial<Product> & { readonly _id: string }): Product {
   return {
     title: 'Fox nap',
@@ -58,7 +58,7 @@ const productArbitrary = (seed: number): fc.Arbitrary<Product> =>
     })
     .map((part) => makeProduct({ _id: hex(seed), ...part }));
 
-/** Catalogues of up to `max` products with many ties, so that orders are put to the test. */
+/** Catalogues of up to `max` products with many ties, to test sort orders. */
 export function catalogueArbitrary(max: number): fc.Arbitrary<Product[]> {
   return fc
     .integer({ min: 0, max })

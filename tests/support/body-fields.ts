@@ -1,4 +1,4 @@
-/** Paths of every field of a body, `designers.0.name` for one inside another. */
+/** The paths of all fields of a body, `designers.0.name` for a nested one. */
 export function fieldPaths(body: object, at = ''): string[] {
   return Object.entries(body).flatMap(([key, value]) => [
     `${at}${key}`,
@@ -6,7 +6,7 @@ export function fieldPaths(body: object, at = ''): string[] {
   ]);
 }
 
-/** A copy of a body whose field at `path` is `value`; undefined: without it. */
+/** A copy of a body with `value` at `path`; undefined removes the field. */
 export function withField(body: object, path: string, value: unknown): object {
   const copy = structuredClone(body) as Record<string, unknown>;
   const keys = path.split('.');

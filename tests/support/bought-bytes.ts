@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Pixels per inch that a PNG says of itself, across and down. */
+/** The pixels per inch that a PNG declares, horizontally and vertically. */
 export function dpiOf(png: Buffer): readonly number[] {
   const at = png.indexOf('pHYs');
   const perMetre = [png.readUInt32BE(at + 4), png.readUInt32BE(at + 8)];
@@ -11,7 +11,7 @@ export function dpiOf(png: Buffer): readonly number[] {
   return perMetre.map((pixels) => Math.round(pixels * 0.0254));
 }
 
-/** The entries of a ZIP whose files are stored as they are. */
+/** The entries of a ZIP whose files are stored uncompressed. */
 export function zipEntries(zip: Buffer): ReadonlyMap<string, Buffer> {
   const entries = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** The texts, pictures and controls of the page that touch the box of `shown`. */
+/** The texts, pictures and controls of the page that overlap the box of `shown`. */
 export function touched(shown: Locator): Promise<string[]> {
   return shown.evaluate((target) => {
     const own = target.getBoundingClientRect();
@@ -29,7 +29,7 @@ export function touched(shown: Locator): Promise<string[]> {
   });
 }
 
-/** What lies directly below `shown`, seen at points all over its box. */
+/** What lies directly below `shown`, sampled at points all over its box. */
 export function below(shown: Locator, place: string): Promise<string[]> {
   return shown.evaluate((target, selector) => {
     const { left, top, width, height } = target.getBoundingClientRect();

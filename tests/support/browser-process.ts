@@ -4,11 +4,11 @@ import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 
 export interface BrowserProcess {
   readonly process: ChildProcess;
-  /** Where DevTools listen: `ws://…`. */
+  /** The DevTools address: `ws://…`. */
   readonly address: string;
 }
 
-/** Opens a browser as a process of its own, with the profile in `folder`. */
+/** Opens a browser as its own process, with the profile in `folder`. */
 export async function openBrowserProcess(
   folder: string,
   flags: readonly string[] = [],

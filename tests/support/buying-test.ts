@@ -11,7 +11,7 @@ import { test as base, expect } from './shop-test.ts';
 
 export { expect } from './shop-test.ts';
 
-/** A design of a journey's own. Dollars, as on the wire. */
+/** A design that belongs to one journey. Dollars, as on the wire. */
 export interface OwnDesign {
   readonly _id: string;
   readonly title: string;
@@ -21,13 +21,13 @@ export interface OwnDesign {
 
 /** What the studio does while buyers shop. */
 export interface Studio {
-  /** A published design that no other journey buys: one file, or the four of a kit. */
+  /** Adds a published design that no other journey buys: one file, or the four of a kit. */
   newDesign(part?: {
     readonly price?: number;
     readonly discountedPrice?: number;
     readonly isKit?: boolean;
   }): Promise<OwnDesign>;
-  /** Waits until the catalogue answers the design, as visitors need it. */
+  /** Waits until the catalogue includes the design, as visitors need it. */
   list(design: OwnDesign): Promise<void>;
   reprice(design: OwnDesign, price: number, discountedPrice?: number): void;
   retire(design: OwnDesign): void;
@@ -36,11 +36,11 @@ export interface Studio {
 }
 
 interface BuyingFixtures {
-  /** A buyer with one paid order, of one design; the page's browser is signed in as them. */
+  /** A buyer with one paid order for one design, signed in in the page's browser. */
   readonly customer: { readonly buyer: Buyer; readonly order: Order };
 }
 
-/** A worker's fixture of its own gives these journeys another shop than those that count the catalogue. */
+/** A separate worker fixture gives these journeys a different shop than those that count the catalogue. */
 export const test = base.extend<BuyingFixtures, { readonly studio: Studio }>({
   customer: async ({ page, api, shop, studio }, use) => {
     const buyer = await api.newBuyer();
@@ -126,7 +126,7 @@ function makeStudio({ sql, call }: ShopApi, dataDir: string): Studio {
   };
 }
 
-/** Signs every page of this browser in without the form, as a returning buyer's is. */
+/** Signs in every page of this browser without the form, as a returning buyer. */
 export async function signIn(page: Page, { user, token }: Buyer): Promise<void> {
   await page.context().addInitScript(
     (auth) => {
@@ -143,13 +143,13 @@ export async function signInByForm(page: Page, { email, password }: Buyer): Prom
   await expect(toast(page, messages.signIn.done)).toBeVisible();
 }
 
-/** Logs out by the avatar's menu. */
+/** Signs out by the avatar's menu. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-/** Fills an account's cart from another device, as it were. */
+/** Fills an account's cart, as if from another device. */
 export async function fillCart(
   api: ShopApi,
   { token }: Buyer,
@@ -160,7 +160,7 @@ export async function fillCart(
   }
 }
 
-/** A paid order, made without screens. */
+/** Creates a paid order without the screens. */
 export async function buy(
   api: ShopApi,
   shopUrl: string,
@@ -190,7 +190,7 @@ export function toast(page: Page, text: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 }
 
-/** The header's cart link while it counts `count`. */
+/** The header's cart link once it shows `count`. */
 export function cartLink(page: Page, count: number): Locator {
   const name = `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
   return page.getByRole('banner').getByRole('link', { name, exact: true });
@@ -200,7 +200,7 @@ export function cartLines(page: Page): Locator {
   return page.getByRole('list', { name: 'Designs in your cart' }).getByRole('listitem');
 }
 
-/** The amount beside a term of a list of sums or facts. */
+/** The amount next to a term in a list of totals or facts. */
 export function amount(page: Page, term: string): Locator {
   return page
     .locator('dl > div')
@@ -223,7 +223,7 @@ export async function createOrder(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'PayPal' })).toBeVisible();
 }
 
-/** Opens the provider's window by one of its buttons and answers it. */
+/** Opens the provider's window with one of its buttons and completes it. */
 export async function openProvider(
   page: Page,
   button: 'PayPal' | 'Debit or Credit Card' = 'PayPal',
@@ -239,7 +239,7 @@ export async function pay(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: /^Pay / }).click();
 }
 
-/** The bytes and the name that a click saves. */
+/** The bytes and the name of the file that a click saves. */
 export async function download(
   page: Page,
   button: Locator,
@@ -248,11 +248,11 @@ export async function download(
   return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
 }
 
-/** Lets a call reach the server and loses its answer on the way back. Returns what mends the line. */
+/** Lets a call reach the server and drops its answer. Returns a function that restores the connection. */
 export async function loseAnswer(page: Page, name: CallName): Promise<() => void> {
   const path = callPath(name);
   let isMended = false;
-  // Never unrouted: a call that is on its way then would be handled twice.
+  // Never unrouted: a call in flight at that moment would be handled twice.
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
@@ -266,7 +266,7 @@ export async function loseAnswer(page: Page, name: CallName): Promise<() => void
   };
 }
 
-/** The account's orders and how often each was captured, as the database has them. */
+/** The account's orders and how often each was captured, according to the database. */
 export function ordersOf(api: ShopApi, { email }: Buyer) {
   return api.sql(
     `SELECT o.state, o.totalPrice, (SELECT count(*) FROM orderItems i WHERE i.orderId = o.id) AS items,

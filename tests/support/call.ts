@@ -46,7 +46,7 @@ export async function send<N extends CallName>(
   });
 }
 
-/** Calls and answers what the contract promises; throws on a refusal, a wrong shape or an unlisted field. */
+/** Makes a call and returns its answer; throws on a refusal, a wrong shape or an unlisted field. */
 export async function call<N extends CallName>(
   app: Hono,
   name: N,
@@ -60,7 +60,7 @@ export async function call<N extends CallName>(
   return { status: response.status, answer, headers: response.headers };
 }
 
-/** Calls where a refusal is expected; throws when the call succeeds or the problem has another shape. */
+/** Makes a call that must be refused; throws if it succeeds or the problem has another shape. */
 export async function callRefused<N extends CallName>(
   app: Hono,
   name: N,
@@ -73,7 +73,7 @@ export async function callRefused<N extends CallName>(
   return { status: response.status, problem, headers: response.headers };
 }
 
-/** Parses JSON by a schema; a field that the schema doesn't name is an error too. */
+/** Parses JSON with a schema; a field that the schema doesn't name is an error too. */
 export function parseExactly(schema: v.GenericSchema, text: string): unknown {
   const value: unknown = JSON.parse(text);
   const parsed = v.parse(schema, value);

@@ -1,2 +1,2 @@
-/** How long a campaign may take in milliseconds; the trials run it with a larger count and allow for that. */
+/** Time limit of a campaign in milliseconds; the trials run it with a larger count and a longer limit. */
 export const campaignMs = Number(process.env.CAMPAIGN_MS ?? 900_000);

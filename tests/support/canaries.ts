@@ -1,10 +1,10 @@
 import type { AppServices } from '#server/services.ts';
 import { columnNames, wholeDatabase } from './whole-database.ts';
 
-/** Found wherever it is written. */
+/** Can be found wherever it is written. */
 export const canary = 'canary-4b1d';
 
-/** The name of each column that there is, and of what else may be obeyed, each with the canary. */
+/** The name of every database column, and of other properties that might be obeyed, each with the canary. */
 export async function canaries(
   services: Pick<AppServices, 'database'>,
 ): Promise<Readonly<Record<string, string>>> {
@@ -14,8 +14,8 @@ export async function canaries(
 }
 
 /**
- * The JSON of a body with `more` in each of its objects, `__proto__` too. Left as they are: the
- * fields of `records`, whose own names are anything.
+ * The JSON of a body with `more` in each of its objects, including `__proto__`. Leaves the fields in
+ * `records` alone, because their own names are arbitrary.
  */
 export function withMore(
   body: object,
@@ -31,7 +31,7 @@ export function withMore(
   return JSON.stringify(add(body, '')).replaceAll('"PROTO"', '"__proto__"');
 }
 
-/** Tables that hold the canary, and whether every object has it: nothing of either is right. */
+/** Tables that contain the canary, and whether any object inherited it: neither may happen. */
 export async function foundCanaries(
   services: Pick<AppServices, 'database'>,
 ): Promise<readonly string[]> {

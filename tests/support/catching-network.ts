@@ -2,34 +2,34 @@ import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** An answer that something else gives in the place of the shop. */
+/** An answer that something else gives instead of the shop. */
 interface StandIn {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** How the way to the shop behaves: as it should, resetting each connection, or answering by itself. */
+/** How the connection to the shop behaves: normally, resetting each connection, or answering itself. */
 export type Way = 'through' | 'cut' | StandIn;
 
-/** Where on its way a call is caught: before the shop has it, when the shop has answered it, or once so many bytes of the answer's body arrived. */
+/** Where a call is caught: before the shop has it, when the shop has answered it, or after this many bytes of the answer's body have arrived. */
 export type Catch = 'request' | 'answer' | { readonly bytes: number };
 
-/** One call that is caught on its way. */
+/** A call that was caught on its way. */
 export interface CaughtCall {
   isCaught(): boolean;
-  /** Whoever sent it is gone, or has given it up. */
+  /** Whether its sender is gone, or has given up. */
   isGivenUp(): boolean;
-  /** Goes on its way, whoever still waits for it; resolves once the shop has answered it. */
+  /** Lets it continue, even if nobody waits for it; resolves once the shop has answered. */
   pass(): Promise<void>;
 }
 
 export interface CatchingNetwork {
   readonly port: number;
   set(way: Way): void;
-  /** When the calls of the API since the way was last set came (ms), whatever became of them. */
+  /** When the API calls since the last change of the way came (ms), whatever happened to them. */
   calls(): readonly number[];
-  /** Catches the next call of this method and path, and no other. */
+  /** Catches only the next call with this method and path. */
   catchNext(method: string, path: RegExp, at: Catch): CaughtCall;
   end(): Promise<void>;
 }
@@ -46,13 +46,13 @@ interface Trap {
   readonly hold: (call: Caught) => void;
 }
 
-/** A network between browser and shop, at a port of its own, that carries call by call. */
+/** A network between browser and shop, on its own port, that forwards call by call. */
 export async function openCatchingNetwork(shopPort: () => number): Promise<CatchingNetwork> {
   let way: Way = 'through';
   let calls: number[] = [];
   const traps = new Set<Trap>();
 
-  /** The shop's answer to a whole request. */
+  /** The shop's answer to a complete request. */
   async function answerOf(question: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
     const { method, url, rawHeaders } = question;
     const asked = ask({
@@ -74,7 +74,7 @@ export async function openCatchingNetwork(shopPort: () => number): Promise<Catch
     answer.on('error', () => response.destroy());
   }
 
-  /** Hands back an answer that stops after `bytes` of its body. Returns what lets the rest go on. */
+  /** Returns an answer that stops after `bytes` of its body. Returns a function that sends the rest. */
   function handBackPart(
     answer: IncomingMessage,
     response: ServerResponse,
@@ -92,7 +92,7 @@ export async function openCatchingNetwork(shopPort: () => number): Promise<Catch
   }
 
   async function carry(question: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A browser asks for a tab's icon, and for a newer worker after each event, when it pleases.
+    // A browser may request a tab's icon, or a newer worker after each event, at any time.
     if (question.url?.startsWith('/api/')) calls.push(performance.now());
     if (way === 'cut') {
       question.socket.resetAndDestroy();
@@ -138,7 +138,7 @@ export async function openCatchingNetwork(shopPort: () => number): Promise<Catch
     set(next) {
       way = next;
       calls = [];
-      // What is open goes the way of the new way too.
+      // Open connections follow the new way too.
       server.closeAllConnections();
     },
     calls: () => calls,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Chooses files as a person does: by a button, in the browser's own choice. */
+/** Chooses files as a person does: with a button and the browser's file picker. */
 export async function chooseFiles(
   page: Page,
   button: string,

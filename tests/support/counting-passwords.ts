@@ -1,6 +1,6 @@
 import type { Passwords } from '#server/platform/services.ts';
 
-/** Passwords without the cost of hashing, which note each piece of work that would be done. */
+/** Passwords without the cost of hashing, which record the work that would be done. */
 export interface CountingPasswords extends Passwords {
   readonly work: ('hash' | 'matches')[];
 }

@@ -18,17 +18,17 @@ export const fields = {
   description: 'Foxes in a wood.\n\nWith lanterns, please.',
 };
 
-/** What is sent; the fields above unless said. */
+/** What is sent; by default the fields above. */
 export interface Sent {
   readonly fields?: Readonly<Record<string, string>>;
   readonly images?: readonly (Uint8Array | { readonly name: string; readonly bytes: Uint8Array })[];
-  /** Under which the images travel. */
+  /** The field name of the images. */
   readonly under?: string;
   readonly token?: string;
   readonly key?: string;
 }
 
-/** A studio that takes custom requests, or has closed. */
+/** A studio that accepts custom requests, or doesn't. */
 export async function setUp(status: 'On' | 'Off' = 'On') {
   const services = await makeServices();
   await setStatus(services, status);
@@ -58,7 +58,7 @@ export async function sendForm(app: Hono, sent: Sent = {}): Promise<Response> {
     const file = new File([new Uint8Array(bytes)], name, { type: 'image/png' });
     form.append(sent.under ?? 'referenceImages', file);
   }
-  // As it stands on the wire, so that giving up on it disturbs nobody's stream.
+  // Encoded up front, so that aborting it doesn't affect anybody's stream.
   const written = new Response(form);
   return app.request(callPath('customRequest'), {
     method: 'POST',
@@ -88,7 +88,7 @@ export async function refused(app: Hono, sent: Sent = {}) {
   return { status: response.status, ...problem };
 }
 
-/** Every file of the shop's folder that a request could have left. */
+/** Every file in the shop's folder that a request could have left. */
 export async function filesLeft({
   env,
 }: TestServices): Promise<{ uploads: number; unfinished: number }> {

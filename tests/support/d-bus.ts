@@ -1,4 +1,4 @@
-/** Fields of a D-Bus message's header. */
+/** Header fields of a D-Bus message. */
 export const busField = {
   path: 1,
   interface: 2,
@@ -22,7 +22,7 @@ export interface BusMessage {
   readonly isAnswerWanted: boolean;
   readonly serial: number;
   readonly fields: ReadonlyMap<number, BusValue>;
-  /** What it says, to be read value by value. */
+  /** Its body, to be read value by value. */
   readonly body: BusReader;
 }
 
@@ -31,7 +31,7 @@ interface BusReader {
   text(): string;
 }
 
-/** The first message in `bytes`, and how many of them it takes; null while not all of it is there. */
+/** The first message in `bytes`, and its size in bytes; null if it is incomplete. */
 export function readMessage(bytes: Buffer): { message: BusMessage; size: number } | null {
   if (bytes.length < fixedSize) return null;
   const end = fixedSize + bytes.readUInt32LE(12);
@@ -58,7 +58,7 @@ export function readMessage(bytes: Buffer): { message: BusMessage; size: number 
 
 function createReader(bytes: Buffer, start: number) {
   let at = start;
-  /** A zero ends each. */
+  /** Each is terminated by a zero. */
   const letters = (length: number) => {
     at += length + 1;
     return bytes.toString('utf8', at - length - 1, at - 1);
@@ -82,7 +82,7 @@ function createReader(bytes: Buffer, start: number) {
 
 let lastSerial = 0;
 
-/** A message as bytes; `values` are of `types`, each a text, a number or a list of texts. */
+/** Encodes a message; `values` have `types`, each a string, a number or a list of strings. */
 export function writeMessage(
   kind: number,
   fields: Readonly<Record<number, BusValue>>,
@@ -108,7 +108,7 @@ function withField(before: Buffer, name: number, value: BusValue): Buffer {
   return Buffer.concat([...named, Buffer.from([String(value).length]), Buffer.from(`${value}\0`)]);
 }
 
-/** A path is a text with a type of its own. */
+/** A path is a string with its own type. */
 function nameOf(type: string, name: number): string {
   return name === busField.path ? 'o' : type;
 }

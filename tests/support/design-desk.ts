@@ -10,23 +10,23 @@ import { joinStudio } from './studio-person.ts';
 
 type Saved = StudioCallInput<'saveDesign'>['body'];
 
-/** Somebody of the studio at work on designs. */
+/** A staff member who works on designs. */
 export interface DesignDesk {
   readonly services: TestServices;
   readonly app: Hono;
   readonly cookie: string;
   read(id: string): Promise<Design>;
   list(query?: Partial<Record<string, string>>): Promise<StudioCallAnswer<'designs'>>;
-  /** Saves a design as it is but for `change`. */
+  /** Saves a design unchanged except for `change`. */
   save(id: string, change: Partial<Saved>): Promise<Design>;
   move(id: string, status: Design['status']): Promise<Design>;
-  /** What the shop answers for a design now. */
+  /** What the shop currently returns for a design. */
   inShop(id: string): Promise<StudioCallAnswer<'previewDesign'>['product'] | null>;
-  /** What was noted of a thing, the oldest first. */
+  /** The audit entries about a subject, oldest first. */
   linesOf(target: string): Promise<{ what: string; before: string | null; after: string | null }[]>;
 }
 
-/** What the editor sends of a design as it was read. */
+/** What the editor sends for a design as it was read. */
 export function savedOf(design: Design): Saved {
   const { version, title, description, sku, price, sale, categoryIds, designers } = design;
   const { isDesignerFavourite, isForFabricShops, tile, keywords } = design;

@@ -5,14 +5,14 @@ import { expect, toast } from '#tests/support/buying-test.ts';
 import { dumpStorage } from '#tests/support/dump-storage.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 
-/** Three designs that anybody can find. */
+/** Three designs that every journey can use. */
 export async function someDesigns(api: ShopApi) {
   const [fox, moon, fern] = (await api.products()).filter(({ isBuyable }) => isBuyable);
   if (!fox || !moon || !fern) throw new Error('The studio has no three designs');
   return [fox, moon, fern] as const;
 }
 
-/** @param says what the toast says at last: a refusal takes the place of "Item added to cart" at once. */
+/** @param says the final text of the toast: a refusal replaces "Item added to cart" at once. */
 export async function addFromPage(
   page: Page,
   productId: string,
@@ -30,7 +30,7 @@ export function addRefused(page: Page, productId: string): Promise<void> {
   return addFromPage(page, productId, refusal);
 }
 
-/** The server refuses whatever is put into the cart. */
+/** Makes the server refuse every add to the cart. */
 export async function refuseAdds(page: Page): Promise<void> {
   await page.route(`**${callPath('cartAdd')}`, (route) =>
     route.fulfill({
@@ -40,7 +40,7 @@ export async function refuseAdds(page: Page): Promise<void> {
   );
 }
 
-/** Ids in the account's cart on the server, in their order. */
+/** Ids in the account's cart on the server, in order. */
 export async function serverCart(api: ShopApi, { token }: Buyer): Promise<readonly string[]> {
   return (await api.call('cart', { token })).items.map((item) => item.productId);
 }
@@ -56,7 +56,7 @@ export function watchAdds(page: Page): string[] {
   return keys;
 }
 
-/** Everything that this origin keeps in the browser, as one text. */
+/** Everything that this origin stores in the browser, as one text. */
 export async function everythingKept(page: Page): Promise<string> {
   return (await dumpStorage(page)).map(({ text }) => text).join('\n');
 }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** One place in which a browser keeps something, and all that is in it, bytes included. */
+/** One place where a browser stores data, with everything in it, bytes included. */
 export interface KeptPlace {
   /** Such as `database pinwheel-device/values`. */
   readonly place: string;
   readonly text: string;
 }
 
-/** Everything that this origin keeps in the browser, place by place. */
+/** Everything that this origin stores in the browser, place by place. */
 export async function dumpStorage(page: Page): Promise<KeptPlace[]> {
   const cookies = await page.context().cookies();
   return [{ place: 'cookies', text: JSON.stringify(cookies) }, ...(await page.evaluate(dumpPage))];
@@ -20,7 +20,7 @@ async function dumpPage(): Promise<KeptPlace[]> {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  // A character a byte: what is text in them can be found.
+  // One character per byte, so that text in the bytes can be found.
   const bytes = (buffer: ArrayBuffer | ArrayBufferView<ArrayBuffer>) =>
     new TextDecoder('latin1').decode(buffer);
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of a test's own, which goes with it. */
+/** A folder for one test, which is deleted along with it. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pinwheel-folder-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import { test as base } from './studio-page.ts';
 
 export { expect } from './studio-page.ts';
 
-/** A shop on its first day: no designs, no pictures, no brand. */
+/** A new shop: no designs, no pictures, no brand. */
 export const test = base.extend<object, { readonly shop: Awaited<ReturnType<typeof runShop>> }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape

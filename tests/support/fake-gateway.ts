@@ -7,23 +7,23 @@ import type {
 
 type GatewayCall = 'createOrder' | 'captureOrder' | 'getOrder' | 'refundCapture' | 'verifyWebhook';
 
-/** A provider held in memory, with its effects open to a test. */
+/** A payment provider in memory that tests can inspect. */
 export interface FakeGateway extends PaymentGateway {
   /** Everything the provider knows, by its order id. */
   readonly orders: Map<string, ProviderOrder & { readonly cents: number }>;
-  /** Each call with what it was given, in order. */
+  /** Each call with its arguments, in order. */
   readonly calls: { readonly name: GatewayCall; readonly args: readonly unknown[] }[];
   /** What a buyer does at the provider. */
   approve(providerOrderId: string): void;
-  /** The next call of this name answers this instead, with no effect. */
+  /** Makes the next call of this name return this result without taking effect. */
   answerOnce(name: GatewayCall, result: ProviderResult<never>): void;
-  /** The next call of this name takes effect, but its answer is lost. */
+  /** Makes the next call of this name take effect but lose its answer. */
   dropOnce(name: GatewayCall): void;
-  /** What verifyWebhook answers: null is a forged signature. */
+  /** The result of verifyWebhook: null is a forged signature. */
   notice: ProviderNotice | null;
 }
 
-/** A payment provider that says yes unless told otherwise; the same request id has one effect. */
+/** A payment provider that accepts everything unless told otherwise; a repeated request id has one effect. */
 export function makeFakeGateway(): FakeGateway {
   const orders: FakeGateway['orders'] = new Map();
   const calls: FakeGateway['calls'] = [];

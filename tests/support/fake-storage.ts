@@ -1,4 +1,4 @@
-/** A browser's storage in memory. What is kept stands in it under its own names, as in the real one. */
+/** A browser's storage in memory. Values are own properties, as in the real one. */
 export function fakeStorage(kept: Readonly<Record<string, string>> = {}): Storage {
   const values: Record<string, string> = Object.create({
     getItem: (key: string) => values[key] ?? null,

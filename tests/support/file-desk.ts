@@ -12,12 +12,12 @@ import { type PickedFile, sendUpload } from './send-upload.ts';
 import { callStudio } from './studio-call.ts';
 import { joinStudio } from './studio-person.ts';
 
-/** Somebody of the studio who puts pictures and files into designs. */
+/** A staff member who adds pictures and files to designs. */
 export interface FileDesk {
   readonly services: TestServices;
   readonly app: Hono;
   readonly cookie: string;
-  /** A draft with a picture and no file; answers its id. */
+  /** Creates a draft with a picture and no file; returns its id. */
   draft(): Promise<string>;
   send(designId: string, file: PickedFile): Promise<void>;
   filesOf(designId: string): Promise<DesignFilesAnswer>;
@@ -42,17 +42,17 @@ export async function openFileDesk(): Promise<FileDesk> {
   };
 }
 
-/** Makes all that waits to be made behind designs. */
+/** Completes all background work on designs. */
 export async function workOff(services: AppServices): Promise<void> {
   while (await doNextWork(services));
 }
 
-/** A PDF as far as its first bytes go, unlike any other. */
+/** A PDF judging by its first bytes, different from any other. */
 export function pdf(length = 500): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length)]));
 }
 
-/** A square picture; those of one side are the same. */
+/** A square picture; those with the same side are identical. */
 export async function square(
   side = 40,
   format: 'png' | 'jpeg' = 'png',

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readRange } from '#server/platform/files/byte-range.ts';
 
-/** What goes wrong with one answer; anything not named is as the shop answers. */
+/** What goes wrong with one answer; everything else is as the shop answers. */
 export interface Mishap {
-  /** The connection breaks after so many bytes of the body; 0: before any answer. */
+  /** The connection breaks after this many bytes of the body; 0: before any answer. */
   readonly dropAfter?: number;
-  /** The body ends there as if it were whole. */
+  /** The body ends there as if it were complete. */
   readonly endAfter?: number;
   readonly answer?: () => Response;
-  /** The server knows no ranges. */
+  /** The server doesn't support ranges. */
   readonly isWhole?: boolean;
-  /** The bytes are damaged on the way. */
+  /** The bytes are corrupted on the way. */
   readonly isDamaged?: boolean;
-  /** The connection stays open and brings nothing more after the bytes of `dropAfter`. */
+  /** The connection stays open but sends nothing after the bytes of `dropAfter`. */
   readonly isSilent?: boolean;
 }
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes);
 
-/** A shop that answers one file, with a mishap for each question in turn; none are left: all is well. */
+/** A shop that serves one file, with one mishap per request in turn; afterwards everything works. */
 export function fileNetwork(first: Uint8Array, ...mishaps: readonly Mishap[]) {
   const asked: (string | null)[] = [];
   const left = [...mishaps];
@@ -53,9 +53,9 @@ export function fileNetwork(first: Uint8Array, ...mishaps: readonly Mishap[]) {
 
   return {
     ask,
-    /** The `Range` of each question; null: the whole file. */
+    /** The `Range` of each request; null: the whole file. */
     asked,
-    /** The studio puts another file in its place. */
+    /** The studio replaces the file. */
     replace(next: Uint8Array) {
       bytes = next;
     },

@@ -22,22 +22,22 @@ import {
   studioEmail,
 } from './studio-person.ts';
 
-/** A studio with something in every corner of it, each known by what it is for. */
+/** A studio with at least one of everything, each identified by its purpose. */
 export type FilledStudio = Awaited<ReturnType<typeof fillStudio>>;
 
 interface Place {
   readonly services: TestServices;
   readonly app: Hono;
-  /** Of somebody who may call everything. */
+  /** Of a staff member who may make every call. */
   readonly cookie: string;
-  /** Notes what an id is the id of, and answers the id. */
+  /** Records what kind of thing an id belongs to, and returns the id. */
   known(kind: string, id: string): string;
 }
 
 export const bytesOf = (content: Uint8Array) => new Uint8Array(content);
 export const pdf = (text: string) => bytesOf(Buffer.from(`%PDF-1.7\n${text}`));
 
-/** A table of another shop that can be imported. */
+/** A table exported from another shop that can be imported. */
 export const csv = bytesOf(Buffer.from(csvOf(shopifyHeader, shopifyRows(2))));
 
 export async function fillStudio() {
@@ -53,13 +53,13 @@ export async function fillStudio() {
   const people = await fillPeople(place);
   const designs = await fillDesigns(place);
   const backup = await makeBackupNow(services);
-  // One more than is tried by itself, so that trying all changes something.
+  // One more than is retried automatically, so that retrying all changes something.
   known('mail', await failMail(services, 'gone@shop.example'));
   return {
     services,
     app,
     mia,
-    /** What each id is the id of. */
+    /** The kind of thing that each id belongs to. */
     kinds,
     people,
     designs,
@@ -146,7 +146,7 @@ async function fillDesigns({ services, app, cookie, known }: Place) {
   };
 }
 
-/** A second picture, as if it had been made. */
+/** Adds a second picture, as if it had been processed. */
 async function addImage({ database, clock }: TestServices, productId: string): Promise<void> {
   const id = newId(clock());
   const picture = { hash: id.padEnd(64, '0'), width: 40, height: 40, color: '#f4c430' };
@@ -242,7 +242,7 @@ async function fillDesk({ services, app, cookie, known }: Place) {
   return { requestId: params.id, pictureId: known('request picture', answer.pictureIds[0] ?? '') };
 }
 
-/** Puts a picture on the front page; pictures are told apart by their width. */
+/** Adds a featured image; the pictures differ in width. */
 async function addPicture({ app, cookie, known }: Place, width: number): Promise<string> {
   const bytes = bytesOf(await picture('png', { width }));
   const { answer } = await callStudio(app, 'addFrontImage', { bytes, cookie });
@@ -256,7 +256,7 @@ async function addSpring({ app, cookie, known }: Place): Promise<string> {
   return known('coupon', answer._id);
 }
 
-/** A mail that was tried in vain. */
+/** A mail that failed to send. */
 async function failMail({ database, clock }: TestServices, recipient: string): Promise<string> {
   const letter = { recipient, subject: 's', text: 't', html: 'h' };
   await database.write((tx) => queueMail(tx, clock(), letter));

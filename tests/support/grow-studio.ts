@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Adds copies of a drawn studio's designs until there are `count`, each a day older than the one
- * before and with a picture at an address of its own.
+ * Adds copies of a drawn studio's designs until there are `count`, each a day older than the previous one
+ * and with its own picture URL.
  */
 export function growStudio(dataDir: string, count: number): void {
   const database = new DatabaseSync(join(dataDir, 'pinwheel.sqlite'));

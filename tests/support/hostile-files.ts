@@ -1,14 +1,14 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { declaredPng, picture, withPngChunk } from './pictures.ts';
 
-/** What a script among the bytes would do; it is found again wherever they went. */
+/** A script among the bytes, which can be found wherever they end up. */
 export const payload = '<script>alert(document.domain)</script>';
 
 /** A file that is not what it should be. */
 export interface HostileFile {
   readonly what: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** By its first bytes: a picture, something else that is sold for download, or neither. */
+  /** Judging by its first bytes: a picture, another type sold for download, or neither. */
   readonly looksLike: 'picture' | 'download' | 'neither';
 }
 
@@ -28,9 +28,9 @@ function file(
   return { what, looksLike, bytes: new Uint8Array(bytes) };
 }
 
-/** Files in disguise, bombs and half ones. */
+/** Disguised files, decompression bombs and truncated files. */
 export async function hostileFiles(): Promise<readonly HostileFile[]> {
-  // Each of a size of its own: the same picture twice is refused for that.
+  // Each has its own size, because the same picture twice is refused.
   const png = await picture('png');
   const other = await picture('png', { width: 65 });
   const jpeg = await picture('jpeg', { width: 66 });
@@ -80,7 +80,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
   ];
 }
 
-/** Names that lead elsewhere, or look like another. */
+/** Names that lead elsewhere, or resemble another. */
 export const hostileNames: readonly string[] = [
   '../../../etc/passwd',
   '..\\..\\windows\\system.ini',

@@ -7,7 +7,7 @@ import { makeServices, type ServiceOverrides } from './make-services.ts';
 import { callStudio } from './studio-call.ts';
 import { joinStudio } from './studio-person.ts';
 
-/** Somebody of the studio at the imports' screen. */
+/** A staff member on the import screen. */
 export async function importDesk(overrides: ServiceOverrides = {}) {
   const services = await makeServices({ passwords: countingPasswords(), ...overrides });
   const app: Hono = createApp(services);
@@ -34,7 +34,7 @@ export async function importDesk(overrides: ServiceOverrides = {}) {
     upload,
     begin,
     report,
-    /** Every row of the report, over all its pages. */
+    /** Every row of the report, across all its pages. */
     async rows(importId: string, query: { outcome?: 'created' | 'skipped'; search?: string } = {}) {
       const rows = [];
       for (let page = 1; ; page += 1) {
@@ -47,7 +47,7 @@ export async function importDesk(overrides: ServiceOverrides = {}) {
         if (page >= answer.totalPages) return rows;
       }
     },
-    /** Reads a file, imports it to its end and answers the import. */
+    /** Uploads a file, imports it completely and returns the import. */
     async import(text: string) {
       const { _id } = await upload(text);
       await begin(_id);
@@ -58,7 +58,7 @@ export async function importDesk(overrides: ServiceOverrides = {}) {
   };
 }
 
-/** Every design with what hangs on it, without what differs from run to run. */
+/** All designs with everything attached to them, without what differs between runs. */
 export async function designsOf({ database }: Pick<AppServices, 'database'>) {
   const { read } = database;
   const products = await read.selectFrom('products').selectAll().orderBy('sku').execute();

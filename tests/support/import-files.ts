@@ -1,8 +1,8 @@
-/** Files as other shops export them, made in their real shape: variants, picture rows, HTML, quotes, emoji. */
+/** Files in the format of other shops' exports, generated with variants, picture rows, HTML, quotes and emoji. */
 
 export type Cells = Readonly<Record<string, string | number>>;
 
-/** CSV of rows; a column that a row doesn't name stays empty. */
+/** The CSV of rows; a column that a row doesn't name stays empty. */
 export function csvOf(columns: readonly string[], rows: readonly Cells[], separator = ','): string {
   const cell = (value: string | number = '') =>
     /["\r\n,;\t]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
@@ -25,8 +25,8 @@ export const shopifyHeader = [
 const motifs = ['Fox', 'Moon', 'Whale', 'Daisy', 'Rocket', 'Lémon', 'Owl 🦉', 'Cloud', 'Berry'];
 
 /**
- * `products` of Shopify in rows of one to four: every third has a variant of the same price, every
- * seventh one of another, every second a picture more. `base` is where their pictures lie.
+ * Shopify rows for `products`, one to four each: every third has a variant of the same price, every seventh
+ * one of another price, every second an extra picture. `base` is the URL of their pictures.
  */
 export function shopifyRows(products: number, base = 'https://cdn.shop.example/'): Cells[] {
   return Array.from({ length: products }, (_, place) => shopifyProduct(place, base)).flat();
@@ -78,7 +78,7 @@ export const etsyHeader = [
   'SKU',
 ];
 
-/** `listings` of Etsy: every third without a SKU, every ninth in pounds. */
+/** Etsy rows for `listings`: every third without a SKU, every ninth in pounds. */
 export function etsyRows(listings: number, base = 'https://i.etsy.example/'): Cells[] {
   return Array.from({ length: listings }, (_, place) => ({
     TITLE: `${motifs[place % motifs.length]} Pattern ${place} &quot;tiny&quot; | Kids&#39; fabric`,

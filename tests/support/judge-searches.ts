@@ -7,12 +7,12 @@ export interface JudgedSearch {
   readonly text: string;
   /** NDCG@10 of the first page. */
   readonly ndcg: number;
-  /** How many designs were found, and how many are meant. */
+  /** How many designs were found, and how many are relevant. */
   readonly total: number;
   readonly meant: number;
 }
 
-/** What the search answers to each judged query, held against the judgements. */
+/** The search results of each judged query, compared with the judgements. */
 export function judgeSearches(): JudgedSearch[] {
   const replica = createReplica();
   replica.apply(

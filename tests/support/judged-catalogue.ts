@@ -1,7 +1,7 @@
 import type { Product } from '#contract/shop/product.ts';
 import { makeProduct } from './arbitrary-products.ts';
 
-/** What a design of the judged catalogue is, apart from the words it is listed with. */
+/** What a design of the judged catalogue is, apart from the text of its listing. */
 export interface JudgedDesign {
   readonly product: Product;
   /** What it mainly shows. */
@@ -25,8 +25,8 @@ const categoryNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * title | subject | beside | occasion | style | color | categories | designer | story. A `-` before
- * the title: the studio has filled in no keywords.
+ * title | subject | beside | occasion | style | color | categories | designer | story. A `-` before the
+ * title: the studio has entered no keywords.
  */
 const rows = `
 Foxglove Nap | fox | foxglove, berry, toadstool | baby | whimsical | rust, green | pat ani | c | Five little foxes have eaten too many berries and curled up under the toadstools.

@@ -1,9 +1,9 @@
 import type { JudgedDesign } from './judged-catalogue.ts';
 
-/** How well a design answers a query: 3 it is just that, 2 well, 1 hardly, 0 not. */
+/** How well a design answers a query: 3 exactly, 2 well, 1 hardly, 0 not at all. */
 type Grade = (design: JudgedDesign) => number;
 
-/** A search of a buyer, with what they would be glad to see; judged by what the designs are, not by how they are listed. */
+/** A buyer's search and what they would like to see; judged by what the designs are, not by how they are listed. */
 export interface JudgedQuery {
   readonly text: string;
   readonly grade: Grade;
@@ -95,7 +95,7 @@ export const judgedQueries: readonly JudgedQuery[] = [
   query('strawbery', shows('strawberry')),
   query('pumkin', shows('pumpkin')),
   query('butterfy', shows('butterfly')),
-  // Other words for the same.
+  // Synonyms.
   query('xmas', isFor('christmas')),
   query('rabbit', shows('bunny')),
   query('puppy', shows('dog')),
@@ -105,7 +105,7 @@ export const judgedQueries: readonly JudgedQuery[] = [
   query('fruit', fruit),
   query('polka dots', shows('dot')),
   query('succulents', shows('cactus')),
-  // What a design is for.
+  // Occasions.
   query('christmas', isFor('christmas')),
   query('halloween', isFor('halloween')),
   query('baby', isFor('baby')),
@@ -114,20 +114,20 @@ export const judgedQueries: readonly JudgedQuery[] = [
   query("mother's day", isFor('mothers day')),
   query('valentines', isFor('valentines day')),
   query('4th of july', isFor('fourth of july')),
-  // How it is drawn.
+  // Styles.
   query('boho', drawn('boho')),
   query('pastel', colored('pastel')),
   query('retro', drawn('retro')),
   query('watercolour', drawn('watercolor')),
   query('minimalist', drawn('minimal')),
-  // Two words and more.
+  // Two or more words.
   query('sleepy fox', both(shows('fox'), titled('One Sleepy Fox', 'Foxglove Nap'))),
   query('boho rainbow', both(drawn('boho'), shows('rainbow'))),
   query('halloween cat', both(isFor('halloween'), shows('cat'))),
   query('easter bunny', both(isFor('easter'), shows('bunny'))),
   query('dinosaur birthday', both(shows('dinosaur'), isFor('birthday'))),
   query('moon and stars', both(shows('moon'), shows('star'))),
-  // A colour and what it is on.
+  // A colour and a motif.
   query('blue whale', both(either(colored('blue'), colored('navy')), shows('whale'))),
   query('red mushroom', both(colored('red'), shows('mushroom', 'toadstool'))),
   query('pink unicorn', both(colored('pink'), shows('unicorn'))),
@@ -136,7 +136,7 @@ export const judgedQueries: readonly JudgedQuery[] = [
   query('logo', under('kit')),
   query('pw-0141', ({ product }) => (product.sku === 'PW-0141' ? 3 : 0)),
   query('clementine fox', by('Clementine Fox')),
-  // As far as they are typed.
+  // Incomplete words.
   query('strawb', shows('strawberry')),
   query('hedgeh', shows('hedgehog')),
 ];

@@ -7,12 +7,12 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    /** Each move of something in view since the document began: how much, and of what. */
+    /** Each layout shift of something visible since the document began: how much, and of what. */
     shifts?: { readonly value: number; readonly of: string[] }[];
   }
 }
 
-/** Has every document of the page note what moves in it. */
+/** Makes every document of the page record its layout shifts. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: NonNullable<typeof window.shifts> = [];
@@ -27,7 +27,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What moved in the document so far. Moves smaller than a thousandth of the screen are nothing that anybody sees. */
+/** What has shifted in the document so far. Shifts below a thousandth of the screen are invisible. */
 export async function shiftsOf(page: Page): Promise<readonly string[]> {
   const shifts = await page.evaluate(() => window.shifts ?? []);
   const sum = shifts.reduce((total, { value }) => total + value, 0);

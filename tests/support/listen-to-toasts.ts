@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What the page's toasts said, however short they were shown. */
+/** What the page's toasts said, however briefly they were shown. */
 export interface HeardToasts {
-  /** The text of each toast, oldest first; a toast that takes another's place is one of its own. */
+  /** The text of each toast, oldest first; a toast that replaces another counts separately. */
   readonly texts: readonly string[];
-  /** How many were on the screen at once, at most. */
+  /** The most toasts on the screen at once. */
   readonly most: number;
 }
 
-/** Answers what the page's toasts have said since. */
+/** Starts recording; returns a function that returns what the page's toasts have said since. */
 export async function listenToToasts(page: Page): Promise<() => Promise<HeardToasts>> {
   const region = page.getByRole('region', { name: 'Notifications' });
   const heard = await region.evaluateHandle((place) => {

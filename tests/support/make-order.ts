@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 
-/** An order's item with everything given that a test doesn't care about. */
+/** An order item with defaults for everything a test doesn't care about. */
 export function makeItem(changes: Partial<OrderItem> = {}): OrderItem {
   return {
     _id: 'b'.repeat(24),
@@ -19,7 +19,7 @@ export function makeItem(changes: Partial<OrderItem> = {}): OrderItem {
   };
 }
 
-/** An order with everything given that a test doesn't care about. */
+/** An order with defaults for everything a test doesn't care about. */
 export function makeOrder(changes: Partial<Order> = {}): Order {
   return {
     _id: 'a'.repeat(24),

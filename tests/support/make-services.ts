@@ -16,13 +16,13 @@ import { type FakeGateway, makeFakeGateway } from './fake-gateway.ts';
 /** Real services on a temporary folder, with a clock that only moves when told to. */
 export interface TestServices extends AppServices {
   readonly gateway: FakeGateway;
-  /** Moves the clock forward, by milliseconds. */
+  /** Moves the clock forward by milliseconds. */
   pass(milliseconds: number): void;
 }
 
 export interface ServiceOverrides extends Partial<Omit<AppServices, 'gateway' | 'env'>> {
   readonly gateway?: FakeGateway;
-  /** Environment settings beside a temporary DATA_DIR. */
+  /** Environment settings in addition to a temporary DATA_DIR. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-/** Everything is closed and removed after the file's last test. */
+/** Closes and deletes everything after the file's last test. */
 export async function makeServices(overrides: ServiceOverrides = {}): Promise<TestServices> {
   const directory = await mkdtemp(join(tmpdir(), 'pinwheel-test-'));
   const { settings, ...parts } = overrides;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** How the way to the shop behaves: as it should, accepting without ever answering, or answering with a page of its own. */
+/** How the connection to the shop behaves: normally, accepting without ever answering, or answering with a page of its own. */
 export type Mood = 'through' | 'silent' | 'portal';
 
 export interface MoodyNetwork {
   readonly port: number;
   set(mood: Mood): void;
-  /** Keeps back what the shop answers; what is asked still reaches it. Returns what lets it all go on. */
+  /** Holds back the shop's answers; requests still reach it. Returns a function that releases them. */
   hold(): () => void;
   end(): Promise<void>;
 }
@@ -22,11 +22,11 @@ const portalAnswer = [
   portalPage,
 ].join('\r\n');
 
-/** A network between browser and shop, at a port of its own. */
+/** A network between browser and shop, on its own port. */
 export async function openMoodyNetwork(shopPort: () => number): Promise<MoodyNetwork> {
   let mood: Mood = 'through';
   const sockets = new Set<Socket>();
-  /** Whom each connection to the shop answers. */
+  /** The browser's socket for each connection to the shop. */
   const asking = new Map<Socket, Socket>();
   let isHeld = false;
   const server = createServer((socket) => {
@@ -55,7 +55,7 @@ export async function openMoodyNetwork(shopPort: () => number): Promise<MoodyNet
     port: (server.address() as { port: number }).port,
     set(next) {
       mood = next;
-      // What is open goes the way of the new mood too.
+      // Open connections follow the new mood too.
       for (const socket of sockets) socket.destroy();
     },
     hold() {

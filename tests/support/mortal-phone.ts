@@ -13,51 +13,51 @@ import { test as base } from './shop-test.ts';
 
 export { expect } from './shop-test.ts';
 
-/** A picture of the shop's own origin, which the worker has: a tab there runs nothing of the shop. */
+/** A picture of the shop's own origin, which the worker has stored: a tab there runs none of the shop's code. */
 const bystanderPath = '/favicon.svg';
 
 /**
- * A phone whose browser is a process of its own, as a buyer's is: tabs go to the background and can
- * be frozen there, and it can die at any moment. What it kept stays.
+ * A phone whose browser is its own process, like a buyer's: tabs go to the background and can be frozen
+ * there, and it can die at any moment. What it stored stays.
  */
 export interface MortalPhone {
   readonly url: string;
   readonly api: ShopApi;
   readonly network: CatchingNetwork;
   readonly shop: RunningShop;
-  /** Whoever has this phone from now on: a returning buyer's session stands in every tab. */
+  /** Signs a returning buyer in on this phone: the session is in local storage for every tab. */
   signIn(buyer: Buyer): void;
-  /** The first visit: waits for the worker to have kept what is needed without a signal. */
+  /** The first visit: waits until the worker has stored what is needed offline. */
   visit(path: string): Promise<Page>;
-  /** Another tab, in front; it opens the browser where none is. */
+  /** Opens another tab in front; starts the browser if necessary. */
   newTab(path: string): Promise<Page>;
-  /** A tab of this origin in which nothing of the shop runs. */
+  /** A tab of this origin that runs none of the shop's code. */
   bystander(): Promise<Page>;
-  /** Wakes the worker to send what waits, as the browser does. */
+  /** Wakes the worker to send pending changes, as the browser does. */
   wakeWorker(from: Page): Promise<void>;
   /** Wakes it to refresh catalogue and prices, as the browser of an installed shop does. */
   wakeToRefresh(from: Page): Promise<void>;
   stopWorkers(from: Page): Promise<void>;
-  /** A browser that wakes no worker, as most don't: only tabs send. To be said first. */
+  /** A browser that wakes no worker, like most: only tabs send. Call it first. */
   wakesNoWorker(): void;
-  /** A tab in the background, as the browser freezes it to save power, or awake again. */
+  /** Freezes a background tab, as the browser does to save power, or wakes it. */
   setFrozen(tab: Page, isFrozen: boolean): Promise<void>;
-  /** SIGKILL, as when the battery is taken out. */
+  /** SIGKILL, as if the battery were taken out. */
   die(): Promise<void>;
-  /** Of a dead phone: its local storage as it is on the disk. What is returned puts it back there. */
+  /** For a dead phone: saves the local storage on its disk. The returned function restores it. */
   saveLocalStorage(): () => void;
 }
 
 interface Running {
   readonly process: ChildProcess;
   readonly context: BrowserContext;
-  /** The tab it opened with, until somebody uses it. */
+  /** The tab it opened with, until it is used. */
   spare: Page | undefined;
 }
 
 async function start(folder: string): Promise<Running> {
   const { process, address } = await openBrowserProcess(folder, ['--window-size=1000,900']);
-  // Without Playwright's defaults: with them every tab would believe that it is in front.
+  // Without Playwright's defaults, which would make every tab believe it is in front.
   const browser = await chromium.connectOverCDP(address, { noDefaults: true });
   const [context] = browser.contexts();
   if (!context) throw new Error('The browser has no context');
@@ -71,7 +71,7 @@ async function kill({ process: child }: Running): Promise<void> {
   await ended;
 }
 
-/** Speaks of the origin's workers. */
+/** Opens a session to control the origin's workers. */
 async function aboutWorkers(from: Page): Promise<{ session: CDPSession; registration: string }> {
   const session = await from.context().newCDPSession(from);
   const registration = new Promise<string>((resolve) => {
@@ -88,7 +88,7 @@ function forgetBackgroundSync(): void {
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
 }
 
-/** Journeys in which what sends is killed. */
+/** Journeys in which the sending process is killed. */
 export const test = base.extend<{ readonly phone: MortalPhone }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   phone: async ({}, use) => {
@@ -106,7 +106,7 @@ export const test = base.extend<{ readonly phone: MortalPhone }>({
       running ??= await start(folder);
       const page = running.spare ?? (await running.context.newPage());
       running.spare = undefined;
-      // A campaign's own time limit is long: a tab that doesn't answer ends it.
+      // The time limit of a campaign is long, so a tab that doesn't answer fails sooner.
       page.setDefaultTimeout(30_000);
       await page.addInitScript((text) => {
         if (text && !localStorage.getItem('auth')) localStorage.setItem('auth', text);

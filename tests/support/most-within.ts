@@ -1,4 +1,4 @@
-/** How many of these times (ms) at most lie within `ms` of one another. */
+/** The largest number of these times (ms) that lie within `ms` of one another. */
 export function mostWithin(times: readonly number[], ms: number): number {
   const counts = times.map((from) => times.filter((at) => at >= from && at < from + ms).length);
   return Math.max(0, ...counts);

@@ -1,7 +1,7 @@
 /** How many results count: a page of a search. */
 const counted = 10;
 
-/** Normalised discounted cumulative gain of the first ten: 1 where no order would be better. @param all the grades of everything there is */
+/** Normalised discounted cumulative gain of the first ten: 1 if no order would be better. @param all the grades of everything there is */
 export function ndcg(shown: readonly number[], all: readonly number[]): number {
   const best = gain(all.toSorted((a, b) => b - a));
   return best === 0 ? 0 : gain(shown) / best;

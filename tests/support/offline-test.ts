@@ -6,10 +6,10 @@ import { copyStudio, drawnStudio, testDesigns } from './test-studio.ts';
 export type { Loss, Phone } from './phone.ts';
 export { expect } from './shop-test.ts';
 
-/** Journeys with the worker and a browser that keeps what it has when it is closed. */
+/** Journeys with the worker, and a browser that keeps its storage when closed. */
 export const test = base.extend<{
   readonly phone: Phone;
-  /** How many designs the studio has; the drawn ones unless said. */
+  /** How many designs the studio has; by default the drawn ones. */
   readonly designs: number;
 }>({
   designs: [testDesigns, { option: true }],

@@ -11,17 +11,17 @@ import { notePack } from './phone.ts';
 import { runShop } from './run-shop.ts';
 import { type Buyer, makeApi } from './shop-api.ts';
 
-/** A shop in trouble, as its pages meet it. */
+/** A shop in trouble, as its pages experience it. */
 interface Outage {
   readonly name: string;
-  /** How long the shop asks to be left alone, in seconds; null: it doesn't say. */
+  /** The shop's Retry-After in seconds; null: none. */
   readonly retryAfter: number | null;
   readonly way: Way;
 }
 
 const html = { 'Content-Type': 'text/html' };
 
-/** The shop's own refusal of every call, asking to be left alone for so many seconds. */
+/** The shop's own refusal of every call, with a Retry-After of this many seconds. */
 function refusal(code: ProblemCode, retryAfter: number | null): Omit<Outage, 'name'> {
   const headers = {
     'Content-Type': 'application/json',
@@ -41,18 +41,18 @@ const outages: readonly Outage[] = [
     retryAfter: null,
     way: { status: 200, headers: html, body: '<!doctype html><title>Wifi</title>' },
   },
-  // Today's shop lets an account that isn't approved change its cart; one that doesn't is left in peace too.
+  // Today's shop lets an unapproved account change its cart; a shop that doesn't must not be overloaded either.
   { name: '403 not approved', ...refusal('NOT_APPROVED', null) },
 ];
 
-/** An open page with its worker, on a way to the shop of its own. */
+/** An open page with its worker and its own connection to the shop. */
 export interface OutageDevice extends Pick<Outage, 'name' | 'retryAfter'> {
   readonly page: Page;
-  /** The outage begins, and the buyer puts a design in the cart. */
+  /** Starts the outage, and the buyer adds a design to the cart. */
   begin(): Promise<void>;
   /** When the requests of the page and its worker since then came, in ms. */
   requests(): readonly number[];
-  /** All is well with the shop again. */
+  /** Ends the outage. */
   end(): void;
   /** Whether the shop has the design in the cart. */
   hasArrived(): boolean;
@@ -64,8 +64,8 @@ export interface OutageDevices {
 }
 
 /**
- * One device for each kind of outage: origins of their own in one browser, each with a buyer who
- * is signed in, all in view, all before one shop.
+ * One device for each kind of outage: separate origins in one browser, each with a signed-in buyer, all
+ * visible, all in front of one shop.
  */
 export async function openOutageDevices(): Promise<OutageDevices> {
   const shop = await runShop();

@@ -8,7 +8,7 @@ function isCall(name: CallName, params?: Parameters): (url: URL) => boolean {
   return (url) => url.pathname === path;
 }
 
-/** Every question a page puts to a call from now on, by the query it carries. */
+/** Every request a page makes to a call from now on, by its query. */
 export function watchCalls(page: Page, name: CallName, params?: Parameters): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   const matches = isCall(name, params);
@@ -19,7 +19,7 @@ export function watchCalls(page: Page, name: CallName, params?: Parameters): URL
   return asked;
 }
 
-/** Holds a call's answers back until the returned function is called, as a slow network does. */
+/** Holds a call's answers back until the returned function is called, like a slow network. */
 export async function holdCall(
   page: Page,
   name: CallName,
@@ -36,7 +36,7 @@ export async function holdCall(
   return release;
 }
 
-/** Lets a call answer something else than the server does. */
+/** Changes what a call returns. */
 export async function changeAnswer<N extends CallName>(
   page: Page,
   name: N,
@@ -49,7 +49,7 @@ export async function changeAnswer<N extends CallName>(
   });
 }
 
-/** A call that never reaches the shop; the returned function mends the line. */
+/** Keeps a call from reaching the shop; the returned function restores it. */
 export async function cutCall(
   page: Page,
   name: CallName,
@@ -60,12 +60,12 @@ export async function cutCall(
   return () => page.unroute(matches);
 }
 
-/** A call that the server fails without a word of its own. */
+/** Fails a call on the server without a message. */
 export async function failCall(page: Page, name: CallName): Promise<void> {
   await page.route(isCall(name), (route) => route.fulfill({ status: 500, body: '' }));
 }
 
-/** Rewrites the documents that the shop answers. */
+/** Rewrites the documents that the shop serves. */
 export async function changeDocuments(page: Page, change: (html: string) => string): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuiltShop, readBuiltShop } from '#server/documents/built-shop.ts';
 
-/** A built shop of a few small files, as the build leaves them: the server reads it as any other. */
+/** A built shop of a few small files, laid out like the build: the server reads it like any other. */
 export function paperShop(keptAssets: string | null = null): BuiltShop {
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-paper-'));
   mkdirSync(join(folder, '.vite'));

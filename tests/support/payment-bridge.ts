@@ -4,15 +4,15 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Operation, operationOf } from './payment-faults.ts';
 
-/** Where in a call to the provider the shop dies: before it has an effect, after it, or with the answer in hand. */
+/** Where in a call to the provider the shop dies: before it takes effect, afterwards, or once it has the answer. */
 export type Moment = 'heard' | 'done' | 'answered';
 
-/** A network between shop and provider that can cut the shop's life short at a chosen moment. */
+/** A network between shop and provider that can kill the shop at a chosen moment. */
 export interface PaymentBridge {
   readonly url: string;
   /** Kills at this moment of the next such call; resolves once the shop is dead. */
   killAt(operation: Operation, moment: Moment, laterMs: number): Promise<void>;
-  /** Takes back a planned kill that never came. */
+  /** Cancels a planned kill that hasn't happened. */
   disarm(): void;
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ import { signUp } from './sign-up.ts';
 interface CrashPoint {
   readonly operation: Operation;
   readonly moment: Moment;
-  /** Whose call to the provider it is. */
+  /** Who makes the call to the provider. */
   readonly caller: 'browser' | 'reconciler';
 }
 
@@ -36,7 +36,7 @@ export const crashPoints: readonly CrashPoint[] = [
   ...moments.map((moment) => ({ operation: 'capture', moment, caller: 'reconciler' }) as const),
 ];
 
-/** `problems` is empty when the provider's money and the shop's orders agree after every crash. */
+/** `problems` is empty if the provider's payments and the shop's orders agree after every crash. */
 export interface CrashReport {
   readonly fired: Readonly<Record<string, number>>;
   readonly paidOrders: number;
@@ -48,7 +48,7 @@ interface Round {
   readonly token: string;
   readonly productId: string;
   readonly point: CrashPoint;
-  /** After the crash the buyer comes back and tries again, or is never seen again. */
+  /** Whether the buyer comes back and retries after the crash, or never does. */
   readonly isBuyerBack: boolean;
   /** Between the provider's answer and the crash. */
   readonly laterMs: number;
@@ -65,9 +65,9 @@ const customerDetails = { name: 'Ada Lamp', email: 'ada@elsewhere.example' };
 const patienceMs = 30_000;
 
 /**
- * Buys a design in each round from a real shop over the stand-in, each a process of its own, and
- * kills the shop at a chosen moment of a call to the provider. Whatever was captured must then be
- * one paid order, and nothing may stay half done.
+ * Buys a design in each round from a real shop with the payment stand-in, each in its own process, and kills
+ * the shop at a chosen moment of a call to the provider. Whatever was captured must then be one paid order,
+ * and nothing may stay half done.
  */
 export async function crashPayments(count: number): Promise<CrashReport> {
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-provider-'));
@@ -145,7 +145,7 @@ async function startProvider(file: string) {
   };
 }
 
-/** A buyer and a design for each round, straight in the database. */
+/** Adds a buyer and a design for each round directly to the database. */
 async function stock(dataDir: string, count: number) {
   const env = parseEnv({ DATA_DIR: dataDir });
   const database = await openSqlite(dataDir);
@@ -176,7 +176,7 @@ async function stock(dataDir: string, count: number) {
   return wares;
 }
 
-/** One purchase with one crash; answers what is wrong afterwards. */
+/** One purchase with one crash; returns what is wrong afterwards. */
 async function runRound(
   parts: Parts,
   round: Round,
@@ -220,12 +220,12 @@ async function runRound(
   return { hasFired, problems };
 }
 
-/** False where it didn't happen within a buyer's patience. */
+/** False if it didn't happen within a buyer's patience. */
 function inTime(event: Promise<void>): Promise<boolean> {
   return Promise.race([event.then(() => true), pause(patienceMs, false, { ref: false })]);
 }
 
-/** What the browser does from Create Order to the end; `known` is an order it still has on the screen. */
+/** What the browser does from Create Order to the end; `known` is an order it still shows. */
 async function buy(
   parts: Parts,
   round: Round,
@@ -283,7 +283,7 @@ function rows(file: string, statement: string, ...values: SQLInputValue[]) {
   }
 }
 
-/** The shop is down: what it would wait for is due now. */
+/** While the shop is down, makes everything it waits for due. */
 function passAMinute(shop: RunningShop): void {
   const past = new Date(0).toISOString();
   rows(shopFile(shop), 'UPDATE orders SET askAt = ? WHERE askAt IS NOT NULL', past);
@@ -294,7 +294,7 @@ interface OrderSeen {
   readonly number: string;
   readonly state: string;
   readonly captureId: string | null;
-  /** What the provider knows of it, one entry an order it made. */
+  /** What the provider has, one entry per order it created. */
   readonly atProvider: readonly { readonly status: string; readonly captures: readonly string[] }[];
 }
 
@@ -323,7 +323,7 @@ function ordersOf({ shop, providerFile }: Parts, productId: string): OrderSeen[]
   }));
 }
 
-/** Nothing is under way any more: every order is final, or nobody has approved it. */
+/** Nothing is in progress: every order is final, or nobody has approved it. */
 function quiet(parts: Parts, productId: string): boolean {
   return ordersOf(parts, productId).every(
     ({ state, atProvider }) =>

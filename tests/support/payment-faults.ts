@@ -1,25 +1,25 @@
 import type { Fetch } from '#server/orders/payments/paypal.ts';
 
-/** What a request to the provider is for. */
+/** The purpose of a request to the provider. */
 export type Operation = 'token' | 'create' | 'get' | 'capture' | 'refund' | 'verify' | 'other';
 
-/** Does something else than pass a request on, or with its answer; `giveUp` ends the shop's wait for it. */
+/** Replaces forwarding a request, or changes its answer; `giveUp` ends the shop's wait for it. */
 export type Fault = (pass: () => Promise<Response>, giveUp: () => void) => Promise<Response>;
 
 /** The provider with faults between it and the shop. */
 export interface FaultyProvider {
   readonly fetch: Fetch;
-  /** Every request that came, in order, whether passed on or not. */
+  /** Every request that came, in order, forwarded or not. */
   readonly calls: Operation[];
-  /** The `PayPal-Request-Id` of every capture that came. */
+  /** The `PayPal-Request-Id` of every capture request. */
   readonly captureKeys: (string | null)[];
-  /** The next request for `operation` meets this; planned twice, the next two do. */
+  /** Applies faults to the next requests for `operation`, one each. */
   plan(operation: Operation, ...faults: readonly Fault[]): void;
-  /** Calls off what is planned and has met no request. */
+  /** Cancels planned faults that no request has met. */
   recover(): void;
-  /** From now on the provider never recognises a `PayPal-Request-Id`. */
+  /** Makes the provider ignore every `PayPal-Request-Id` from now on. */
   forgetKeys(): void;
-  /** From now on every request about this order of the provider's meets this. */
+  /** Applies a fault to every request about this provider order from now on. */
   spoil(providerOrderId: string, fault: Fault): void;
   /** The orders of the requests that met it, in order. */
   readonly spoiled: string[];
@@ -78,7 +78,7 @@ export function operationOf(url: string, method: string): Operation {
   return method === 'GET' && url.includes('/v2/checkout/orders/') ? 'get' : 'other';
 }
 
-/** The connection breaks before the provider hears anything. */
+/** The connection breaks before the provider receives anything. */
 export const dropBefore: Fault = async () => {
   throw new TypeError('fetch failed');
 };
@@ -89,7 +89,7 @@ export const dropAfter: Fault = async (pass) => {
   throw new TypeError('fetch failed');
 };
 
-/** After this long a request that hangs is given up, in milliseconds; others have as long as they take. */
+/** How long until a hanging request is given up, in milliseconds; others have no limit. */
 const patienceMs = 150;
 
 /** Never answers, and does nothing. */
@@ -108,7 +108,7 @@ export function answering(status: number, body: string): Fault {
   return async () => new Response(body, { status });
 }
 
-/** The provider did it and then says something else. */
+/** The provider did it, but answers something else. */
 export function answeringAfter(status: number, body: string): Fault {
   return async (pass) => {
     await pass();
@@ -116,7 +116,7 @@ export function answeringAfter(status: number, body: string): Fault {
   };
 }
 
-/** A refusal in PayPal's shape. */
+/** A refusal in PayPal's format. */
 export function refusing(status: number, issue: string): Fault {
   const name = status === 404 ? 'RESOURCE_NOT_FOUND' : 'UNPROCESSABLE_ENTITY';
   return answering(status, JSON.stringify({ name, details: [{ issue }] }));

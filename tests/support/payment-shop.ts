@@ -30,27 +30,27 @@ export const customer = { name: 'Ada Lamp', email: 'ada@elsewhere.example', coun
 /** Where mails to the studio go before it has designers. */
 export const studioEmail = 'hello@pinwheel.example';
 
-/** The shop with the real PayPal client, talking to the stand-in through a network with faults. */
+/** The shop with the real PayPal client, connected to the stand-in through a network with faults. */
 export interface PaymentShop {
   readonly services: AppServices;
   readonly app: Hono;
   readonly provider: FaultyProvider;
-  /** What the stand-in remembers: the truth about money. */
+  /** The stand-in's records: the truth about the money. */
   readonly practice: PracticeStore;
   readonly buyer: TestAccount;
   pass(milliseconds: number): void;
-  /** A published design whose file is there. */
+  /** Adds a published design with its file. */
   addDesign(product?: TestProduct): Promise<string>;
-  /** Puts designs in the buyer's cart. */
+  /** Adds designs to the buyer's cart. */
   fillCart(...productIds: readonly string[]): Promise<void>;
   checkout(more?: Partial<CallInput<'checkout'>['body']>): Promise<CallAnswer<'checkout'>>;
   /** What a buyer does in the provider's window. */
   approve(paypalOrderId: string | null, isDeclined?: boolean): Promise<void>;
   capture(orderId: string): Promise<Response>;
   order(orderId: string): Promise<OrderRow>;
-  /** Captures of an order that took place at the provider. */
+  /** How many captures of an order took place at the provider. */
   capturesOf(paypalOrderId: string | null): number;
-  /** Orders that the provider ever made. */
+  /** How many orders the provider has ever created. */
   providerOrders(): number;
   salesOf(productId: string): Promise<number>;
   mailsTo(recipient: string): Promise<{ subject: string; text: string }[]>;
@@ -147,7 +147,7 @@ export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise
   };
 }
 
-/** An order whose payment the buyer approved, ready to be captured. */
+/** An order whose payment the buyer has approved, ready to be captured. */
 export async function approvedOrder(
   shop: PaymentShop,
   product: TestProduct = {},

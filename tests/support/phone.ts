@@ -7,31 +7,31 @@ import { type MoodyNetwork, openMoodyNetwork } from './moody-network.ts';
 import { runShop } from './run-shop.ts';
 import { type Buyer, makeApi, type ShopApi } from './shop-api.ts';
 
-/** How the signal can be lost: the server killed, the device cut off, a network that accepts and never answers, a captive portal. */
+/** How the connection is lost: the server killed, the device offline, a network that accepts and never answers, a captive portal. */
 export type Loss = 'killed' | 'offline' | 'silent' | 'portal';
 
-/** A phone, the network between, and a server of its own: each can be taken away. */
+/** A phone, the network in between, and its own server: each can be taken away. */
 export interface Phone {
   readonly url: string;
   readonly api: ShopApi;
   readonly network: MoodyNetwork;
   /** The browser's profile. */
   readonly folder: string;
-  /** Opens the browser with what it kept, and nothing in it yet. */
+  /** Opens the browser with what it stored, showing nothing yet. */
   open(): Promise<Page>;
-  /** Opens the browser with what it kept, at `path`, and waits for the worker to have kept its pack. */
+  /** Opens the browser with what it stored, at `path`, and waits until the worker has stored its pack. */
   visit(path: string, buyer?: Buyer): Promise<Page>;
-  /** The browser is closed; what it kept stays. */
+  /** Closes the browser; what it stored stays. */
   close(): Promise<void>;
   /** Opens the browser again without waiting for anything. */
   reopen(path: string): Promise<Page>;
   lose(loss: Loss): Promise<void>;
   regain(): Promise<void>;
-  /** Closes and stops everything and forgets what was kept. */
+  /** Closes and stops everything and deletes what was stored. */
   end(): Promise<void>;
 }
 
-/** `fill` puts the data there that the shop opens with; the drawn studio unless said. */
+/** `fill` creates the data that the shop opens with; by default the drawn studio. */
 export async function openPhone(fill?: (dataDir: string) => Promise<void>): Promise<Phone> {
   let shopPort = 0;
   const network = await openMoodyNetwork(() => shopPort);
@@ -102,7 +102,7 @@ export async function openPhone(fill?: (dataDir: string) => Promise<void>): Prom
 
 declare global {
   interface Window {
-    /** Resolves when the worker has kept what is needed without a signal. */
+    /** Resolves when the worker has stored what is needed offline. */
     packed?: Promise<void>;
   }
 }
@@ -116,7 +116,7 @@ export function notePack(): void {
   });
 }
 
-/** As a returning buyer is: the session stands in local storage. */
+/** Signs in a returning buyer: the session is in local storage. */
 async function signIn(page: Page, { user, token }: Buyer): Promise<void> {
   await page.addInitScript(
     (auth) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web server on this machine that answers as told, and remembers what it was asked for. */
+/** A web server on this machine that answers as told and records its requests. */
 export async function pictureServer(
   answer: (path: string, response: ServerResponse, request: IncomingMessage) => void,
 ) {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of two colours, left and right, as its file would be sent. */
+/** A picture of two colours, left and right, encoded as a file. */
 export async function picture(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff',
   size: { readonly width?: number; readonly height?: number } = {},
@@ -18,7 +18,7 @@ export async function picture(
     .toBuffer();
 }
 
-/** Pixels that no format makes smaller. */
+/** Pixels that no format can compress. */
 export function noise(width: number, height: number, seed = 1): Promise<Buffer> {
   let state = seed;
   const data = Uint8Array.from({ length: width * height * 3 }, () => {
@@ -41,7 +41,7 @@ export function pngChunk(name: string, data: Uint8Array): Buffer {
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A PNG whose head declares this size; `rows` bytes of zeroes are packed as its pixels. */
+/** A PNG whose header declares this size; its pixel data is `rows` bytes of zeroes, compressed. */
 export function declaredPng(width: number, height: number, rows = 1000): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -55,7 +55,7 @@ export function declaredPng(width: number, height: number, rows = 1000): Buffer 
   ]);
 }
 
-/** A PNG with a chunk put in before its pixels. */
+/** A PNG with a chunk inserted before its pixels. */
 export function withPngChunk(png: Uint8Array, name: string, data: Uint8Array): Buffer {
   const afterHead = 8 + 25;
   return Buffer.concat([png.subarray(0, afterHead), pngChunk(name, data), png.subarray(afterHead)]);

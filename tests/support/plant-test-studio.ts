@@ -3,7 +3,7 @@ import { seedDemo } from '#demo/seed.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 
-/** Puts the rows of a small demo studio in an empty folder; drawing comes after. */
+/** Adds the rows of a small demo studio to an empty folder; drawing comes later. */
 export async function plantTestStudio(directory: string, designs: number): Promise<void> {
   const database = await openSqlite(directory);
   const hash = await argonPasswords().hash(practicePassword);

@@ -1,12 +1,12 @@
-/** Why a write fails from now on; null: it doesn't. */
+/** Why writes fail from now on; null: they don't. */
 export interface FolderTrouble {
-  /** Bytes that fit in all. */
+  /** Bytes that fit in total. */
   quota: number;
 }
 
 /**
- * The browser's private file system, as far as the shop uses it, in memory: a write is there once it
- * is closed, and what is removed is gone for whoever still holds its folder.
+ * The browser's private file system in memory, as far as the shop uses it: a write is visible once closed,
+ * and a removed entry is gone even for holders of its folder.
  */
 export function privateFolderFake(trouble: FolderTrouble = { quota: Infinity }) {
   let used = 0;

@@ -8,12 +8,12 @@ import type { TestServices } from './make-services.ts';
 
 const pushService = 'https://fcm.googleapis.com/fcm/send/';
 
-/** Where the push service of a test has a browser. */
+/** The endpoint of a browser at the tests' push service. */
 export const endpointOf = (name: string): string => pushService + name;
 
 export const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 
-/** Subscribes a browser to a kind, or unsubscribes it; answers as the call does. */
+/** Subscribes a browser to a kind, or unsubscribes it; returns the call's answer. */
 export async function choosePush(
   app: Hono,
   token: string,
@@ -31,7 +31,7 @@ export interface SentPush {
   readonly message: PushMessage;
 }
 
-/** Sends all that is due and answers what went where; `answer` is what the push service says. */
+/** Sends everything due and returns what went where; `answer` is the push service's answer. */
 export async function sendPushes(
   services: TestServices,
   answer: (name: string) => PushOutcome = () => 'sent',

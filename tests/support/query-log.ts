@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createQueryId, type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
 import type { Database } from '#server/platform/database/open.ts';
 
-/** A database that notes each statement that is run through it, without its values. */
+/** A database that records each statement run through it, without its values. */
 export interface LoggingDatabase extends Database {
   readonly statements: string[];
 }
@@ -25,7 +25,7 @@ export function loggingDatabase(database: Database): LoggingDatabase {
   };
 }
 
-/** The steps in which the database in a data folder would carry these statements out. */
+/** The query plan steps for these statements on the database in a data folder. */
 export function queryPlans(dataDir: string, statements: readonly string[]): string[] {
   const raw = new DatabaseSync(join(dataDir, 'pinwheel.sqlite'), { readOnly: true });
   const steps = statements.flatMap((statement) =>

@@ -4,26 +4,26 @@ import { type RefundOutcome, sendRefund } from '#server/orders/payments/send-ref
 import type { ServiceOverrides } from './make-services.ts';
 import { openPaymentShop, type PaymentShop } from './payment-shop.ts';
 
-/** A shop with a paid order of some designs, and the studio's hand on its refunds. */
+/** A shop with a paid order for some designs, and control over its refunds. */
 export interface RefundShop {
   readonly shop: PaymentShop;
   readonly orderId: string;
   /** In the order of the prices. */
   readonly itemIds: readonly string[];
   readonly productIds: readonly string[];
-  /** Writes a refund down without sending it. */
+  /** Records a refund without sending it. */
   begin(itemId: string | null, cents: number): Promise<RefundRequest>;
   refund(itemId: string | null, cents: number): Promise<RefundOutcome>;
-  /** Lets a minute pass and the reconciler look. */
+  /** Lets a minute pass and runs the reconciler. */
   reconcile(): Promise<void>;
-  /** Cents that the provider gave back, a number a refund. */
+  /** The provider's refunds in cents, one number each. */
   atProvider(): Promise<number[]>;
-  /** The same as the shop has them. */
+  /** The shop's refunds in cents. */
   recorded(): Promise<number[]>;
   requests(): Promise<readonly RefundRequest['state'][]>;
 }
 
-/** `prices` in cents, one a design. */
+/** `prices` in cents, one per design. */
 export async function openRefundShop(
   prices: readonly number[],
   overrides: ServiceOverrides = {},

@@ -1,6 +1,6 @@
 import type { CallRequest } from '#contract/shop/calls.ts';
 
-/** A sign-up form that is in order. */
+/** A valid sign-up form. */
 export function registration(
   changes: Partial<CallRequest<'register'>['body']> = {},
 ): CallRequest<'register'>['body'] {

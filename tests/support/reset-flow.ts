@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { call } from './call.ts';
 import type { TestServices } from './make-services.ts';
 
-/** The code in the newest mail to an address, as its owner reads it. */
+/** The code in the newest mail to an address. */
 export async function mailedCode(services: TestServices, recipient: string): Promise<string> {
   const mail = await services.database.read
     .selectFrom('mailOutbox')
@@ -17,12 +17,12 @@ export async function mailedCode(services: TestServices, recipient: string): Pro
   return code;
 }
 
-/** Another code than this one. */
+/** A code different from this one. */
 export function wrongCode(code: string): number {
   return (Number(code) + 1) % 10_000;
 }
 
-/** Asks for a code and reads it from the mail. */
+/** Requests a code and reads it from the mail. */
 export async function askForCode(
   app: Hono,
   services: TestServices,
@@ -34,7 +34,7 @@ export async function askForCode(
   return { token: answer.token, code: await mailedCode(services, email) };
 }
 
-/** All steps but the last: answers the token that sets a password. */
+/** All steps but the last: returns the token that sets a password. */
 export async function resetToken(
   app: Hono,
   services: TestServices,

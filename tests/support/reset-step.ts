@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ResetStep } from '#features/account/reset-step.ts';
 
-/** Has a page be in the middle of a password reset, as after a reload. It must be on the shop already. */
+/** Puts a page in the middle of a password reset, as after a reload. It must be on the shop already. */
 export async function keepResetStep(page: Page, step: ResetStep['step']): Promise<void> {
   const token = 'a-token-of-no-use';
   const kept: ResetStep =

@@ -8,7 +8,7 @@ import { approvedOrder, openPaymentShop, type PaymentShop } from './payment-shop
 import { sendStudio } from './studio-call.ts';
 import { joinStudio } from './studio-person.ts';
 
-/** What the provider answers while it is out of order. */
+/** The provider's answer while it is out of order. */
 export const unavailable: Fault = answering(503, '{"name":"INTERNAL_SERVER_ERROR"}');
 
 /** A shop with an order in review: the provider took $12.00 for a total of $11.00. */
@@ -17,19 +17,19 @@ export interface ReviewShop {
   readonly orderId: string;
   /** Cents that the provider took. */
   readonly captured: number;
-  /** Refunds all that is left in the shop's books. */
+  /** Refunds everything that the shop has recorded as left. */
   refund(): Promise<RefundOutcome>;
-  /** What the studio decides in the back office; answers the status of the call. */
+  /** The studio's decision in the back office; returns the status of the call. */
   decide(decision: ReviewDecision): Promise<number>;
-  /** The provider takes the same amount once more, and the shop hears of it. */
+  /** The provider takes the same amount again, and notifies the shop. */
   takeAgain(): Promise<void>;
-  /** Gives money back at the provider, without the shop. */
+  /** Refunds at the provider, without the shop. */
   refundByHand(cents: number): Promise<void>;
-  /** The provider's notice of its refund at a place, from 0; answers the status of the call. */
+  /** Sends the provider's notice of its refund at an index, from 0; returns the status of the call. */
   sendRefundNotice(place: number): Promise<number>;
-  /** Cents that went back at the provider. */
+  /** Cents refunded at the provider. */
   returned(): number;
-  /** Cents that went back in the shop's books. */
+  /** Cents refunded according to the shop. */
   recorded(): Promise<number>;
   /** Whether the buyer can download anything of the order. */
   isOpen(): Promise<boolean>;

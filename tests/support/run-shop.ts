@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { copyStudio, drawnStudio } from './test-studio.ts';
 
-/** The real server in a process of its own, over a copy of the drawn studio. */
+/** The real server in its own process, over a copy of the drawn studio. */
 export interface RunningShop {
   readonly url: string;
   readonly dataDir: string;
   /** Of the server's process. */
   pid(): number;
-  /** SIGKILL, as a power cut would. */
+  /** SIGKILL, like a power cut. */
   kill(): Promise<void>;
-  /** SIGTERM, as a deployment would. Resolves with the exit code, null where a signal ended it, and how long it took. */
+  /** SIGTERM, like a deployment. Resolves with the exit code, null if a signal ended it, and how long it took. */
   stop(): Promise<{ readonly code: number | null; readonly ms: number }>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
@@ -34,7 +34,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** `fill` puts the data there that the shop opens with; the drawn studio unless said. `folder` is where the built shop lies. `wrapper` is a command that starts the server's. */
+/**
+ * `fill` creates the data that the shop opens with; by default the drawn studio. `folder` contains the built
+ * shop. `wrapper` is a command that starts the server's.
+ */
 export async function runShop(
   settings: Readonly<Record<string, string>> = {},
   fill: (dataDir: string) => Promise<void> = async (dataDir) =>

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * Everything that axe's rules find wrong with what is on the screen, each with its place. One run
- * in the page itself and an answer of violations alone take a quarter of the time of the usual way,
- * which is made for frames of other origins: those would go unseen, so any frame is a fault.
+ * All violations of axe's rules on the screen, each with its place. One run in the page itself, returning
+ * only violations, takes a quarter of the usual time, which is spent on frames of other origins. Such frames
+ * would be missed, so any frame counts as a fault.
  */
 export async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })

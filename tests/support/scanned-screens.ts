@@ -23,7 +23,7 @@ import { changeDocuments } from './page-calls.ts';
 import { keepResetStep } from './reset-step.ts';
 import type { Buyer, ShopApi } from './shop-api.ts';
 
-/** What a screen needs to be brought before someone's eyes. */
+/** What it takes to show a screen. */
 export interface Visit {
   readonly page: Page;
   readonly api: ShopApi;
@@ -33,13 +33,13 @@ export interface Visit {
 export interface Goods {
   readonly buyer: Buyer;
   readonly order: Order;
-  /** In the cart: one as it is, one reduced, one that is no longer sold. */
+  /** In the cart: one at full price, one reduced, one no longer sold. */
   readonly inCart: readonly OwnDesign[];
 }
 
 type Open = (visit: Visit) => Promise<void>;
 
-/** A route with what it really holds, or a dialog or menu open; some only a phone has. */
+/** A route with its real content, or with a dialog or menu open; some only exist on a phone. */
 export interface Screen {
   readonly name: string;
   readonly open: Open;
@@ -191,12 +191,12 @@ export const accountScreens = ({ order }: Goods): readonly Screen[] => [
   },
 ];
 
-/** The checkout's form, also where an order was created already. */
+/** Opens the checkout's form, even if an order was already created. */
 async function openForm(page: Page): Promise<void> {
   await openCheckout(page);
   const change = page.getByRole('button', { name: 'Change my details' });
   const terms = page.getByRole('checkbox', { name: /^I accept the terms/ });
-  // An order is forgotten by itself where the cart is another by now.
+  // An order is discarded automatically if the cart has changed.
   await expect(async () => {
     if (await change.isVisible()) await change.click({ timeout: 2000 });
     await expect(terms).toBeVisible({ timeout: 2000 });
@@ -260,7 +260,7 @@ export const payingScreens = ({ inCart }: Goods, studio: Studio): readonly Scree
       const [design] = inCart;
       if (!design) throw new Error('The cart is empty');
       studio.reprice(design, 12);
-      // What the page learns on its own before it asks is held back.
+      // Keeps the page from learning the new price before Create Order.
       const path = callPath('cart');
       await page.route(
         ({ pathname }) => pathname === path,

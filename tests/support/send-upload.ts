@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { uploadOffsetHeader } from '#contract/studio/files.ts';
 import { callStudio, type StudioParts } from './studio-call.ts';
 
-/** A file as the studio picks it. */
+/** A file as the studio chooses it. */
 export interface PickedFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -10,12 +10,12 @@ export interface PickedFile {
   readonly replaces?: string;
 }
 
-/** What a browser of the studio sends with a part. */
+/** The headers that a browser in the studio sends with a part. */
 export function partHeaders(offset: number): Record<string, string> {
   return { 'Sec-Fetch-Site': 'same-origin', [uploadOffsetHeader]: String(offset) };
 }
 
-/** Begins the upload of a file, as the studio's page does. */
+/** Starts the upload of a file, like the studio's page. */
 export async function startUpload(app: Hono, cookie: string, designId: string, file: PickedFile) {
   const { kind = 'file', replaces = null, name, bytes } = file;
   const body = { kind, name, bytes: bytes.byteLength, modifiedAt: 1_772_000_000_000, replaces };
@@ -23,18 +23,18 @@ export async function startUpload(app: Hono, cookie: string, designId: string, f
   return answer;
 }
 
-/** The parts of a call that sends `bytes` from `offset` on. */
+/** The parts of a call that sends `bytes` from `offset`. */
 export function partOf(
   uploadId: string,
   offset: number,
   bytes: Uint8Array<ArrayBuffer>,
   cookie: string,
 ): StudioParts & { cookie: string; headers: Record<string, string>; params: { uploadId: string } } {
-  // A header of its own leaves no other: the cookie travels beside it.
+  // Custom headers replace all others, so the cookie is passed separately.
   return { params: { uploadId }, bytes, cookie, headers: partHeaders(offset) };
 }
 
-/** A whole upload in one part; answers what the server says of the file. */
+/** A complete upload in one part; returns the server's answer about the file. */
 export async function sendUpload(app: Hono, cookie: string, designId: string, file: PickedFile) {
   const { _id: uploadId } = await startUpload(app, cookie, designId, file);
   await callStudio(app, 'sendPart', partOf(uploadId, 0, file.bytes, cookie));

@@ -20,10 +20,10 @@ interface Request {
   readonly token?: string;
 }
 
-/** A journey's way round the screens: makes what it needs before it begins. */
+/** A shortcut around the screens: creates what a journey needs before it begins. */
 export interface ShopApi {
   call<N extends CallName>(name: N, request?: Request): Promise<CallAnswer<N>>;
-  /** A new account, approved unless said, signed in. */
+  /** A new signed-in account, approved by default. */
   newBuyer(part?: { status?: User['status']; licenseType?: LicenseType }): Promise<Buyer>;
   /** Designs as the shop lists them, newest first. */
   products(): Promise<Product[]>;

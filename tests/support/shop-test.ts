@@ -5,13 +5,13 @@ import { type Buyer, makeApi, type ShopApi } from './shop-api.ts';
 export { expect } from '@playwright/test';
 
 interface WorkerFixtures {
-  /** One real server a worker; its journeys share it and make accounts of their own. */
+  /** One real server per worker; its journeys share it and create their own accounts. */
   readonly shop: RunningShop;
 }
 
 interface TestFixtures {
   readonly api: ShopApi;
-  /** Whether the browser knows service workers. Installing one in each journey took half of its time. */
+  /** Whether the browser supports service workers. Installing one in each journey took half of its time. */
   readonly withWorker: boolean;
   /** Console errors that a journey expects, such as a refused sign-in; any other fails it. */
   readonly expectedErrors: RegExp[];
@@ -54,7 +54,7 @@ function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** Signs a page in without the form, as a returning buyer is; a new one, approved unless said. */
+/** Signs a page in without the form, as a returning buyer; by default a new, approved one. */
 export async function signInPage(
   page: Page,
   api: ShopApi,

@@ -11,7 +11,7 @@ export interface TestAccount {
   readonly token: string;
 }
 
-/** An account with a session, straight in the database: no password is hashed, so it is quick. */
+/** Creates an account with a session directly in the database, without hashing a password, so it is fast. */
 export async function signUp(
   services: AppServices,
   account: {

@@ -1,6 +1,6 @@
 import type { Passwords } from '#server/platform/services.ts';
 
-/** Passwords that take their time: `meanwhile` happens once, after the next comparison and before its answer. */
+/** Passwords that are slow to compare: `meanwhile` runs once, after the next comparison and before its result. */
 export function slowPasswords(passwords: Passwords, meanwhile: () => Promise<unknown>): Passwords {
   let isOver = false;
   return {

@@ -3,12 +3,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type RunningShop, runShop } from './run-shop.ts';
 
-/** Gives the command after it a namespace of its own with a small file system on DATA_DIR, filled from STUDIO. */
+/** Runs the following command in its own namespace with a small file system on DATA_DIR, filled from STUDIO. */
 const mountScript =
   'mount -t tmpfs -o size=$DISK_SIZE tmpfs "$DATA_DIR" && cp -r "$STUDIO/." "$DATA_DIR" && exec "$@"';
 const namespace = ['unshare', '--user', '--map-root-user', '--mount'];
 
-/** Whether this system lets us mount a file system in a namespace of our own. */
+/** Whether this system lets us mount a file system in our own namespace. */
 export function canMountDisk(): boolean {
   const [program = '', ...parameters] = namespace;
   return spawnSync(program, [...parameters, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
@@ -21,7 +21,7 @@ export interface ShopOnSmallDisk {
   free(): void;
 }
 
-/** Starts the server over a copy of `studio` on a disk of `size`, as `mount` takes it. */
+/** Starts the server over a copy of `studio` on a disk of `size`, in `mount`'s format. */
 export async function runOnSmallDisk(
   studio: string,
   size: string,
@@ -34,7 +34,7 @@ export async function runOnSmallDisk(
     process.cwd(),
     [...namespace, 'sh', '-c', mountScript, 'sh'],
   );
-  // The disk is mounted for that process alone.
+  // The disk is only mounted for that process.
   const folder = () => join('/proc', String(shop.pid()), 'root', shop.dataDir);
   const filler = () => join(folder(), 'filler');
   return {
@@ -48,7 +48,7 @@ export async function runOnSmallDisk(
   };
 }
 
-/** False where the disk has no room for them. */
+/** False if the disk has no room for them. */
 function appended(path: string, bytes: number): boolean {
   try {
     writeFileSync(path, Buffer.alloc(bytes), { flag: 'a' });

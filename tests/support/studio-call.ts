@@ -10,24 +10,24 @@ import {
 import { type ProblemBody, problemSchema } from '#contract/wire/problem.ts';
 import { parseExactly } from './call.ts';
 
-/** What a browser says of a request from a page of the same origin. */
+/** The header of a browser's request from a page of the same origin. */
 const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
 
 export interface StudioExtras {
-  /** As `cookieOf` answers it. */
+  /** From `cookieOf`. */
   readonly cookie?: string;
-  /** In place of what a browser says of the studio's own page. */
+  /** Replaces the headers of the studio's own page. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The parts of a call, right or wrong. */
+/** The parts of a call, valid or not. */
 export interface StudioParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
-  /** A body as its text, where no value is written so. */
+  /** A body as text, for what no value serialises to. */
   readonly text?: string;
-  /** The body of a call that `hasBytes`. */
+  /** The body of a call with `hasBytes`. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
@@ -54,7 +54,7 @@ export async function sendStudio(
   });
 }
 
-/** Calls and answers what the contract promises; throws on a refusal, a wrong shape or an unlisted field. */
+/** Makes a call and returns its answer; throws on a refusal, a wrong shape or an unlisted field. */
 export async function callStudio<N extends StudioCallName>(
   app: Hono,
   name: N,
@@ -68,7 +68,7 @@ export async function callStudio<N extends StudioCallName>(
   return { answer, headers: response.headers };
 }
 
-/** Calls where a refusal is expected; throws when the call succeeds or the problem has another shape. */
+/** Makes a call that must be refused; throws if it succeeds or the problem has another shape. */
 export async function studioRefused<N extends StudioCallName>(
   app: Hono,
   name: N,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ShopApi } from './shop-api.ts';
 
-/** A draft that lacks nothing but words and price: with a picture and a file of the drawn studio. */
+/** Adds a draft that only lacks text and price: with a picture and a file of the drawn studio. */
 export function addDraft({ sql }: ShopApi, title: string): string {
   const id = randomBytes(12).toString('hex');
   const now = new Date().toISOString();

@@ -6,7 +6,7 @@ import { test as base } from './shop-test.ts';
 
 export { expect } from './shop-test.ts';
 
-/** A page whose browser is signed in to the studio, as somebody of its own. */
+/** A page whose browser is signed in to the studio as a new staff member. */
 export const test = base.extend<{ readonly studioPage: Page }>({
   studioPage: async ({ page, api, shop }, use) => {
     await signInToStudio(page, api, shop.url);
@@ -14,7 +14,7 @@ export const test = base.extend<{ readonly studioPage: Page }>({
   },
 });
 
-/** Signs a browser in to the studio without the form; answers the e-mail of who that is. */
+/** Signs a browser in to the studio without the form; returns the staff member's e-mail. */
 export async function signInToStudio(page: Page, api: ShopApi, url: string): Promise<string> {
   const id = randomUUID().replaceAll('-', '').slice(0, 24);
   const email = `mia-${id}@studio.example`;

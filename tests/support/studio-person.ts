@@ -8,7 +8,7 @@ import { callStudio, cookieOf } from './studio-call.ts';
 export const studioEmail = 'mia@studio.example';
 export const studioPassword = 'needle and bobbin';
 
-/** Invites to the studio and answers the token of the link. */
+/** Sends an invitation to the studio and returns the token of its link. */
 export async function invitationToken(services: AppServices, email = studioEmail): Promise<string> {
   const link = await services.database.write((tx) =>
     inviteToStudio(tx, services.env, services.clock(), email),
@@ -16,14 +16,14 @@ export async function invitationToken(services: AppServices, email = studioEmail
   return new URL(link).hash.replace('#token=', '');
 }
 
-/** Shows codes as an authenticator does that was given this secret, in base32; `steps` later than now. */
+/** Generates codes like an authenticator with this secret, in base32; `steps` later than now. */
 export type Authenticator = (steps?: number) => string;
 
 export function authenticator({ clock }: AppServices, totpSecret: string): Authenticator {
   return codesOf(totpSecret, clock);
 }
 
-/** The same by any clock. */
+/** The same with any clock. */
 export function codesOf(totpSecret: string, clock: () => Date): Authenticator {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...totpSecret].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'));
@@ -32,10 +32,10 @@ export function codesOf(totpSecret: string, clock: () => Date): Authenticator {
   return (steps = 0) => totpCode(secret, totpStep(clock()) + steps);
 }
 
-/** Somebody of the studio who accepted an invitation just now. */
+/** A staff member who has just accepted an invitation. */
 export interface StudioPerson {
   readonly cookie: string;
-  /** The cookie that tells that this device signed in before. */
+  /** The cookie that shows that this device has signed in before. */
   readonly device: string;
   readonly code: Authenticator;
 }
@@ -57,5 +57,5 @@ export async function joinStudio(
   };
 }
 
-/** The instant changes to the next code: each counts once. */
+/** The time until the next code: each can be used once. */
 export const nextCodeMs = 30_000;

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { faults } from './scan.ts';
 import { expect } from './studio-page.ts';
 
-/** Holds a screen of the studio against what every screen must be: accessible, and as wide as the window at most. */
+/** Checks what every screen of the studio must be: accessible, and no wider than the window. */
 export async function expectSoundScreen(page: Page): Promise<void> {
-  // Its code and its first answers come late: until then there is nothing to judge.
+  // Its code and first answers come late; until then there is nothing to check.
   await expect(page.locator('h1')).toBeVisible();
   await expect(page.getByText('Loading…')).toHaveCount(0);
   const before = page.viewportSize();
@@ -18,7 +18,7 @@ export async function expectSoundScreen(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** What of a table's cells stands where their headings hang on a narrow screen. */
+/** Table cells that are misplaced relative to their headings on a narrow screen. */
 function strayedCells(page: Page): Promise<readonly string[]> {
   return page.locator('td[data-label]').evaluateAll((cells) =>
     cells.flatMap((cell) => {

@@ -7,12 +7,12 @@ import { studioEmail, studioPassword } from './studio-person.ts';
 
 type StudioRequest = StudioParts & StudioExtras;
 
-/** A right request of each call; each changes something of its own, so all can be sent in their order. */
+/** A valid request for each call; each changes something different, so all can be sent in order. */
 type RightRequests = Readonly<Record<StudioCallName, () => StudioRequest | Promise<StudioRequest>>>;
 
 /** A studio in which every one of its calls has something to do. */
 export interface StudioWorld extends Pick<FilledStudio, 'services' | 'app' | 'kinds'> {
-  /** Of somebody who may call everything. */
+  /** Of a staff member who may make every call. */
   readonly cookie: string;
   readonly right: RightRequests;
   send(name: StudioCallName, request: StudioRequest): Promise<Response>;
@@ -32,7 +32,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
   };
 }
 
-/** A text to take the place of the one that the shop begins with. */
+/** A text to replace the one that the shop starts with. */
 export const newLicenceText = {
   licenseType: 'FABRIC_SHOP',
   replaces: '2026-11',
@@ -44,13 +44,13 @@ export const newLicenceText = {
 const newKeywords = { motif: ['fox'], occasion: ['baby'], style: ['boho'], color: ['sage'] };
 
 const nothing = () => ({});
-/** In the order that they don't have, of those that are there by then. */
+/** Reverses the order of those that exist by then. */
 const turned = (things: readonly { readonly _id: string }[]) =>
   things.map(({ _id }) => _id).reverse();
 const from = '2026-01-01T00:00:00.000Z';
 const until = '2027-01-01T00:00:00.000Z';
 
-/** Whatever a call can take is said, so that each field of it can be spoiled. */
+/** Includes everything a call accepts, so that each field can be corrupted. */
 function rightRequests(studio: FilledStudio): RightRequests {
   const { app, mia, people, designs, uploads, orders, desk, front, imports } = studio;
   const { refunded, reviewed, revoked, overdue } = orders;

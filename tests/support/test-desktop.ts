@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BusMessage, busField, busKind, readMessage, writeMessage } from './d-bus.ts';
 
-/** A Linux desktop that shows a browser's notifications to the test alone, which can tap them. */
+/** A Linux desktop that shows a browser's notifications only to the test, which can tap them. */
 export interface TestDesktop {
-  /** What a browser is started with to find it. */
+  /** The environment that a browser needs to find it. */
   readonly environment: { readonly DBUS_SESSION_BUS_ADDRESS: string };
-  /** Titles of what was shown so far. */
+  /** Titles of the notifications shown so far. */
   titles(): readonly string[];
   /** Taps the newest notification. */
   tap(): void;
@@ -20,7 +20,7 @@ const notificationsPath = '/org/freedesktop/Notifications';
 const unknownService = 'org.freedesktop.DBus.Error.ServiceUnknown';
 const begin = 'BEGIN\r\n';
 
-/** Stands for D-Bus and for the one service on it, as far as a browser asks them. */
+/** Implements D-Bus and its notification service as far as a browser uses them. */
 export async function openDesktop(): Promise<TestDesktop> {
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-desktop-'));
   const address = join(folder, 'bus');
@@ -68,7 +68,7 @@ export async function openDesktop(): Promise<TestDesktop> {
       case 'GetCapabilities':
         return answer('as', ['actions', 'body']);
       case 'Notify':
-        // Before the title: whose it is, what it takes the place of, its icon.
+        // Before the title: the sender, the notification it replaces, its icon.
         call.body.text();
         call.body.number();
         call.body.text();

@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 export const testDesigns = 36;
 const testPixels = 480;
 
-/** What the drawn studio depends on; when it changes the studio is drawn again. */
+/** What the drawn studio depends on; when it changes, the studio is drawn again. */
 const sources = ['demo', 'server/designs', 'server/platform/database', 'server/platform/files'];
 
 function sourceHash(): string {
@@ -31,7 +31,7 @@ function sourceHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A small demo studio with everything drawn, made once for a state of the sources. Answers its folder. */
+/** A small demo studio with everything drawn, created once per state of the sources. Returns its folder. */
 export async function drawnStudio(): Promise<string> {
   const directory = join('.cache', 'test-studio', sourceHash());
   if (existsSync(directory)) return directory;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** What a plugin of the build makes of a file, or of `code` in its place. */
+/** The output of a build plugin for a file, or for `code` instead of its contents. */
 export function transformFile(
   { transform }: Plugin,
   file: string,

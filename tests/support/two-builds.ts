@@ -11,13 +11,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningShop, runShop } from './run-shop.ts';
 
-/** A shop that is renewed while it has visitors. */
+/** A shop that is deployed while it has visitors. */
 export interface RenewedShop extends RunningShop {
-  /** Puts the next build in the place of this one; `keepsOld`: pages of this one still find their code. */
+  /** Replaces this build with the next; `keepsOld`: pages of this one still find their code. */
   deploy(options: { keepsOld: boolean }): Promise<void>;
 }
 
-/** Over a copy of the built shop, from which the next build is made: the same code under other names. */
+/** Runs on a copy of the built shop, from which the next build is made: the same code under other names. */
 export async function runRenewedShop(): Promise<RenewedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-builds-'));
   cpSync('dist/shop', join(folder, 'dist/shop'), { recursive: true });
@@ -38,7 +38,7 @@ export async function runRenewedShop(): Promise<RenewedShop> {
   };
 }
 
-/** Gives every hashed script and style another hash, and the worker another shell to keep. */
+/** Gives every hashed script and style another hash, and the worker another shell to store. */
 function renameCode(built: string): void {
   const assets = join(built, 'assets');
   const hashed = readdirSync(assets).filter((name) => /-[\w-]{7,8}\.(js|css)$/.test(name));
@@ -46,7 +46,7 @@ function renameCode(built: string): void {
   const old = new RegExp(hashed.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
   for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // What was compressed before would be answered in the place of what is written here.
+    // Otherwise the old compressed files would be served instead of what is written here.
     if (/\.(br|gz)$/.test(path)) rmSync(path);
     if (!entry.isFile() || !/\.(js|css|html|json)$/.test(path)) continue;
     const text = readFileSync(path, 'utf8')

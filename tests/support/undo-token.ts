@@ -2,7 +2,7 @@ import { offerUndo } from '#server/accounts/undo-email-change.ts';
 import type { AppServices } from '#server/services.ts';
 import { signUp } from './sign-up.ts';
 
-/** The token that gives a new account another e-mail back, as after a change. */
+/** The token that undoes the e-mail change of a new account. */
 export async function undoToken(services: AppServices): Promise<string> {
   const { id } = await signUp(services);
   const email = `before-${id}@shop.example`;

@@ -3,13 +3,13 @@ import { messages } from '#contract/messages/messages.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { expect } from './shop-test.ts';
 
-/** One pixel, as a picture. */
+/** A picture of one pixel. */
 export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',
 );
 
-/** Fills in a custom request with one picture on Home and sends it; it is kept where the shop can't be reached. */
+/** Fills in a custom request with one picture on Home and sends it; it is stored if the shop can't be reached. */
 export async function askForCustom(
   page: Page,
   description: string,
@@ -27,7 +27,7 @@ export async function askForCustom(
   await expect(page.getByText(messages.custom.queued)).toBeVisible();
 }
 
-/** On Shop: two designs into the cart with one wished between, and one that the shop has in the cart taken out. */
+/** On Shop: adds two designs to the cart, wishlists one in between, and removes one that the shop has in the cart. */
 export async function changeSets(
   page: Page,
   [gone, first, wished, second]: readonly [Product, Product, Product, Product],
@@ -47,7 +47,7 @@ export async function changeSets(
   await expect(page.getByRole('heading', { name: gone.title })).toHaveCount(0);
 }
 
-/** The ids of what this account's outbox on the device holds: its line in order, and its custom requests. */
+/** The ids in this account's outbox on the device: its ops in order, and its custom requests. */
 export function waitingOps(
   page: Page,
   accountId: string,
@@ -71,7 +71,7 @@ export function waitingOps(
   }, `pinwheel-account-${accountId}`);
 }
 
-/** From another tab: nothing that waits can be changed, as on a disk that hangs, until that tab ends. */
+/** From another tab: blocks all changes of the outbox, as on a disk that hangs, until that tab ends. */
 export function blockOutbox(page: Page, accountId: string): Promise<void> {
   return page.evaluate(async (name) => {
     const opening = indexedDB.open(name);

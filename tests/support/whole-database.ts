@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { AppServices } from '#server/services.ts';
 
-/** Counting of tries is no change of anything. */
+/** Counting attempts doesn't count as a change. */
 const notKept = new Set(['rateLimits']);
 
-/** Every row of every table, to be compared or searched. */
+/** Every row of every table, to compare or search. */
 export async function wholeDatabase({
   database: { read },
 }: Pick<AppServices, 'database'>): Promise<Readonly<Record<string, readonly object[]>>> {
@@ -19,7 +19,7 @@ export async function wholeDatabase({
   return all;
 }
 
-/** Names of all columns of all tables, each once. */
+/** The names of all columns of all tables, each once. */
 export async function columnNames({
   database: { read },
 }: Pick<AppServices, 'database'>): Promise<readonly string[]> {

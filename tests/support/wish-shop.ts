@@ -24,9 +24,9 @@ export interface WishShop {
     licenseType?: LicenseType,
   ): Promise<{ readonly token: string; readonly id: string }>;
   design(title: string, cents: number): Promise<string>;
-  /** As a change in the studio does; null: no discount. */
+  /** Like a change in the studio; null: no discount. */
   discount(productId: string, cents: number | null): Promise<void>;
-  /** One round of the server's work on pushes; `answer` is what the push service says. */
+  /** One round of the server's push sending; `answer` is the push service's answer. */
   round(answer?: (name: string) => PushOutcome): Promise<SentPush[]>;
   /** The same after the hold time. */
   later(answer?: (name: string) => PushOutcome): Promise<SentPush[]>;

@@ -137,7 +137,7 @@ describe('a request for a custom design', () => {
   });
 });
 
-it('is documented with its pictures along with its fields', async () => {
+it('the API document lists its pictures along with its fields', async () => {
   const { app } = await setUp();
 
   const document = await (await app.request('/api/openapi.json')).json();

@@ -1,11 +1,11 @@
 /**
- * Ways by which HTML got past sanitisers: each tries to run `alert`, to ask another origin
- * (`evil.example`), or to put something into the page that isn't a description's to put there.
+ * Ways in which HTML got past sanitisers: each tries to run `alert`, to contact another origin
+ * (`evil.example`), or to add something to the page that a description may not.
  */
 
 const run = 'alert(1)';
 
-/** Handlers that fire by themselves or at the first touch; the attribute's place is left open. */
+/** Handlers that fire on their own or at the first touch; where the attribute goes is left open. */
 const handlers = [
   ...['onload', 'onerror', 'onfocus', 'onblur', 'onclick', 'onauxclick', 'ondblclick', 'oninput'],
   ...['onanimationstart', 'onanimationend', 'onanimationiteration', 'onanimationcancel'],

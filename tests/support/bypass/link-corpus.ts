@@ -1,4 +1,4 @@
-/** What no link of the shop may lead to, whoever gave it. */
+/** What no link in the shop may lead to, whoever entered it. */
 export const badLinks: readonly string[] = [
   ...[
     'javascript:alert(1)',
@@ -61,7 +61,7 @@ export const badLinks: readonly string[] = [
   ...['/dashboard', '../..', '?query', '#part', 'h t t p s://shop.example', '', ' ', '\0'],
 ];
 
-/** What is a link: a web address or a handle, however it is written. */
+/** Valid links: a web address or a handle, in any spelling. */
 export const goodLinks: readonly string[] = [
   ...[
     'https://shop.example/hazel',

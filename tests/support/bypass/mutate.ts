@@ -1,6 +1,6 @@
 import { numbers } from '../random-numbers.ts';
 
-/** Fragments that a parser stumbles over, put in between by a mutation. */
+/** Fragments that parsers stumble over, inserted by a mutation. */
 const stumbles = [
   ...[
     '<',

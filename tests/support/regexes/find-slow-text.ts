@@ -8,8 +8,8 @@ const lengths = [
 ] as const;
 
 /**
- * The first text for which the time grows faster than the text, and at which length; null where
- * there is none up to `most` characters among `count` texts.
+ * The first text for which the time grows faster than the text, and its length; null if there is none of up
+ * to `most` characters among `count` texts.
  */
 export function findSlowText(
   regex: SourceRegex,

@@ -1,17 +1,17 @@
-/** Quicker than this is never worth a second look, in milliseconds. */
+/** Anything faster than this isn't measured again, in milliseconds. */
 const quickMs = 4;
-/** Twice the input takes at most so many times as long; quadratic work takes four times. */
+/** Twice the input may take at most this many times as long; quadratic work takes four times. */
 const mostRatio = 3;
 
 /**
- * Whether `work` takes longer than its input grows, from half of `length` to `length`. Compares times
- * with one another only, so a slow machine changes nothing.
+ * Whether the time of `work` grows faster than its input, from half of `length` to `length`. Only compares
+ * times with each other, so a slow machine makes no difference.
  */
 export function growsTooFast(work: (length: number) => () => void, length: number): boolean {
   const long = work(length);
   if (timeOf(long) < quickMs) return false;
   const short = work(length / 2);
-  // A pause of the machine can spoil one comparison, but not six.
+  // A pause of the machine can distort one comparison, but not six.
   for (let round = 0; round < 6; round += 1) {
     const shortMs = Math.min(...[1, 2, 3].map(() => timeOf(short)));
     const longMs = Math.min(...[1, 2, 3].map(() => timeOf(long)));

@@ -1,7 +1,7 @@
 import { numbers } from '../random-numbers.ts';
 import type { SourceRegex } from './source-regexes.ts';
 
-/** A text that grows with `n`: a beginning, a part repeated to `n` characters and an end. */
+/** A text that grows with `n`: a start, a part repeated to `n` characters, and an end. */
 export interface PathologicalText {
   readonly start: string;
   readonly part: string;
@@ -33,13 +33,13 @@ const anyClass = [
   ...['é', '\u0301', '\u200e', '\ufeff', '字', '😀', '\ud800'],
 ] as const;
 
-/** Ends that most patterns refuse, so that a matcher has to go back. */
+/** Ends that most patterns reject, so that a matcher has to backtrack. */
 const nearMisses = ['\0', '', '!', ' ', '"', '\n', 'a', '字'] as const;
 
 /**
- * `count` texts that a badly written pattern takes long for: first every class of characters
- * repeated, then combinations of the pattern's own words and characters, repeated behind others of
- * them. The same ones for the same pattern.
+ * `count` texts for which a badly written pattern takes long: first every class of characters repeated, then
+ * combinations of the pattern's own words and characters, repeated behind others. The same ones for the same
+ * pattern.
  */
 export function pathologicalTexts({ pattern }: SourceRegex, count: number): PathologicalText[] {
   const own = ownPieces(pattern);
@@ -71,7 +71,7 @@ const classes: readonly (readonly [string, readonly string[]])[] = [
   ['\\t', ['\t']],
 ];
 
-/** The words and characters that a pattern itself names. */
+/** The words and characters that the pattern itself contains. */
 function ownPieces(pattern: string): string[] {
   const bare = pattern.replaceAll(/\\[pP]\{\w+\}|\(\?<\w+>|\{\d+,?\d*\}/g, ' ');
   const words = bare.replaceAll(/\\[a-zA-Z]/g, '\0').match(/[\w<>="':;!@#%&,~` /-]+/g) ?? [];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** A regular expression of the source, and where it is written. */
+/** A regular expression in the source, and where it is. */
 export interface SourceRegex {
   /** `path:line`. */
   readonly place: string;
@@ -13,13 +13,13 @@ export interface SourceRegex {
 interface SourceFile {
   readonly path: string;
   readonly literals: readonly SourceRegex[];
-  /** How often the file says `RegExp(…)`: these patterns only exist once the file runs. */
+  /** How often the file contains `RegExp(…)`: these patterns only exist once the file runs. */
   readonly constructed: number;
 }
 
 const folders = ['contract', 'server', 'src', 'sw', 'studio', 'public'];
 
-/** Every regular expression literal and every `RegExp(…)` of the code that runs in the shop. */
+/** Every regular expression literal and every `RegExp(…)` in the code that runs in the shop. */
 export function readSourceRegexes(): readonly SourceFile[] {
   const paths = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
