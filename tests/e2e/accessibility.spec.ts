@@ -12,7 +12,7 @@ import {
   waitingScreens,
 } from '#tests/support/scanned-screens.ts';
 
-/** Makes the window so wide, and waits until the screen stands in it: the same for three frames. */
+/** Sets the window's width and waits until the layout is the same for three frames. */
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.evaluate(async (width) => {
@@ -27,12 +27,12 @@ async function resize(page: Page, width: number): Promise<void> {
   }, width);
 }
 
-/** Opens each screen in a phone's width and scans it there, and in a wide window too. */
+/** Opens each screen at a phone's width and scans it there and in a wide window. */
 async function expectNoFaults(visit: Visit, screens: readonly Screen[]): Promise<void> {
   const { page } = visit;
   const found: string[] = [];
   page.setDefaultTimeout(20_000);
-  // What is halfway in has half its contrast.
+  // Halfway through a fade, text has half its contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { name, open, isForPhone } of screens) {
     await test.step(name, async () => {
@@ -52,18 +52,21 @@ async function expectNoFaults(visit: Visit, screens: readonly Screen[]): Promise
   expect(found).toEqual([]);
 }
 
-test.describe('nothing is in the way', () => {
+test.describe('no axe violation', () => {
   test.describe.configure({ timeout: 180_000 });
-  // A refused sign-in, a broken document, a changed price and a missing script are among the screens.
+  // The screens include a refused sign-in, a broken document, a changed price and a missing script.
   test.use({
     expectedErrors: [/status of (401|404|409)|designers\.map is not a function|ERR_FAILED/],
   });
 
-  test('of a visitor who looks round, comes back and meets an error', async ({ page, api }) => {
+  test('on the screens of a visitor who browses, comes back and meets an error', async ({
+    page,
+    api,
+  }) => {
     await expectNoFaults({ page, api }, visitorScreens);
   });
 
-  test('at the doors, in drawers and menus', async ({ page, api }) => {
+  test('on sign-in and sign-up, in drawers and menus', async ({ page, api }) => {
     await expectNoFaults({ page, api }, doorScreens);
   });
 
@@ -79,20 +82,20 @@ test.describe('nothing is in the way', () => {
     await expectNoFaults({ page, api }, payingScreens(goods, studio));
   });
 
-  test('of an account that waits', async ({ page, api }) => {
+  test('on the screens of an account awaiting approval', async ({ page, api }) => {
     await signIn(page, await api.newBuyer({ status: 'pending' }));
     await expectNoFaults({ page, api }, waitingScreens);
   });
 });
 
-test('moves the focus to the heading and tells the title on a change of screen', async ({
+test('moves the focus to the heading and announces the title when the screen changes', async ({
   page,
 }) => {
   await page.goto('/terms-conditions');
   const heading = page.getByRole('heading', { level: 1 });
   const spoken = page.getByRole('paragraph').and(page.locator('[aria-live="polite"]'));
   await expect(heading).toHaveText('Terms and conditions');
-  // The browser tells of the first screen by itself.
+  // The browser announces the first screen itself.
   await expect(page.locator('body')).toBeFocused();
   await expect(spoken).toBeEmpty();
 
@@ -120,7 +123,7 @@ test('lets a keyboard skip to the page', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('comes back to the page and place it was left at', async ({ page, api }) => {
+test('returns to the page and scroll position it was left at', async ({ page, api }) => {
   const designs = await api.products();
   const last = designs.at(-1)?.title ?? '';
   await page.goto('/shop');

@@ -4,14 +4,14 @@ import { limits } from '#contract/wire/limits.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
 for (const licenseType of ['FABRIC_SHOP', 'SMALL_BUSINESS'] as const) {
-  test(`gives ${licenseType} the one role that every customer has`, { tag: ['@R07'] }, async ({
+  test(`gives ${licenseType} the same role that every customer has`, { tag: ['@R07'] }, async ({
     page,
     api,
   }) => {
     const { token } = await signInPage(page, api, { licenseType });
     const { user } = await api.call('me', { token });
     expect(Object.keys(user)).not.toContain('role');
-    // Signed in and approved is all that a call of the shop can ask of a customer.
+    // A call of the shop can at most require customers to be signed in and approved.
     expect(new Set(Object.values(calls).map(({ access }) => access))).toEqual(
       new Set(['anyone', 'account', 'approved', 'provider']),
     );
@@ -41,14 +41,14 @@ test('forgets the letters typed in a menu after 350 ms', { tag: ['@U12'] }, asyn
   await expect(item('My Account')).toBeFocused();
   await page.clock.pauseAt(Date.now() + 60_000);
 
-  // Within the time both letters are one word, which no item starts with.
+  // Within the time, both letters form one word, which no item starts with.
   await page.keyboard.press('l');
   await expect(item('Logout')).toBeFocused();
   await page.clock.runFor(349);
   await page.keyboard.press('s');
   await expect(item('Logout')).toBeFocused();
 
-  // After it the second letter starts a word of its own.
+  // After it, the second letter starts a new word.
   await page.keyboard.press('l');
   await page.clock.runFor(350);
   await page.keyboard.press('s');

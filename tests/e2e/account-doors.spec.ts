@@ -22,13 +22,13 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
 }
 
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-  // The address changes first, and the page that is left has an e-mail too.
+  // The URL changes first, and the previous page has an e-mail field too.
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-test('checks the sign-up form on each change', {
+test('validates the sign-up form on each change', {
   tag: ['@M01', '@Q01', '@Q02', '@Q03', '@Q04', '@Q05', '@Q06', '@Q07', '@Q08'],
 }, async ({ page }) => {
   await page.goto('/sign-up');
@@ -78,7 +78,7 @@ test('checks the sign-up form on each change', {
   await expect(submit).toBeEnabled();
 });
 
-test('remembers over the sign-up where its owner was going', { tag: ['@R03'] }, async ({
+test('remembers during sign-up where the visitor was going', { tag: ['@R03'] }, async ({
   page,
 }) => {
   const email = newEmail();
@@ -92,7 +92,7 @@ test('remembers over the sign-up where its owner was going', { tag: ['@R03'] }, 
   await expect(page).toHaveURL('/dashboard/my-account');
 });
 
-test('opens an account without sending the confirmation, and leads to sign-in', {
+test('creates an account without sending the confirmation, and leads to sign-in', {
   tag: ['@P08', '@Q08', '@S22', '@T05'],
 }, async ({ page, api }) => {
   const email = newEmail();
@@ -118,7 +118,7 @@ test('opens an account without sending the confirmation, and leads to sign-in', 
 test.describe('refused by the server', () => {
   test.use({ expectedErrors: [/status of (401|409|500)/] });
 
-  test('keeps the sign-up form, with the server’s words or the fallback', {
+  test("keeps the sign-up form, with the server's message or the fallback", {
     tag: ['@T01', '@T05'],
   }, async ({ page, api }) => {
     const { email } = await api.newBuyer();
@@ -142,7 +142,7 @@ test.describe('refused by the server', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('paper-pinwheel-42');
   });
 
-  test('keeps the sign-in form, with the server’s words or the fallback', {
+  test("keeps the sign-in form, with the server's message or the fallback", {
     tag: ['@P01', '@T01', '@T06'],
   }, async ({ page, api }) => {
     const { email } = await api.newBuyer();
@@ -166,7 +166,7 @@ test.describe('refused by the server', () => {
   });
 });
 
-test('checks the sign-in form', { tag: ['@M02', '@Q09'] }, async ({ page }) => {
+test('validates the sign-in form', { tag: ['@M02', '@Q09'] }, async ({ page }) => {
   await page.goto('/sign-in');
   const submit = main(page).getByRole('button', { name: 'Sign in' });
   const email = page.getByLabel('Email');
@@ -185,7 +185,7 @@ test('checks the sign-in form', { tag: ['@M02', '@Q09'] }, async ({ page }) => {
   await expect(submit).toBeEnabled();
 });
 
-test('signs in, shows the account’s menu, and signs out', {
+test('signs in, shows the account menu, and signs out', {
   tag: ['@C09', '@C10', '@C11', '@C12', '@P01', '@P02', '@P03', '@P09', '@T06'],
 }, async ({ page, api }) => {
   const { email, password, user } = await api.newBuyer();
@@ -221,7 +221,7 @@ test('signs in, shows the account’s menu, and signs out', {
   await expect(page).toHaveURL('/sign-in');
 });
 
-test('shows the avatar’s image where there is one', { tag: ['@C10'] }, async ({ page, api }) => {
+test("shows the avatar's image if there is one", { tag: ['@C10'] }, async ({ page, api }) => {
   const { user } = await signInPage(page, api);
   const [product] = await api.products();
   const url = product?.images[0]?.url ?? '';
@@ -232,9 +232,7 @@ test('shows the avatar’s image where there is one', { tag: ['@C10'] }, async (
   await expect(avatar).not.toHaveText('H');
 });
 
-test('lets a visitor look round without signing in', { tag: ['@R01', '@R06'] }, async ({
-  page,
-}) => {
+test('lets a visitor browse without signing in', { tag: ['@R01', '@R06'] }, async ({ page }) => {
   const authorised: string[] = [];
   page.on('request', (request) => {
     if (request.headers().authorization) authorised.push(request.url());
@@ -259,7 +257,7 @@ test('lets a visitor look round without signing in', { tag: ['@R01', '@R06'] }, 
   expect(authorised, 'no token, no header').toEqual([]);
 });
 
-test('carries the token to every call', { tag: ['@R06'] }, async ({ page, api }) => {
+test('sends the token with every call', { tag: ['@R06'] }, async ({ page, api }) => {
   const { token } = await signInPage(page, api);
   const headers = new Map<string, string | undefined>();
   page.on('request', (request) => {
@@ -276,14 +274,14 @@ test('carries the token to every call', { tag: ['@R06'] }, async ({ page, api })
   expect(new Set(headers.values())).toEqual(new Set([`Bearer ${token}`]));
 });
 
-test('asks a visitor to sign in and goes on to where they were going', {
+test('asks a visitor to sign in, then continues to where they were going', {
   tag: ['@P09', '@R02', '@R03'],
 }, async ({ page, api }) => {
   const { email, password } = await api.newBuyer();
   await page.goto('/shop');
   await page.goto('/dashboard/my-orders?from=mail');
   await expect(page).toHaveURL('/sign-in');
-  // The protected address was replaced: Back doesn't lead into it again.
+  // The protected URL was replaced, so Back doesn't lead to it again.
   await page.goBack();
   await expect(page).toHaveURL('/shop');
   await page.goForward();
@@ -296,12 +294,12 @@ test('asks a visitor to sign in and goes on to where they were going', {
   await expect(page).toHaveURL('/shop');
 });
 
-test('leads an account that waits home from its orders, not from its account', {
+test('leads a pending account home from its orders, but not from its account', {
   tag: ['@L01', '@P02', '@R02', '@R04', '@R05'],
 }, async ({ page, api }) => {
   await signInPage(page, api, { status: 'pending' });
   for (const path of ['/dashboard', '/dashboard/my-orders']) {
-    // The toast passes: a slow load must not outlast it.
+    // A toast disappears, and a slow load must not outlast it.
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page).toHaveURL('/');
     await expect(toasts(page).getByText('You are not an approved user.')).toHaveCount(1);
@@ -314,7 +312,7 @@ test('leads an account that waits home from its orders, not from its account', {
   await expect(page.getByText('Your account is waiting for approval.')).toBeVisible();
 });
 
-test('knows an account as soon as it is approved', { tag: ['@L01', '@P02', '@R02'] }, async ({
+test('recognizes an account as soon as it is approved', { tag: ['@L01', '@P02', '@R02'] }, async ({
   page,
   api,
 }) => {
@@ -329,7 +327,7 @@ test('knows an account as soon as it is approved', { tag: ['@L01', '@P02', '@R02
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My orders');
 });
 
-test('says on the sign-up form and after it that paying waits for approval', async ({ page }) => {
+test('says on the sign-up form and afterwards that paying requires approval', async ({ page }) => {
   const email = newEmail();
   await page.goto('/shop');
   await page.goto('/sign-up');
@@ -346,7 +344,7 @@ test('says on the sign-up form and after it that paying waits for approval', asy
   await expect(main(page)).not.toContainText(messages.approval.waiting);
 });
 
-test('takes half a session for none', { tag: ['@P04', '@R02'] }, async ({ page, api }) => {
+test('ignores half a session', { tag: ['@P04', '@R02'] }, async ({ page, api }) => {
   const { user, token } = await api.newBuyer();
   await page.goto('/terms-conditions');
   for (const half of [
@@ -364,7 +362,7 @@ test('takes half a session for none', { tag: ['@P04', '@R02'] }, async ({ page, 
 test.describe('with a session that the server has ended', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('asks to sign in again', async ({ page, api }) => {
+  test('asks the buyer to sign in again', async ({ page, api }) => {
     const { token } = await signInPage(page, api);
     await api.call('logout', { token });
     await page.goto('/shop', { waitUntil: 'commit' });

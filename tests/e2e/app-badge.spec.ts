@@ -5,14 +5,14 @@ import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
 declare global {
   interface Window {
-    /** What the app's icon shows; 0: nothing. */
+    /** The number on the app's icon; 0: none. */
     badge?: number;
   }
 }
 
 test.use({ expectedErrors: [/ERR_FAILED/] });
 
-test("the app's icon counts the changes that wait, and shows nothing once they are sent", async ({
+test("the app's icon shows the number of pending changes, and nothing once they are sent", async ({
   page,
   api,
 }) => {

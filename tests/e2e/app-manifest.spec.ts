@@ -18,7 +18,7 @@ test('Chromium reads the whole manifest without an error or a warning', async ({
   });
 });
 
-test('a first visit fetches none of the pictures that only an install shows', async ({ page }) => {
+test('a first visit loads none of the pictures that only an install shows', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(paths.home.path);
@@ -32,8 +32,8 @@ test.describe("with the system's title bar hidden", () => {
     expectedErrors: [/ERR_INTERNET_DISCONNECTED/],
   });
 
-  test('the first row is the title bar, clear of the window buttons', async ({ page }) => {
-    // No browser without a display has such a window: its media query and measures are filled in.
+  test('the first row serves as title bar, clear of the window buttons', async ({ page }) => {
+    // A browser without a display has no such window, so its media query and measures are filled in.
     const [left, width, height] = [80, 660, 40];
     await page.route('**/*.css', async (route) => {
       const response = await route.fetch();
@@ -58,12 +58,12 @@ test.describe("with the system's title bar hidden", () => {
     }
     await expect(bar).toHaveCSS('app-region', 'drag');
     expect((await bar.boundingBox())?.height).toBe(height);
-    // The window can be dragged from the end of a page too.
+    // The window can also be dragged at the end of a page.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(bar).toBeInViewport({ ratio: 1 });
   });
 
-  test('a window with a title bar of its own has none of it', async ({ page }) => {
+  test('a window with its own title bar has none of this', async ({ page }) => {
     await page.goto(paths.shop.path);
     const bar = page.getByRole('complementary', { name: 'Invitation' });
     await expect(bar).toHaveCSS('app-region', 'none');

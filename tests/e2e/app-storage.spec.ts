@@ -7,7 +7,7 @@ import type { Buyer } from '../support/shop-api.ts';
 
 const storage = (page: Page) => page.getByRole('region', { name: 'App and offline storage' });
 
-test('the storage section says what is saved, and finds out that the shop cannot be reached', async ({
+test('the storage section shows what is saved, and detects that the shop cannot be reached', async ({
   phone,
 }) => {
   const buyer = await phone.api.newBuyer();
@@ -26,9 +26,7 @@ test('the storage section says what is saved, and finds out that the shop cannot
   await expect(section).toContainText('Reached just now');
 });
 
-test('a visitor sees what is on the device too, from the footer, without a server', async ({
-  phone,
-}) => {
+test('a visitor can see what is on the device, from the footer, offline', async ({ phone }) => {
   const page = await phone.visit('/');
   await phone.lose('killed');
   await page
@@ -47,7 +45,7 @@ test('a visitor sees what is on the device too, from the footer, without a serve
   await expect(section).not.toContainText('Signing out');
 });
 
-test('an account sees its orders and their licence texts counted', async ({ phone }) => {
+test('an account sees the number of its orders and their licence texts', async ({ phone }) => {
   const buyer = await phone.api.newBuyer();
   const design = (await phone.api.products()).find(({ isBuyable }) => isBuyable);
   if (!design) throw new Error('The studio has no designs');
@@ -57,7 +55,7 @@ test('an account sees its orders and their licence texts counted', async ({ phon
   await expect(storage(page)).toContainText('Bought files storedNone');
 });
 
-test('designs that the browser cleared away are saved again at once, without the shop', async ({
+test('saves designs again at once after the browser deleted them, without the shop', async ({
   phone,
 }) => {
   const page = await phone.visit(paths.storage.path);
@@ -69,7 +67,7 @@ test('designs that the browser cleared away are saved again at once, without the
   await expect(section).toContainText(/Designs saved\d+, checked/);
 });
 
-test('designs that were cleared away while nothing ran are saved again by a press', async ({
+test('a press saves designs again that were deleted while nothing was running', async ({
   phone,
 }) => {
   const page = await phone.visit(paths.storage.path);
@@ -97,11 +95,11 @@ async function deleteCatalogue(page: Page): Promise<void> {
   });
 }
 
-test('a page without its worker is set up by one press', async ({ phone }) => {
+test('a press sets up a page without its worker', async ({ phone }) => {
   const buyer = await phone.api.newBuyer();
   const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
   const session = await page.context().newCDPSession(page);
-  // As by the browser's own forced reload: no worker answers for that page.
+  // As after the browser's forced reload: no worker answers for that page.
   const loaded = page.waitForEvent('load');
   await session.send('Page.reload', { ignoreCache: true });
   await loaded;
@@ -110,7 +108,7 @@ test('a page without its worker is set up by one press', async ({ phone }) => {
   await expect(storage(page)).toContainText('Works offlineReady');
 });
 
-test('what is kept is protected by one press, where the browser agrees', async ({ phone }) => {
+test('a press protects the storage, if the browser agrees', async ({ phone }) => {
   const buyer = await phone.api.newBuyer();
   const page = await phone.open();
   await page.addInitScript(() => {
@@ -119,7 +117,7 @@ test('what is kept is protected by one press, where the browser agrees', async (
     navigator.storage.persisted = async () => isProtected;
     navigator.storage.persist = async () => {
       isProtected = isAgreed;
-      // Asked once more, it agrees.
+      // Asked again, it agrees.
       isAgreed = true;
       return isProtected;
     };
@@ -134,7 +132,7 @@ test('what is kept is protected by one press, where the browser agrees', async (
   await expect(protect).toHaveCount(0);
 });
 
-/** A browser that says what carries its data. */
+/** A browser that reports its type of connection. */
 async function onLine(page: Page, type: string | undefined): Promise<void> {
   await page.addInitScript((said) => {
     const connection = Object.assign(new EventTarget(), { type: said, saveData: false });
@@ -151,7 +149,7 @@ async function buyerWithFile({ api, url }: Phone): Promise<Buyer> {
   return buyer;
 }
 
-test('bought files are stored by themselves on Wi-Fi, if the buyer says so, until they log out', async ({
+test('stores bought files automatically on Wi-Fi if the buyer turned that on, until signing out', async ({
   phone,
 }) => {
   const buyer = await buyerWithFile(phone);
@@ -193,7 +191,7 @@ test('bought files are stored by themselves on Wi-Fi, if the buyer says so, unti
   await expect(later.getByRole('switch', { name: /on Wi-Fi$/ })).not.toBeChecked();
 });
 
-test('a browser that does not say what line it is on stores bought files by a press', async ({
+test('a browser that does not report its connection stores bought files on a press', async ({
   phone,
 }) => {
   const buyer = await buyerWithFile(phone);
@@ -208,7 +206,7 @@ test('a browser that does not say what line it is on stores bought files by a pr
   await expect(files.getByRole('button', { name: 'Store now' })).toHaveCount(0);
 });
 
-test('every part is accessible, on a phone and in a wide window', async ({ phone }) => {
+test('every section is accessible, on a phone and in a wide window', async ({ phone }) => {
   const page = await phone.visit(paths.storage.path, await buyerWithFile(phone));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const parts = ['Bought files', 'Take the shop along', 'What you looked at'];

@@ -7,7 +7,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const spoken = (page: Page) =>
   page.getByRole('paragraph').and(page.locator('[aria-live="polite"]'));
 
-/** Goes from the terms to a design whose data is on its way. */
+/** Goes from the terms to a design whose data is still loading. */
 async function openFromTerms(page: Page, productId: string): Promise<void> {
   await page.goto(paths.terms.path);
   await expect(heading(page)).toBeVisible();
@@ -17,7 +17,7 @@ async function openFromTerms(page: Page, productId: string): Promise<void> {
   }, productPath(productId));
 }
 
-test('a design opened without its data is told once it is there', async ({ page, api }) => {
+test('announces a design opened without its data once it has loaded', async ({ page, api }) => {
   const [product] = await api.products();
   if (!product) throw new Error('The studio has no designs');
   const answer = await holdCall(page, 'product', { id: product._id });
@@ -36,7 +36,7 @@ test('a design opened without its data is told once it is there', async ({ page,
 test.describe('a design that is not there', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('has a title of its own', async ({ page }) => {
+  test('has its own title', async ({ page }) => {
     await openFromTerms(page, 'e'.repeat(24));
     await expect(heading(page)).toBeFocused();
     await expect(page).toHaveTitle('This design is not here any more · Pinwheel');
@@ -44,7 +44,7 @@ test.describe('a design that is not there', () => {
   });
 });
 
-test('Back to where the header was skipped arrives at the heading like any other way', async ({
+test('Back to a page where the header was skipped arrives at the heading like any other navigation', async ({
   page,
 }) => {
   await page.goto(paths.terms.path);

@@ -3,7 +3,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { serverCart, someDesigns } from '#tests/support/device-journeys.ts';
 import { expect, test } from '../support/mortal-phone.ts';
 
-/** Notes in the worker itself what it has the app's icon show; 0: nothing. */
+/** Records in the worker what it shows on the app's icon; 0: nothing. */
 function noteBadge(worker: Worker): Promise<void> {
   return worker.evaluate(() => {
     const shown: number[] = [];
@@ -16,7 +16,7 @@ function noteBadge(worker: Worker): Promise<void> {
   });
 }
 
-test("the app's icon counts what waits where the worker sends and no page is open", async ({
+test("the app's icon shows the number of pending changes when the worker sends and no page is open", async ({
   phone,
 }) => {
   const { api, network } = phone;
@@ -39,7 +39,7 @@ test("the app's icon counts what waits where the worker sends and no page is ope
   await phone.wakeWorker(bystander);
   await expect.poll(shown).toContain(2);
   network.set('through');
-  // The browser wakes it again as long as it has to wait.
+  // The browser wakes it again for as long as it has to wait.
   await expect
     .poll(async () => {
       await phone.wakeWorker(bystander);

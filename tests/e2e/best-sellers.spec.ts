@@ -19,7 +19,7 @@ test('shows ten paper cards until the best sellers arrive', { tag: ['@H04', '@U0
   expect(asked.map((query) => query.get('limit'))).toEqual(['10']);
 });
 
-test('asks nothing again when the window, the network or the reader comes back', {
+test('requests nothing again when the window, the network or the reader comes back', {
   tag: ['@U11'],
 }, async ({ page }) => {
   const asked = watchCalls(page, 'productsBestSelling');
@@ -36,7 +36,7 @@ test('asks nothing again when the window, the network or the reader comes back',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
   await open();
   await expect(titles(page)).toHaveCount(10);
-  // Another question of the same call is the last that could have come.
+  // Another request of the same call is the last that could have come.
   await page.getByLabel('Sort by').selectOption('a-z');
   await expect.poll(() => asked.map((query) => query.get('sort'))).toContain('a-z');
   expect(asked).toHaveLength(2);

@@ -34,7 +34,7 @@ async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-test('a visitor whose browser keeps no cart is led to an account, and can buy', async ({
+test('a visitor whose browser stores no cart is led to an account, and can buy', async ({
   page,
   api,
 }) => {
@@ -55,7 +55,7 @@ test('a visitor whose browser keeps no cart is led to an account, and can buy', 
   await createOrder(page);
 });
 
-test('who can keep nothing at all is told before the checkout and at the sign-in', async ({
+test('a visitor whose browser stores nothing is told before the checkout and at sign-in', async ({
   page,
   api,
 }) => {
@@ -74,7 +74,9 @@ test('who can keep nothing at all is told before the checkout and at the sign-in
   await expect(page.getByText(messages.checkout.nothingKept)).toBeVisible();
 });
 
-test('a visitor who has kept nothing yet finds the checkout’s cart empty', async ({ page }) => {
+test('a visitor who has stored nothing yet finds an empty cart in the checkout', async ({
+  page,
+}) => {
   await openCheckout(page);
   await expect(page.getByText(messages.checkout.cartEmpty)).toBeVisible();
 });

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/buying-test.ts';
 import { changeAnswer, failCall, watchCalls } from '#tests/support/page-calls.ts';
 
-test('asks for a coupon code before it calls anybody', { tag: ['@Q13'] }, async ({
+test('requires a coupon code before it calls the shop', { tag: ['@Q13'] }, async ({
   page,
   api,
   studio,
@@ -35,7 +35,7 @@ test('asks for a coupon code before it calls anybody', { tag: ['@Q13'] }, async 
 test.describe('a coupon', () => {
   test.use({ expectedErrors: [/500 \(Internal Server Error\)/] });
 
-  test('stands in place of the field, and goes by its icon', {
+  test('replaces the field, and is removed by its icon', {
     tag: ['@I06', '@O08', '@T11'],
   }, async ({ page, api, studio }) => {
     const buyer = await api.newBuyer();
@@ -102,7 +102,7 @@ test.describe('a coupon', () => {
   });
 });
 
-test('keeps a visitor’s coupon code until they have signed in', { tag: ['@A05', '@I06'] }, async ({
+test("keeps a visitor's coupon code until they have signed in", { tag: ['@A05', '@I06'] }, async ({
   page,
   api,
 }) => {

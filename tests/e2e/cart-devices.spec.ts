@@ -20,12 +20,12 @@ import {
 } from '#tests/support/device-journeys.ts';
 import { holdCall } from '#tests/support/page-calls.ts';
 
-test('a visitor’s cart survives a reload and stands there at first paint', {
+test("a visitor's cart survives a reload and is there at first paint", {
   tag: ['@C08'],
 }, async ({ page, api }) => {
   const [fox] = await someDesigns(api);
   await addFromPage(page, fox._id);
-  // The code of the database never comes: only what the first paint has is left.
+  // The database's code never loads, so only the first-paint cache is left.
   await page.route(/\/assets\/account-engine-/, () => {});
   await page.goto(paths.cart.path);
   await expect(cartLink(page, 1)).toBeVisible();
@@ -35,7 +35,7 @@ test('a visitor’s cart survives a reload and stands there at first paint', {
   await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);
 });
 
-test('sign-in brings a visitor’s cart along, says so, and sends it once', {
+test("sign-in brings a visitor's cart along, says so, and sends it once", {
   tag: ['@S09', '@S10'],
 }, async ({ page, api }) => {
   const [fox, moon, fern] = await someDesigns(api);
@@ -88,7 +88,7 @@ test.describe('an answer lost while the carts are merged', () => {
   });
 });
 
-test('two tabs follow each other', { tag: ['@C08', '@P01', '@P18'] }, async ({
+test("two tabs follow each other's changes", { tag: ['@C08', '@P01', '@P18'] }, async ({
   page,
   api,
   studio,
@@ -125,13 +125,13 @@ test.describe('a server that dies', () => {
     ],
   });
 
-  test('loses no add: it is kept, counted and sent once', {
+  test('loses no add: it is stored, counted and sent once', {
     tag: ['@C08', '@S10', '@T08'],
   }, async ({ page, api, shop }) => {
     const buyer = await api.newBuyer();
     const [fox, moon] = await someDesigns(api);
     await signIn(page, buyer);
-    // The cart's own code is there once it was looked at.
+    // The cart's own code is loaded once the cart was opened.
     await page.goto(paths.cart.path);
     await page.getByRole('link', { name: 'Find a design' }).click();
     await page.getByRole('button', { name: `Add ${fox.title} to cart` }).click();
@@ -150,7 +150,7 @@ test.describe('a server that dies', () => {
     } finally {
       await shop.start();
     }
-    // A line that comes back ends the pause between two tries.
+    // A network that comes back ends the backoff.
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     await expect.poll(() => serverCart(api, buyer)).toEqual([fox._id, moon._id]);
@@ -161,10 +161,9 @@ test.describe('a server that dies', () => {
   });
 });
 
-test('a network that never answers keeps nobody waiting', { tag: ['@S10', '@T08'] }, async ({
-  page,
-  api,
-}) => {
+test('a network that never answers keeps the buyer waiting for nothing', {
+  tag: ['@S10', '@T08'],
+}, async ({ page, api }) => {
   const buyer = await api.newBuyer();
   const [fox, moon] = await someDesigns(api);
   await signIn(page, buyer);
@@ -187,6 +186,6 @@ test('a network that never answers keeps nobody waiting', { tag: ['@S10', '@T08'
   await expect.poll(() => serverCart(api, buyer)).toEqual([fox._id]);
   await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);
   await expect(cartLink(page, 1)).toBeVisible();
-  // An op that was tried keeps its key; one undone before it was ever tried is never sent.
+  // An attempted op keeps its key; one undone before any attempt is never sent.
   expect(new Set(keys).size).toBeLessThanOrEqual(2);
 });

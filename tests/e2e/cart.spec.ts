@@ -15,7 +15,7 @@ import {
 import { listenToToasts } from '#tests/support/listen-to-toasts.ts';
 import { holdCall } from '#tests/support/page-calls.ts';
 
-test('shows what is in the cart and what it comes to', {
+test('shows the contents of the cart and the totals', {
   tag: ['@B13', '@I01', '@I03', '@I04', '@I07', '@O07', '@P20', '@S09', '@U07', '@U08'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
@@ -47,7 +47,7 @@ test('shows what is in the cart and what it comes to', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
 });
 
-test('leads back to browsing', { tag: ['@I02'] }, async ({ page }) => {
+test('has a link back to browsing', { tag: ['@I02'] }, async ({ page }) => {
   await page.goto(paths.cart.path);
   const back = page.getByRole('link', { name: 'Continue Browsing' });
   await expect(back).toHaveAttribute('href', '/');
@@ -79,7 +79,7 @@ test('splits wide screens 70 to 30 and stacks on small ones', { tag: ['@I05'] },
   expect(small.summary?.y).toBeGreaterThan((small.lines?.y ?? 0) + (small.lines?.height ?? 0));
 });
 
-test('takes a design out for good', { tag: ['@C08', '@I08', '@S11'] }, async ({
+test('removes a design for good', { tag: ['@C08', '@I08', '@S11'] }, async ({
   page,
   api,
   studio,
@@ -110,7 +110,7 @@ test('takes a design out for good', { tag: ['@C08', '@I08', '@S11'] }, async ({
   await expect(page).toHaveURL(paths.shop.path);
 });
 
-test('only logs a removal that could not be kept', { tag: ['@I08'] }, async ({
+test('only logs a removal that could not be stored', { tag: ['@I08'] }, async ({
   page,
   api,
   studio,
@@ -124,7 +124,7 @@ test('only logs a removal that could not be kept', { tag: ['@I08'] }, async ({
   const said = await listenToToasts(page);
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
-    // The removal alone: what the shop answered may be written meanwhile.
+    // Only the removal: the shop's answer may be written meanwhile.
     IDBObjectStore.prototype.put = function (...row) {
       if (this.name !== 'outbox') return put.apply(this, row);
       IDBObjectStore.prototype.put = put;
@@ -142,7 +142,7 @@ test('only logs a removal that could not be kept', { tag: ['@I08'] }, async ({
   expect((await said()).texts).toEqual(['Item removed successfully']);
 });
 
-test('puts a design in once, from card and details', {
+test('adds a design once, from card and details', {
   tag: ['@C08', '@F09', '@G04', '@S10', '@T08'],
 }, async ({ page, api }) => {
   const buyer = await api.newBuyer();
@@ -158,7 +158,7 @@ test('puts a design in once, from card and details', {
   await expect(cartLink(page, 1)).toBeVisible();
   expect((await sent).postDataJSON()).toEqual({ productId: first._id });
 
-  // Its page leads to the cart that holds it.
+  // Its page links to the cart, which has it.
   await page.goto(productPath(first._id));
   await expect(page.getByRole('main').getByRole('link', { name: 'View cart' })).toBeVisible();
   await page.goto(productPath(second._id));
@@ -175,7 +175,7 @@ test('puts a design in once, from card and details', {
 test.describe('an add that the server refuses', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('is told with the words of its place, and kept where it can be tried again', {
+  test('is reported with the text for its place, and listed where it can be retried', {
     tag: ['@T01', '@T08'],
   }, async ({ page, api }) => {
     const buyer = await api.newBuyer();
@@ -219,7 +219,7 @@ test.describe('an add that the server refuses', () => {
   });
 });
 
-test('marks what is in the cart and what was bought on their cards', { tag: ['@F09'] }, async ({
+test('marks designs in the cart and bought ones on their cards', { tag: ['@F09'] }, async ({
   page,
   api,
   shop,
@@ -247,7 +247,7 @@ test('marks what is in the cart and what was bought on their cards', { tag: ['@F
 test.describe('a removal that the server refuses', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('brings the design back and says why, in the place of what was said before', async ({
+  test('restores the design and says why, replacing the earlier toast', async ({
     page,
     api,
     studio,
@@ -290,10 +290,10 @@ test.describe('a removal that the server refuses', () => {
   });
 });
 
-test.describe('without a network', () => {
+test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('an add and a removal say where they are saved', { tag: ['@T08', '@I08'] }, async ({
+  test('an add and a removal say where they are stored', { tag: ['@T08', '@I08'] }, async ({
     page,
     api,
   }) => {
@@ -320,7 +320,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('tells a waiting account when it can pay, before it gets there', async ({
+test('tells a pending account before the checkout when it can pay', async ({
   page,
   api,
   studio,
@@ -349,7 +349,7 @@ test('tells a visitor that paying needs an approved account', async ({ page, api
   await expect(page).toHaveURL(paths.signUp.path);
 });
 
-test('says that an add could not be kept', { tag: ['@T08'] }, async ({ page, api }) => {
+test('says that an add could not be stored', { tag: ['@T08'] }, async ({ page, api }) => {
   const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
   if (!design) throw new Error('The studio has no designs');
   await page.addInitScript(() => {
@@ -366,7 +366,7 @@ test('says that an add could not be kept', { tag: ['@T08'] }, async ({ page, api
   await expect(cartLink(page, 0)).toBeVisible();
 });
 
-test('shows places for lines, never an empty cart, while it is being fetched', {
+test('shows placeholders for lines, never an empty cart, while it loads', {
   tag: ['@S09'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();

@@ -20,7 +20,7 @@ const isProviderScript = (url: URL) => url.pathname.endsWith('/sdk/js');
 test.describe('a session that ended meanwhile', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
 
-  test('is renewed on the way, and what was typed is still there', {
+  test('is renewed on the way, and what was typed is kept', {
     tag: ['@P09', '@R03'],
   }, async ({ page, api, studio }) => {
     const buyer = await api.newBuyer();
@@ -42,7 +42,7 @@ test.describe('a session that ended meanwhile', () => {
 test.describe('a session that ended before the payment was captured', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
 
-  test('is renewed on the way, and the payment goes on by itself', async ({
+  test('is renewed on the way, and the payment continues automatically', async ({
     page,
     api,
     studio,
@@ -64,7 +64,7 @@ test.describe('a session that ended before the payment was captured', () => {
 test.describe('an order that could not be created', () => {
   test.use({ expectedErrors: [/50[03] \((Internal Server Error|Service Unavailable)\)/] });
 
-  test('says so, with the server’s words where it has any, and loses nothing', {
+  test("is reported, with the server's message if there is one, and loses nothing", {
     tag: ['@T01', '@T02'],
   }, async ({ page, api, studio }) => {
     const buyer = await api.newBuyer();
@@ -98,7 +98,7 @@ test.describe('an order that could not be created', () => {
 test.describe('a capture without an answer', () => {
   test.use({ expectedErrors: [/500 \(Internal Server Error\)/] });
 
-  test('is told, and asked about again without a second payment', { tag: ['@T02'] }, async ({
+  test('is reported, and retried without a second payment', { tag: ['@T02'] }, async ({
     page,
     api,
     studio,
@@ -123,10 +123,10 @@ test.describe('a capture without an answer', () => {
   });
 });
 
-test.describe('a provider whose script does not come', () => {
+test.describe('a provider whose script does not load', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('is logged, and can be tried again beside the order', { tag: ['@J12'] }, async ({
+  test('is logged, and can be retried next to the order', { tag: ['@J12'] }, async ({
     page,
     api,
     studio,
@@ -151,7 +151,7 @@ test.describe('a provider whose script does not come', () => {
   });
 });
 
-test('tells a waiting account that it is not approved', { tag: ['@A08', '@R04'] }, async ({
+test('tells a pending account that it is not approved', { tag: ['@A08', '@R04'] }, async ({
   page,
   api,
   studio,
@@ -170,7 +170,7 @@ test('tells a waiting account that it is not approved', { tag: ['@A08', '@R04'] 
 });
 
 test.describe('without a network', () => {
-  // What the page loads once it has nothing better to do may still be on its way.
+  // What the page loads when idle may still be in flight.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('creates no order, and says why', async ({ page, api, studio }) => {

@@ -18,7 +18,7 @@ import {
 } from '#tests/support/buying-test.ts';
 import { changeAnswer, holdCall, watchCalls } from '#tests/support/page-calls.ts';
 
-test('asks who the order is for, and says who is signed in', {
+test('asks for the customer, and shows who is signed in', {
   tag: ['@B14', '@J01', '@J02'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
@@ -47,7 +47,7 @@ test('asks who the order is for, and says who is signed in', {
   await expect(cartLink(page, 1)).toBeVisible();
 });
 
-test('remembers country and city from the newest order', { tag: ['@J01'] }, async ({
+test('fills in country and city from the newest order', { tag: ['@J01'] }, async ({
   page,
   api,
   shop,
@@ -68,7 +68,7 @@ test('remembers country and city from the newest order', { tag: ['@J01'] }, asyn
   await expect(main.getByLabel('City', { exact: true })).toHaveValue('Oslo');
 });
 
-test('sums up what is about to be bought, under which licence', {
+test('summarises what is about to be bought, and under which licence', {
   tag: ['@J03', '@J04', '@J05', '@J06', '@P20', '@U07', '@U08'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer({ licenseType: 'FABRIC_SHOP' });
@@ -98,7 +98,7 @@ test('sums up what is about to be bought, under which licence', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Cart');
 });
 
-test('shows an applied coupon as a line, and no box for one', { tag: ['@J06'] }, async ({
+test('shows an applied coupon as a line, without a box to enter one', { tag: ['@J06'] }, async ({
   page,
   api,
   studio,
@@ -118,7 +118,7 @@ test('shows an applied coupon as a line, and no box for one', { tag: ['@J06'] },
   await expect(page.getByRole('textbox', { name: /promo|coupon|code/i })).toHaveCount(0);
 });
 
-test('tells who buys a design again that it adds a licence', { tag: ['@J04'] }, async ({
+test('tells a buyer who buys a design again that this adds a licence', { tag: ['@J04'] }, async ({
   page,
   api,
   shop,
@@ -136,7 +136,7 @@ test('tells who buys a design again that it adds a licence', { tag: ['@J04'] }, 
   await expect(line(fresh.title)).not.toContainText(notice);
 });
 
-test('checks name and e-mail before it calls anybody', { tag: ['@Q12'] }, async ({
+test('validates name and e-mail before it calls the shop', { tag: ['@Q12'] }, async ({
   page,
   api,
   studio,
@@ -169,7 +169,7 @@ test('checks name and e-mail before it calls anybody', { tag: ['@Q12'] }, async 
   expect(asked).toEqual([]);
 });
 
-test('creates the order, then offers to pay it, then captures it', {
+test('creates the order, then offers payment, then captures it', {
   tag: ['@J07', '@J08', '@J09', '@J10', '@J11', '@O12', '@S17', '@S18', '@T02'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
@@ -231,7 +231,7 @@ test('creates the order, then offers to pay it, then captures it', {
   await expect(cartLink(page, 0)).toBeVisible();
 });
 
-test('lets a visitor fill everything in, and asks to sign in to create the order', {
+test('lets a visitor fill everything in, and requires sign-in to create the order', {
   tag: ['@A05', '@P09'],
 }, async ({ page, api }) => {
   const buyer = await api.newBuyer();
@@ -257,7 +257,7 @@ test('lets a visitor fill everything in, and asks to sign in to create the order
   await createOrder(page);
 });
 
-test('lets a buyer think again in the provider’s window', async ({ page, api, studio }) => {
+test("lets a buyer cancel in the provider's window", async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
   await fillCart(api, buyer, await studio.newDesign());
   await signIn(page, buyer);

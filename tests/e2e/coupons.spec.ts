@@ -14,7 +14,7 @@ const apply = (page: Page) => page.getByRole('button', { name: 'Apply' });
 const remove = (page: Page, code: string) =>
   page.getByRole('button', { name: `Remove coupon ${code}` });
 
-/** The shop's own account of the cart. */
+/** The cart according to the shop. */
 const cartAtShop = (api: ShopApi, { token }: Buyer) => api.call('cart', { token });
 
 async function fillCart(api: ShopApi, { token }: Buyer, count: number): Promise<void> {
@@ -27,7 +27,7 @@ async function openCart(page: Page): Promise<void> {
   await expect(field(page)).toBeVisible();
 }
 
-test('a visitor is asked to sign in, and finds the code kept for applying it', {
+test('a visitor is asked to sign in, and then finds the code ready to apply', {
   tag: ['@Q13', '@T11', '@I06'],
 }, async ({ page, api }) => {
   const code = addCoupon(api);
@@ -72,7 +72,7 @@ test('a visitor is asked to sign in, and finds the code kept for applying it', {
 test.describe('a coupon call that fails', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)|500 \(Internal/] });
 
-  test("is told in the server's words, else in the shop's", { tag: ['@T11'] }, async ({
+  test("is reported with the server's message, or else the shop's", { tag: ['@T11'] }, async ({
     page,
     api,
   }) => {
@@ -104,10 +104,10 @@ test.describe('a coupon call that fails', () => {
   });
 });
 
-test.describe('without a network', () => {
+test.describe('offline', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test('a code is kept and not priced before the cart has reached the shop', {
+  test('a code is saved, but not priced before the cart has reached the shop', {
     tag: ['@T11'],
   }, async ({ page, api }) => {
     const code = addCoupon(api);
@@ -140,7 +140,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('a code that stops to hold says why, and can be taken off', { tag: ['@I06'] }, async ({
+test('a code that becomes invalid says why, and can be removed', { tag: ['@I06'] }, async ({
   page,
   api,
 }) => {
@@ -172,7 +172,7 @@ test('a code that stops to hold says why, and can be taken off', { tag: ['@I06']
 test.describe('at the checkout', () => {
   test.use({ expectedErrors: [/409 \(Conflict\).*\/orders\/checkout/] });
 
-  test('an applied code is a line of the summary; one that lapsed is told before paying', {
+  test('an applied code is a line of the summary; an expired one is reported before paying', {
     tag: ['@J06'],
   }, async ({ page, api }) => {
     const code = addCoupon(api);
@@ -188,7 +188,7 @@ test.describe('at the checkout', () => {
       page.getByRole('main').getByRole('textbox', { name: /coupon|promo/i }),
     ).toHaveCount(0);
 
-    // It lapses between the look at the total and the order.
+    // It expires between showing the total and creating the order.
     api.sql('UPDATE coupons SET endsAt = ? WHERE code = ?', '2020-01-01T00:00:00.000Z', code);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Create Order' }).click();

@@ -35,7 +35,7 @@ async function fill(page: Page, description: string): Promise<void> {
   await dialog(page).getByLabel('Description').fill(description);
 }
 
-/** What the studio got of it. */
+/** What the studio received. */
 function received(api: ShopApi, description: string) {
   return api.sql(
     `SELECT name, email, designType, count(image.id) AS pictures
@@ -45,7 +45,7 @@ function received(api: ShopApi, description: string) {
   );
 }
 
-test('opens from the banner while customs are open, and Cancel asks nothing of the shop', {
+test('opens from the banner while custom requests are open, and Cancel sends nothing to the shop', {
   tag: ['@D06', '@E01', '@E02', '@E03', '@E04', '@E05', '@P06'],
 }, async ({ page }) => {
   const asked = watchCalls(page, 'customRequest');
@@ -73,7 +73,7 @@ test('opens from the banner while customs are open, and Cancel asks nothing of t
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Otters on surfboards');
 });
 
-test("opens from the app's shortcut and when something is shared to the shop, once", async ({
+test("opens once from the app's shortcut and when something is shared to the shop", async ({
   page,
 }) => {
   await page.goto(customRequestPath);
@@ -94,9 +94,9 @@ test("opens from the app's shortcut and when something is shared to the shop, on
   await expect(dialog(page)).toBeVisible();
 });
 
-test('cannot be opened while customs are closed', { tag: ['@D06'] }, async ({ page }) => {
+test('cannot be opened while custom requests are closed', { tag: ['@D06'] }, async ({ page }) => {
   await changeAnswer(page, 'customStatus', (answer) => ({ ...answer, status: 'Off' }));
-  // Entered from another screen, so that the answer is asked for.
+  // Entered from another screen, so that the answer is requested.
   await page.goto('/terms-conditions');
   const answered = page.waitForResponse((response) =>
     response.url().endsWith(callPath('customStatus')),
@@ -107,7 +107,7 @@ test('cannot be opened while customs are closed', { tag: ['@D06'] }, async ({ pa
   await expect(opener(page)).toBeDisabled();
 });
 
-test("says why nothing opens where the app's shortcut meets a closed studio", async ({ page }) => {
+test("says why nothing opens when the app's shortcut meets a closed studio", async ({ page }) => {
   await page.route(
     ({ search }) => search === '?custom',
     async (route) => {
@@ -122,7 +122,7 @@ test("says why nothing opens where the app's shortcut meets a closed studio", as
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('sends what was written with each picture, and empties the form', {
+test('sends the text with each picture, and empties the form', {
   tag: ['@E04', '@E06', '@E07', '@O13', '@P06', '@S20'],
 }, async ({ page, api }) => {
   const description = 'Foxes in wellies, for raincoats';
@@ -183,7 +183,7 @@ test('stays open after an answer without data', { tag: ['@E08'] }, async ({ page
 test.describe('a request that the shop fails on', () => {
   test.use({ expectedErrors: [/500 \(Internal/] });
 
-  test('is told and logged, and stays', { tag: ['@E09'] }, async ({ page }) => {
+  test('is reported and logged, and the form stays open', { tag: ['@E09'] }, async ({ page }) => {
     await page.route(`**${callPath('customRequest')}`, (route) =>
       route.fulfill({ status: 500, json: { message: '', code: 'INTERNAL' } }),
     );
@@ -199,10 +199,10 @@ test.describe('a request that the shop fails on', () => {
   });
 });
 
-test.describe('a request that breaks off', () => {
+test.describe('a request whose connection breaks', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test('waits on the device and is one request, though the first had arrived', async ({
+  test('is queued on the device and stays a single request, even though the first had arrived', async ({
     page,
     api,
   }) => {
@@ -227,7 +227,7 @@ test.describe('a request that breaks off', () => {
     expect(received(api, description)).toHaveLength(1);
   });
 
-  test('keeps what was typed over a reload', async ({ page }) => {
+  test('keeps what was typed across a reload', async ({ page }) => {
     await openRequest(page);
     await fill(page, 'Half a thought');
     await expect.poll(() => everythingKept(page)).toContain('Half a thought');
@@ -237,7 +237,7 @@ test.describe('a request that breaks off', () => {
   });
 });
 
-test('a request that meets the page of a captive portal waits on the device', async ({
+test("a request answered by a captive portal's page is queued on the device", async ({
   page,
   api,
 }) => {
@@ -260,11 +260,11 @@ test('a request that meets the page of a captive portal waits on the device', as
   await expect.poll(() => received(api, description)).toHaveLength(1);
 });
 
-test.describe('a request with nothing in it', () => {
-  // The recorder of a journey asks for a picture that can't be shown, which the policy refuses it.
+test.describe('an empty request', () => {
+  // The trace recorder requests a picture that can't be shown, which the policy blocks.
   test.use({ expectedErrors: [/422 \(Unprocessable|Connecting to 'blob:/] });
 
-  test('is sent all the same, and the server names what is missing', { tag: ['@E10'] }, async ({
+  test('is sent anyway, and the server names what is missing', { tag: ['@E10'] }, async ({
     page,
     api,
   }) => {

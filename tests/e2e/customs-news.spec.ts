@@ -14,19 +14,18 @@ async function isChosen(api: ShopApi, { token }: Buyer): Promise<boolean | undef
   return (await api.call('me', { token })).user.hasCustomsNews;
 }
 
-test('leads a visitor who wants to be told of open customs to sign up', { tag: ['@D07'] }, async ({
-  page,
-}) => {
+test('leads a visitor who wants to be notified of open custom requests to sign up', {
+  tag: ['@D07'],
+}, async ({ page }) => {
   await page.goto(paths.home.path);
   await expect(choice(page)).toHaveCount(0);
   await banner(page).getByRole('link', { name: 'Sign up for updates' }).click();
   await expect(page).toHaveURL(paths.signUp.path);
 });
 
-test('lets who is signed in choose to be told of open customs', { tag: ['@D07'] }, async ({
-  page,
-  api,
-}) => {
+test('lets a signed-in buyer choose to be notified of open custom requests', {
+  tag: ['@D07'],
+}, async ({ page, api }) => {
   const buyer = await signInPage(page, api);
   await page.goto(paths.home.path);
   await expect(choice(page)).not.toBeChecked();
@@ -45,7 +44,7 @@ test('lets who is signed in choose to be told of open customs', { tag: ['@D07'] 
 test.describe('a choice that does not reach the shop', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('is told and taken back', async ({ page, api }) => {
+  test('is reported and reverted', async ({ page, api }) => {
     await signInPage(page, api);
     await page.goto(paths.home.path);
     await cutCall(page, 'customsNews');

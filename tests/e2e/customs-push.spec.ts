@@ -3,11 +3,11 @@ import { expect, test } from '#tests/support/shop-test.ts';
 
 const viewport = { width: 360, height: 800 };
 
-test('what is pushed is shown, and the newest takes the place of the one before', async ({
+test('shows push notifications, and the newest replaces the previous one', async ({
   shop,
   api,
 }) => {
-  // The whole browser: its headless shell shows no notifications.
+  // Needs the full browser: its headless shell shows no notifications.
   await inAppWindow(shop.url, { viewport }, async (page) => {
     const context = page.context();
     await context.grantPermissions(['notifications'], { origin: shop.url });
@@ -43,7 +43,7 @@ test('what is pushed is shown, and the newest takes the place of the one before'
         return (await worker.getNotifications()).map(({ title }) => title);
       });
 
-    // The browser forgets what it is asked for before the desktop has taken it: pushed again then.
+    // The browser may drop a notification before the desktop has taken it, so push again then.
     const seen = (title: string, all: readonly string[], tag?: string) =>
       expect(async () => {
         await push(title, tag);
@@ -51,10 +51,10 @@ test('what is pushed is shown, and the newest takes the place of the one before'
       }).toPass();
 
     await seen('Open', ['Open']);
-    // What is for somebody else is not.
+    // A notification for another account isn't shown.
     await push('Not yours', 'priceDrops', 'a'.repeat(24));
     await seen('Open again', ['Open again']);
-    // One of another kind stands beside it.
+    // One of another kind is shown next to it.
     await seen('Cheaper', ['Open again', 'Cheaper'], 'priceDrops');
   });
 });

@@ -8,7 +8,7 @@ import { test as base, expect } from '#tests/support/shop-test.ts';
 import { type RenewedShop, runRenewedShop } from '#tests/support/two-builds.ts';
 
 const test = base.extend<{ readonly ownShop: RenewedShop; readonly ownApi: ShopApi }>({
-  // While the shop is renewed nobody answers, and code that is gone is a 404.
+  // During a deploy nobody answers, and missing code is a 404.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   expectedErrors: async ({}, use) => use([/Failed to load resource|MissingCodeError/]),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
@@ -23,11 +23,11 @@ const test = base.extend<{ readonly ownShop: RenewedShop; readonly ownApi: ShopA
 const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name });
 
-/** The script that a page began with: each build has its own. */
+/** The script that a page was loaded with: each build has its own. */
 const buildOf = (page: Page): Promise<string | null> =>
   page.locator('script[type="module"]').first().getAttribute('src');
 
-/** The part of the page that comes after it looks for missing code from now on. */
+/** Waits until the late part of the page, which detects missing code, is running. */
 async function untilItLooks(page: Page): Promise<void> {
   let asked = 0;
   page.on('requestfinished', (request) => {
@@ -41,7 +41,7 @@ async function untilItLooks(page: Page): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** The next server says more than this page knows of. */
+/** Makes the next server's answers contain fields that this page doesn't know. */
 async function addFields(context: BrowserContext): Promise<void> {
   await context.route('**/api/**', async (route) => {
     const response = await route.fetch().catch(() => null);
@@ -69,7 +69,7 @@ function countLoads(page: Page): () => number {
 const addToCart = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Add to Cart' }).click();
 
-test('a page of the build before goes on with the next server, and each change arrives once', async ({
+test('a page of the previous build works with the next server, and each change arrives once', async ({
   page,
   ownShop,
   ownApi,
@@ -108,7 +108,7 @@ test('a page of the build before goes on with the next server, and each change a
 test.describe('with a worker', () => {
   test.use({ withWorker: true });
 
-  test('a page goes on under the next worker, which another tab agreed to', async ({
+  test('a page continues under the next worker, which another tab accepted', async ({
     page,
     context,
     ownShop,
@@ -131,7 +131,7 @@ test.describe('with a worker', () => {
     });
     await page.getByRole('button', { name: 'Later' }).click();
     await expect(page.getByRole('region', { name: 'New version' })).toHaveCount(0);
-    // Under the worker of its own build, with the next server.
+    // Under its own build's worker, with the next server.
     await addToCart(page);
     await expect(cartLink(page, 1)).toBeVisible();
     await other.getByRole('button', { name: 'Use it now' }).click();
@@ -139,7 +139,7 @@ test.describe('with a worker', () => {
     await expect(heading(other, moon.title)).toBeVisible();
     await expect(cartLink(other, 1)).toBeVisible();
 
-    // Code that this page never asked for, of a build that the worker doesn't know.
+    // Code that this page never requested, of a build that the worker doesn't know.
     await page.getByRole('banner').getByRole('link', { name: 'SHOP', exact: true }).click();
     await expect(heading(page, 'Shop all designs')).toBeVisible();
     expect(await buildOf(page)).toBe(build);
@@ -153,8 +153,8 @@ test.describe('with a worker', () => {
   });
 });
 
-test.describe('code that is gone', () => {
-  /** Another build's shell, as the server would answer it, and no more code of `chunk`. */
+test.describe('missing code', () => {
+  /** The next build's shell, as the server would serve it, without the old code of `chunk`. */
   async function renew(page: Page, chunk: string): Promise<void> {
     await page.route('**/index.html', (route) =>
       route.fulfill({
@@ -164,7 +164,7 @@ test.describe('code that is gone', () => {
     await page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404 }));
   }
 
-  test('comes with one reload, where the buyer was going', async ({ page, ownShop }) => {
+  test('is loaded by a single reload, where the buyer was going', async ({ page, ownShop }) => {
     await page.goto(`${ownShop.url}${paths.terms.path}`);
     await expect(heading(page, 'Terms and conditions')).toBeVisible();
     const build = await buildOf(page);
@@ -177,9 +177,7 @@ test.describe('code that is gone', () => {
     expect(await buildOf(page)).not.toBe(build);
   });
 
-  test('that a reload does not bring offers another try, and no second reload', async ({
-    page,
-  }) => {
+  test('that a reload does not bring offers a retry, without a second reload', async ({ page }) => {
     await page.goto(paths.terms.path);
     await expect(heading(page, 'Terms and conditions')).toBeVisible();
     await untilItLooks(page);
@@ -197,7 +195,7 @@ test.describe('code that is gone', () => {
     expect(loads()).toBe(1);
   });
 
-  test('takes away nothing that was typed', async ({ page }) => {
+  test('discards nothing that was typed', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(paths.signIn.path);
     await page.getByLabel('Email').fill('hazel@shop.example');
@@ -211,7 +209,7 @@ test.describe('code that is gone', () => {
     expect(loads()).toBe(0);
   });
 
-  test('tears no checkout', async ({ page, api }) => {
+  test('does not interrupt a checkout', async ({ page, api }) => {
     const buyer = await api.newBuyer();
     const [fox] = await someDesigns(api);
     await fillCart(api, buyer, fox);

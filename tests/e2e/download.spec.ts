@@ -18,14 +18,14 @@ import { test as base, expect } from '#tests/support/shop-test.ts';
 interface Fixtures {
   readonly ownShop: RunningShop;
   readonly ownApi: ShopApi;
-  /** The way to it. */
+  /** The network in front of it. */
   readonly network: CatchingNetwork;
   readonly url: string;
 }
 
-/** A server of the journey's own, whose files may be changed and which may be killed. */
+/** Each journey has its own server, whose files may be changed and which may be killed. */
 const test = base.extend<Fixtures>({
-  // A request to a killed server fails in whichever way the moment gives.
+  // A request to a killed server fails in different ways depending on the moment.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   expectedErrors: async ({}, use) => use([/net::ERR_/]),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
@@ -45,7 +45,7 @@ const test = base.extend<Fixtures>({
 
 const bytesInFile = 12_000_000;
 
-/** A buyer with a paid design whose one file is long. */
+/** A buyer with a paid design whose only file is long. */
 async function buyLongFile(shop: RunningShop, api: ShopApi) {
   const design = (await api.products()).find(
     ({ files, isBuyable, price }) => isBuyable && files.length === 1 && price > 0,
@@ -67,7 +67,7 @@ async function buyLongFile(shop: RunningShop, api: ShopApi) {
   return { buyer, order, title: design.title, bytes };
 }
 
-/** Which bytes each answer for the file brought. */
+/** The byte range of each answer for the file. */
 function watchAnswers(page: Page): string[] {
   const answers: string[] = [];
   page.on('response', (response) => {
@@ -78,12 +78,12 @@ function watchAnswers(page: Page): string[] {
   return answers;
 }
 
-/** The next answer for the file stops after so many megabytes. */
+/** Makes the next answer for the file stop after this many megabytes. */
 function stopAfter(network: CatchingNetwork, megabytes: number): CaughtCall {
   return network.catchNext('GET', /^\/files\//, { bytes: megabytes * 1_000_000 });
 }
 
-/** Waits until more than so many megabytes of the file are here. */
+/** Waits until more than this many megabytes of the file have arrived. */
 async function reach(page: Page, megabytes: number): Promise<void> {
   const come = async () =>
     Number(/· ([\d.]+) of/.exec(await page.getByRole('dialog').innerText())?.[1] ?? 0);
@@ -111,7 +111,7 @@ async function openOrder(page: Page, url: string, orderId: string): Promise<void
 }
 
 test.describe('a download', () => {
-  test('goes on by itself when the server dies in the middle and comes back', {
+  test('resumes automatically when the server dies midway and comes back', {
     tag: ['@S31'],
   }, async ({ page, ownShop, ownApi, network, url }) => {
     const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
@@ -123,7 +123,7 @@ test.describe('a download', () => {
     await page.getByRole('button', { name: `Download Now: ${title}` }).click();
     await reach(page, 3);
     await ownShop.kill();
-    // What the shop had answered before may still be on its way.
+    // What the shop had already answered may still be in flight.
     network.set('cut');
     await expect(page.getByText('Waiting for the connection…')).toBeVisible();
     await ownShop.start();
@@ -136,7 +136,7 @@ test.describe('a download', () => {
     await expect(page.getByRole('button', { name: `Download Now: ${title}` })).toBeEnabled();
   });
 
-  test('goes on after a reload', async ({ page, ownShop, ownApi, network, url }) => {
+  test('resumes after a reload', async ({ page, ownShop, ownApi, network, url }) => {
     const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
     await signIn(page, buyer);
     await openOrder(page, url, order._id);
@@ -152,7 +152,7 @@ test.describe('a download', () => {
     expect(answers.at(-1)).toMatch(/^206 bytes \d{7}-11999999\/12000000$/);
 
     await page.reload();
-    // What was handed out lies there for a minute: it is had again at once.
+    // A delivered file stays for a minute, so it is available again at once.
     const again = await download(
       page,
       page.getByRole('button', { name: `Download Now: ${title}` }),
@@ -161,7 +161,14 @@ test.describe('a download', () => {
     expect(answers).toHaveLength(2);
   });
 
-  test('is fetched once for two tabs', async ({ page, context, ownShop, ownApi, network, url }) => {
+  test('is downloaded once for two tabs', async ({
+    page,
+    context,
+    ownShop,
+    ownApi,
+    network,
+    url,
+  }) => {
     const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
     await signIn(page, buyer);
     await openOrder(page, url, order._id);
@@ -183,7 +190,7 @@ test.describe('a download', () => {
     expect(answers).toEqual([]);
   });
 
-  test('is forgotten when it is cancelled', async ({ page, ownShop, ownApi, network, url }) => {
+  test('is deleted when cancelled', async ({ page, ownShop, ownApi, network, url }) => {
     const { buyer, order, title } = await buyLongFile(ownShop, ownApi);
     await signIn(page, buyer);
     await openOrder(page, url, order._id);
@@ -200,7 +207,7 @@ test.describe('a download', () => {
   });
 });
 
-test('a file that arrives damaged says so, what helps, and how to reach the studio', async ({
+test('reports a file that arrives damaged, what helps, and how to reach the studio', async ({
   page,
   ownShop,
   ownApi,
@@ -230,7 +237,7 @@ test('a file that arrives damaged says so, what helps, and how to reach the stud
       `^mailto:[^?]+@[^?]+\\?subject=Download%20problem%3A%20order%20${order.orderNumber}`,
     ),
   );
-  // The second try is of the whole file too.
+  // The second attempt downloads the whole file too.
   expect(answers).toEqual(['200', '200']);
   await expect(button).toBeEnabled();
 
@@ -243,7 +250,7 @@ test('a file that arrives damaged says so, what helps, and how to reach the stud
 test.describe('with the worker', () => {
   test.use({ withWorker: true });
 
-  test('a kept file is had with the server dead, lies in no cache, and goes with the account', async ({
+  test('a stored file is available with the server dead, is in no cache, and is deleted with the account', async ({
     page,
     ownShop,
     ownApi,

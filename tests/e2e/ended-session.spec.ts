@@ -18,13 +18,13 @@ import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 const note = (page: Page) => page.getByRole('main').getByText('1 change of Hazel is stored on');
 const chip = (page: Page) => page.getByRole('button', { name: '1 change of Hazel stored' });
 
-/** As the shop has it: the token of the session that ended asks for nothing. */
+/** According to the shop's database, because the ended session's token can't be used. */
 function cartOf(api: ShopApi, { user }: Buyer): readonly unknown[] {
   const lines = api.sql('SELECT productId FROM cartLines WHERE accountId = ?', user._id);
   return lines.map(({ productId }) => productId);
 }
 
-/** One change is stored that the shop hasn't got; then the shop ends the session. */
+/** Stores one change that the shop hasn't received; then the shop ends the session. */
 async function endWithChange(page: Page, api: ShopApi, buyer: Buyer): Promise<string> {
   const [{ _id }] = await someDesigns(api);
   let isLost = true;
@@ -35,7 +35,7 @@ async function endWithChange(page: Page, api: ShopApi, buyer: Buyer): Promise<st
   await page.goto(productPath(_id));
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(cartLink(page, 1)).toBeVisible();
-  // The page that is left could be the one that hears and tells of it.
+  // Otherwise the previous page could notice the ended session first.
   await page.goto('/favicon.svg');
   await api.call('logout', { token: buyer.token });
   await page.goto(paths.cart.path, { waitUntil: 'commit' });
@@ -48,7 +48,7 @@ async function endWithChange(page: Page, api: ShopApi, buyer: Buyer): Promise<st
 test.describe('after the shop ended a session', () => {
   test.use({ expectedErrors: [/status of 401|ERR_FAILED/] });
 
-  test('cart and chip say whose changes are stored, and they are sent after the sign-in', {
+  test('cart and chip say whose changes are stored, and they are sent after sign-in', {
     tag: ['@P03'],
   }, async ({ page, api }) => {
     const buyer = await api.newBuyer();
@@ -71,7 +71,7 @@ test.describe('after the shop ended a session', () => {
     await expect.poll(() => cartOf(api, buyer)).toEqual([designId]);
   });
 
-  test('they are named no more once somebody else signed in, and still arrive', {
+  test('the name is hidden once somebody else has signed in, and the changes still arrive', {
     tag: ['@P18'],
   }, async ({ page, api }) => {
     const buyer = await api.newBuyer();
@@ -91,7 +91,7 @@ test.describe('after the shop ended a session', () => {
     await expect.poll(() => cartOf(api, buyer)).toEqual([designId]);
   });
 
-  test('whoever else has the device hides the name, and the changes still arrive', async ({
+  test('another user of the device can hide the name, and the changes still arrive', async ({
     page,
     api,
   }) => {

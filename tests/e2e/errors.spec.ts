@@ -11,11 +11,11 @@ test.use({
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
 
-/** The shell without the answers that travel in it. */
+/** The shell without the answers embedded in it. */
 const bare = (html: string) =>
   html.replace(/<script type="application\/json" id="page-data"[^>]*>.*?<\/script>/s, '');
 
-test('ends no error on a blank page', { tag: ['@T15'] }, async ({ page }) => {
+test('no error leaves a blank page', { tag: ['@T15'] }, async ({ page }) => {
   await changeDocuments(page, (html) => html.replace('"designers":[', '"designers":5,"":['));
   await page.goto('/licence');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
@@ -25,9 +25,9 @@ test('ends no error on a blank page', { tag: ['@T15'] }, async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Licences');
 });
 
-test('is left by going back', async ({ page }) => {
+test('the error screen can be left by going back', async ({ page }) => {
   await page.goto(paths.terms.path);
-  // A design as no screen carries it.
+  // A design that no screen has passed along.
   const id = 'e'.repeat(24);
   await page.evaluate(
     ([to, _id]) => {
@@ -42,12 +42,12 @@ test('is left by going back', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test.describe('code that does not arrive', () => {
+test.describe('code that does not load', () => {
   const lose = (page: Page, file: string) => page.route(`**/assets/${file}-*.js`, (r) => r.abort());
   const told = (page: Page) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(/^This could not be opened/);
 
-  test('of a menu is told, and asked for again by the next press', async ({ page, api }) => {
+  test('of a menu is reported, and requested again on the next press', async ({ page, api }) => {
     await signInPage(page, api);
     await lose(page, 'menu-popover');
     await page.goto(paths.terms.path);
@@ -60,7 +60,7 @@ test.describe('code that does not arrive', () => {
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   });
 
-  test('of a dialog is told, and asked for again by the next press', async ({ page }) => {
+  test('of a dialog is reported, and requested again on the next press', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await lose(page, 'overlay-sheet');
     await page.goto(paths.terms.path);
@@ -73,7 +73,7 @@ test.describe('code that does not arrive', () => {
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   });
 
-  test('of the filters leaves the cards', async ({ page }) => {
+  test('of the filters leaves the cards usable', async ({ page }) => {
     await lose(page, 'filter-panel');
     await page.goto(paths.shop.path);
     await expect(cards(page)).toHaveCount(28);
@@ -84,7 +84,7 @@ test.describe('code that does not arrive', () => {
     await expect(page.getByRole('group', { name: 'Designer' })).toBeVisible();
   });
 
-  test('of a screen leaves the frame, the way back and another try', async ({ page, api }) => {
+  test('of a screen leaves the frame, the way back and a retry', async ({ page, api }) => {
     await signInPage(page, api);
     await page.goto(paths.terms.path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -111,7 +111,7 @@ test.describe('code that does not arrive', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Licences');
   });
 
-  test('of the account area leaves the frame and another try', async ({ page, api }) => {
+  test('of the account area leaves the frame and a retry', async ({ page, api }) => {
     await signInPage(page, api);
     await lose(page, 'dashboard-frame');
     await page.goto(paths.myOrders.path);
@@ -126,7 +126,7 @@ test.describe('code that does not arrive', () => {
   });
 });
 
-test('lets a listing that did not arrive be asked for again', async ({ page }) => {
+test('offers a retry for a listing that did not load', async ({ page }) => {
   for (const [name, open] of [
     ['products', () => page.getByRole('link', { name: 'SHOP', exact: true }).click()],
     ['productsBestSelling', () => page.getByRole('link', { name: 'Best sellers' }).click()],
@@ -151,7 +151,7 @@ test('lets a listing that did not arrive be asked for again', async ({ page }) =
   }
 });
 
-test('takes a page of somebody else’s for no answer', async ({ page }) => {
+test("does not accept somebody else's page as an answer", async ({ page }) => {
   // As a hotel's network answers before its guest has paid.
   await page.route('**/api/products', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }),
@@ -161,7 +161,7 @@ test('takes a page of somebody else’s for no answer', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'The designs did not arrive' })).toBeVisible();
 });
 
-test('lets a design that did not arrive be asked for again', async ({ page, api }) => {
+test('offers a retry for a design that did not load', async ({ page, api }) => {
   const [product] = await api.products();
   const id = product?._id ?? '';
   await changeDocuments(page, bare);
@@ -173,7 +173,7 @@ test('lets a design that did not arrive be asked for again', async ({ page, api 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product?.title ?? '');
 });
 
-test('keeps what was chosen when its designs do not arrive', async ({ page }) => {
+test('keeps the chosen filters when their designs do not load', async ({ page }) => {
   await page.goto('/shop?sort=a-z');
   await expect(cards(page)).toHaveCount(28);
   await failCall(page, 'productsFilter');
@@ -184,7 +184,7 @@ test('keeps what was chosen when its designs do not arrive', async ({ page }) =>
   await expect(cards(page)).toHaveCount(28);
 });
 
-test('stands even when no call is answered', async ({ page }) => {
+test('renders even if no call is answered', async ({ page }) => {
   await changeDocuments(page, bare);
   await page.route('**/api/**', (route) => route.abort());
   for (const [path, heading] of [

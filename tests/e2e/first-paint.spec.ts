@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { expect, test } from '../support/shop-test.ts';
 
-/** How far what is painted first may move when the shop takes over, in CSS pixels. */
+/** How far the first-painted content may move when the shop takes over, in CSS pixels. */
 const slack = 2;
 const entry = '**/assets/index-*.js';
 
-/** Opens a page whose scripts wait; what is returned lets them run. */
+/** Opens a page with its scripts blocked; the returned function lets them run. */
 async function openUnscripted(page: Page, path: string): Promise<() => Promise<void>> {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ function expectSamePlace(after: Place, before: Place, what: string): void {
 }
 
 for (const width of [360, 412, 768, 1024, 1440]) {
-  test(`the first picture stands before any script where the shop will have it, at ${width} px`, async ({
+  test(`paints the first picture before any script where the shop will have it, at ${width} px`, async ({
     page,
     api,
   }) => {
@@ -54,20 +54,20 @@ for (const width of [360, 412, 768, 1024, 1440]) {
       await goOn();
       const shown = page.locator('main picture img').first();
       expectSamePlace(await placeOf(shown), before, path);
-      // The same file, so it is fetched once.
+      // The same file, so it is downloaded once.
       expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(asked);
     }
   });
 }
 
 for (const width of [360, 412, 768]) {
-  test(`the home page’s words stand before any script where the shop will have them, at ${width} px`, async ({
+  test(`paints the home page's text before any script where the shop will have it, at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const goOn = await openUnscripted(page, paths.home.path);
     const title = page.locator('.first-paint-title');
-    // Styled, and in the shop's own letters, not in those that stand in for them.
+    // Styled, and in the shop's own font, not a fallback.
     await expect(title).toHaveCSS('font-weight', '600');
     await page.evaluate(() => document.fonts.ready);
     const before = [await placeOf(title), await placeOf(page.locator('.first-paint-text'))];

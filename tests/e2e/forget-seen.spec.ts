@@ -5,16 +5,16 @@ import { logOut, signInByForm } from '../support/buying-test.ts';
 import { dumpStorage } from '../support/dump-storage.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 
-/** More than a phone keeps pictures of. */
+/** More designs than a phone stores pictures of. */
 const designs = 130;
-/** The oldest: it is on no listing that is opened here. */
+/** The oldest one, which is in no listing opened here. */
 const seenId = `c0${(designs - 1).toString(16).padStart(22, '0')}`;
 const seenTitle = `Copy ${designs - 1}`;
 const words = ['zebrafinch', 'moonmoth'] as const;
 
 test.use({ designs });
 
-/** A search and a design in one tab, another search in a second one, which stays open. */
+/** Opens a search and a design in one tab, and another search in a second one, which stays open. */
 async function lookAround(page: Page, { url }: Phone): Promise<Page> {
   await search(page, url, words[0]);
   await page.goto(url + productPath(seenId));
@@ -34,7 +34,7 @@ async function search(page: Page, url: string, word: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** The words and the design that are still to be found; in the replica, which everybody has, only words count. */
+/** The search texts and the design that can still be found; in the replica, which everybody has, only texts count. */
 async function tracesIn(page: Page): Promise<string[]> {
   const kept = await dumpStorage(page);
   return [...words, seenId].filter((trace) =>
@@ -67,7 +67,7 @@ async function ownAnswers(page: Page): Promise<string[]> {
   return keys.filter((key) => !sharedAnswerKeys().has(key));
 }
 
-/** The pictures that were seen, each once, and the files of all their sizes. */
+/** The pictures that were viewed, each once, and the files of all their sizes. */
 function seenPictures(page: Page): Promise<{ readonly pictures: number; readonly files: number }> {
   return page.evaluate(async () => {
     const seen = await (await caches.open('pinwheel-images')).keys();
@@ -76,7 +76,7 @@ function seenPictures(page: Page): Promise<{ readonly pictures: number; readonly
   });
 }
 
-test('after a log-out no storage says what was looked at, in no tab', {
+test('after signing out, no storage shows what was viewed, in any tab', {
   tag: ['@C12', '@P18'],
 }, async ({ phone }) => {
   const page = await phone.visit(paths.home.path, await phone.api.newBuyer());
@@ -88,7 +88,7 @@ test('after a log-out no storage says what was looked at, in no tab', {
   expect(await ownAnswers(page)).toEqual([]);
 });
 
-test('whoever signs in after a session that ended finds nothing that was looked at', {
+test('whoever signs in after an ended session finds nothing that was viewed', {
   tag: ['@P03'],
 }, async ({ phone }) => {
   const first = await phone.api.newBuyer();
@@ -96,20 +96,20 @@ test('whoever signs in after a session that ended finds nothing that was looked 
   const other = await lookAround(page, phone);
   await phone.api.call('logout', { token: first.token });
   await page.goto(phone.url + paths.signIn.path);
-  // Either tab may be the one that hears and tells of it.
+  // Either tab may be the one that notices.
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  // They may be back before anybody else comes.
+  // The owner may come back before anybody else does.
   await expect.poll(() => tracesIn(page)).toContain(words[0]);
   await signInByForm(page, await phone.api.newBuyer());
   for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
   await expect.poll(() => ownAnswers(page)).toEqual([]);
 });
 
-test('what was looked at is forgotten by one press, which says what it was', async ({ phone }) => {
+test('a press deletes what was viewed, and says what it was', async ({ phone }) => {
   const page = await phone.visit(paths.home.path, await phone.api.newBuyer());
   const other = await lookAround(page, phone);
   await page.bringToFront();
-  // Turned, the phone asks for a larger size of the same picture.
+  // In landscape, the phone loads a larger size of the same picture.
   await page.setViewportSize({ width: 844, height: 390 });
   await expect
     .poll(async () => {

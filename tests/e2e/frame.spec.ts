@@ -4,7 +4,7 @@ import { changeDocuments, holdCall } from '#tests/support/page-calls.ts';
 import { keepResetStep } from '#tests/support/reset-step.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
-/** What stands around every page: the invitation, header and footer. */
+/** The frame around every page: promo strip, header and footer. */
 async function expectFrame(page: Page): Promise<void> {
   const strip = page.getByRole('complementary', { name: 'Invitation' });
   await expect(strip.getByRole('link', { name: /join us on our social network/ })).toBeVisible();
@@ -12,7 +12,7 @@ async function expectFrame(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
 
-test('opens a screen with its frame at every address', {
+test('opens a screen with its frame at every URL', {
   tag: [
     '@B01',
     '@B02',
@@ -71,7 +71,7 @@ test('opens the steps of a password reset with their frame', {
   }
 });
 
-test('opens the account area at its four addresses', { tag: ['@B16', '@C01', '@C02'] }, async ({
+test('opens the account area at its four URLs', { tag: ['@B16', '@C01', '@C02'] }, async ({
   page,
   api,
 }) => {
@@ -91,7 +91,7 @@ test('opens the account area at its four addresses', { tag: ['@B16', '@C01', '@C
   }
 });
 
-test('leads any other address home', { tag: ['@B17'] }, async ({ page }) => {
+test('leads any other URL home', { tag: ['@B17'] }, async ({ page }) => {
   for (const path of ['/no-such-page', '/product-details', '/shop/foxes', '/dashboard/secrets']) {
     await page.goto(path);
     await expect(page).toHaveURL('/');
@@ -99,16 +99,16 @@ test('leads any other address home', { tag: ['@B17'] }, async ({ page }) => {
   }
 });
 
-test('draws the shopping screens in one layout and the others outside it', {
+test('renders the shopping screens in one layout and the others outside it', {
   tag: ['@B18'],
 }, async ({ page, api }) => {
   const [product] = await api.products();
   if (!product) throw new Error('The studio has no designs');
   const { token } = await signInPage(page, api);
   await api.call('cartAdd', { token, body: { productId: product._id } });
-  // While it looks for an order the confirmation stays where it is.
+  // The confirmation stays while it looks for an order.
   await holdCall(page, 'orders');
-  // The layout tells of a studio that is still drawing; so say that it is.
+  // The layout shows that a studio is still being drawn, so pretend that it is.
   await changeDocuments(page, (html) => html.replace(/"drawn":\d+/, '"drawn":5'));
   const note = page.getByText(/^The studio is still drawing: 5 of \d+ designs are ready\.$/);
   for (const path of [
@@ -153,16 +153,16 @@ test('names both designers and the social network in the footer', { tag: ['@C03'
   );
 });
 
-test('says in the footer what is sold, under what and in which money', { tag: ['@A09'] }, async ({
-  page,
-}) => {
+test('says in the footer what is sold, under which licence and in which currency', {
+  tag: ['@A09'],
+}, async ({ page }) => {
   await page.goto('/terms-conditions');
   const about = page.getByRole('contentinfo').getByRole('region', { name: 'About the shop' });
   await expect(about).toContainText('Files are 350 DPI and sold under a licence');
   await expect(about).toContainText('Prices are in USD.');
 });
 
-test('finds its way from the header on wide screens', {
+test('navigates from the header on wide screens', {
   tag: ['@B02', '@C04', '@C05', '@C07', '@C09'],
 }, async ({ page }) => {
   await page.goto('/licence');
@@ -192,7 +192,7 @@ test('finds its way from the header on wide screens', {
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('slides the menu in, and away again when it has led somewhere', {
+  test('slides the menu in, and closes it after a link was followed', {
     tag: ['@C05', '@C06'],
   }, async ({ page }) => {
     await page.goto('/');
@@ -210,7 +210,7 @@ test.describe('on a small screen', () => {
     await expect(page).toHaveURL('/terms-conditions');
     await expect(menu).toBeHidden();
 
-    // Also when it is the browser that goes somewhere.
+    // Also when the browser itself navigates.
     await button.click();
     await expect(menu).toBeVisible();
     await page.goBack();
@@ -224,7 +224,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('counts the cart on its badge', { tag: ['@C08'] }, async ({ page, api }) => {
+test("shows the cart's count on its badge", { tag: ['@C08'] }, async ({ page, api }) => {
   const [first, second] = (await api.products()).filter(({ isBuyable }) => isBuyable);
   await page.goto('/shop');
   const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });

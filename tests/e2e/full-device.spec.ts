@@ -27,7 +27,7 @@ const quota = 2_000_000;
 const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name });
 
-/** Leaves the shop `quota` bytes on this device, all of them taken. */
+/** Gives the shop `quota` bytes on this device and fills all of them. */
 async function fillDevice(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: quota });
@@ -39,7 +39,7 @@ async function fillDevice(page: Page, origin: string): Promise<void> {
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
     });
-    // Whatever fits: the largest pieces first, then what fits between.
+    // Fills all of it: the largest pieces first, then what fits in between.
     for (const size of [200_000, 20_000, 2000, 200]) {
       for (let isTaken = true; isTaken; ) {
         isTaken = await new Promise<boolean>((resolve) => {
@@ -56,13 +56,13 @@ async function fillDevice(page: Page, origin: string): Promise<void> {
   });
 }
 
-/** As a browser is whose buyer lets a page keep nothing; `self`: in the page and in its worker. */
+/** A browser that lets a page store nothing; `self`: in the page and in its worker. */
 const withoutDatabase = "Object.defineProperty(self, 'indexedDB', { value: undefined });";
 const withLockedDatabase = `IDBFactory.prototype.open = () => {
   throw new DOMException('Not in a private window', 'InvalidStateError');
 };`;
 
-/** As a damaged database is: every request is taken, and none is ever answered. */
+/** Simulates a damaged database: every request is accepted, and none is ever answered. */
 const withSilentDatabase = `for (const name of ['open', 'deleteDatabase']) {
   const ask = IDBFactory.prototype[name];
   IDBFactory.prototype[name] = function (...given) {
@@ -75,7 +75,7 @@ const withSilentDatabase = `for (const name of ['open', 'deleteDatabase']) {
 }
 IDBFactory.prototype.databases = () => new Promise(() => {});`;
 
-/** What the page and its worker are given before their own code. */
+/** Runs a script in the page and its worker before their own code. */
 async function prepare(page: Page, script: string): Promise<void> {
   await page.addInitScript(script);
   await page.context().route('**/sw.js', async (route) => {
@@ -84,7 +84,7 @@ async function prepare(page: Page, script: string): Promise<void> {
   });
 }
 
-/** What is said of a cart that isn't saved, and in the list of what is. */
+/** The texts for a cart that isn't saved, and in the list of what is saved. */
 const full = ['This device is full.', /^This device is full/] as const;
 const blocked = [
   'Your browser blocks storage for this shop',
@@ -92,7 +92,7 @@ const blocked = [
 ] as const;
 const silent = ['Storage on this device isn’t responding.', /^Storage isn’t responding/] as const;
 
-/** What a device that keeps nothing still does while the shop can be reached. */
+/** What a device that stores nothing can still do while the shop is reachable. */
 async function buyOnline(
   page: Page,
   api: ShopApi,
@@ -147,7 +147,7 @@ async function newBuyer(page: Page, api: ShopApi, studio: Studio) {
   return { buyer, design };
 }
 
-test('a full device buys online, and says that it keeps nothing', async ({
+test('a full device buys online, and says that it stores nothing', async ({
   page,
   api,
   shop,
@@ -167,7 +167,7 @@ for (const [what, script, said] of [
   ['whose IndexedDB cannot be opened', withLockedDatabase, blocked],
   ['whose IndexedDB never answers', withSilentDatabase, silent],
 ] as const) {
-  test(`a browser ${what} buys online, and says that it keeps nothing`, async ({
+  test(`a browser ${what} buys online, and says that it stores nothing`, async ({
     page,
     api,
     studio,
@@ -179,10 +179,10 @@ for (const [what, script, said] of [
   });
 }
 
-test.describe('without a signal', () => {
+test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a request that a browser cannot keep says so, and is sent while its page is open', async ({
+  test('a request that a browser cannot store says so, and is sent while its page is open', async ({
     page,
     api,
   }) => {
@@ -204,7 +204,7 @@ test.describe('without a signal', () => {
       .toHaveLength(1);
   });
 
-  test('a change that a full device cannot keep is called kept nowhere, and is sent all the same', async ({
+  test('a change that a full device cannot store is reported as unsaved, and is sent anyway', async ({
     page,
     api,
     shop,

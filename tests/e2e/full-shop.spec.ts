@@ -7,7 +7,7 @@ import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 import { canMountDisk, runOnSmallDisk, type ShopOnSmallDisk } from '#tests/support/small-disk.ts';
 import { drawnStudio } from '#tests/support/test-studio.ts';
 
-/** The shop of these journeys is on a disk that can be filled. */
+/** These journeys' shop is on a disk that can be filled. */
 const test = base.extend<object, { readonly disk: ShopOnSmallDisk }>({
   disk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
@@ -23,7 +23,7 @@ const test = base.extend<object, { readonly disk: ShopOnSmallDisk }>({
 
 test.use({ expectedErrors: [/status of 507/] });
 
-/** One of the demo studio's buyers; the database can't be reached from here to make a new one. */
+/** One of the demo studio's buyers; the database can't be reached from here to create one. */
 async function practiceBuyer(api: ShopApi, { email }: { readonly email: string }): Promise<Buyer> {
   const { token, ...user } = await api.call('login', {
     body: { email, password: practicePassword },
@@ -31,7 +31,7 @@ async function practiceBuyer(api: ShopApi, { email }: { readonly email: string }
   return { email, password: practicePassword, token, user };
 }
 
-/** Uses up what room the database has left in its own log. */
+/** Fills the room left in the database's own log. */
 async function fillDisk(disk: ShopOnSmallDisk, api: ShopApi, { token }: Buyer, productId: string) {
   disk.fill();
   for (let isFull = false; !isFull; ) {
@@ -42,9 +42,9 @@ async function fillDisk(disk: ShopOnSmallDisk, api: ShopApi, { token }: Buyer, p
   }
 }
 
-// Only where the system lets us mount a disk of our own.
+// Only where the system lets us mount a disk.
 if (canMountDisk()) {
-  test('keeps a design that is added while the shop is full and sends it once there is room', async ({
+  test('keeps a design added while the shop is full, and sends it once there is room', async ({
     page,
     api,
     disk,

@@ -27,7 +27,7 @@ import {
 import { failCall } from '#tests/support/page-calls.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 
-/** Signs a buyer in and has them leave something in every place; answers what nobody else may find. */
+/** Signs a buyer in and leaves something of theirs everywhere; returns what nobody else may find. */
 async function leaveTraces(
   page: Page,
   api: ShopApi,
@@ -74,7 +74,7 @@ async function leaveTraces(
   return secrets;
 }
 
-/** Puts a file where the shop keeps those that a buyer wants to have on the device. */
+/** Stores a file where the shop stores those that a buyer wants on the device. */
 function keepFile(page: Page, accountId: string): Promise<void> {
   return page.evaluate(async (id) => {
     const make = { create: true };
@@ -87,10 +87,10 @@ function keepFile(page: Page, accountId: string): Promise<void> {
   }, accountId);
 }
 
-test.describe('a device that is handed on', () => {
+test.describe('a shared device', () => {
   test.use({ expectedErrors: [/500 \(Internal Server Error\).*coupons|status of 401/] });
 
-  test('holds nothing of the account that signed out', { tag: ['@C12', '@P03'] }, async ({
+  test('keeps nothing of the account that signed out', { tag: ['@C12', '@P03'] }, async ({
     page,
     api,
     shop,
@@ -114,21 +114,21 @@ test.describe('a device that is handed on', () => {
   });
 
   for (const isEnded of [true, false]) {
-    test(`holds nothing of an account whose session ${isEnded ? 'the shop ended' : 'still held'} once another signed in`, {
+    test(`keeps nothing of an account whose session ${isEnded ? 'the shop ended' : 'still held'} once another signed in`, {
       tag: ['@P03', '@P18'],
     }, async ({ page, api, shop, studio }) => {
       const buyer = await api.newBuyer();
       const secrets = await leaveTraces(page, api, shop, studio, buyer);
       const { _id } = buyer.user;
       if (isEnded) {
-        // Or the page that is left may be the one that hears and tells of it.
+        // Otherwise the previous page may be the one that notices.
         await page.goto('/favicon.svg');
         await api.call('logout', { token: buyer.token });
       }
       await page.goto(paths.signIn.path);
       if (isEnded) {
         await expect(toast(page, 'Please sign in again: your session has ended.')).toBeVisible();
-        // They may be back before anybody else comes.
+        // The owner may come back before anybody else does.
         expect(await databases(page)).toContain(`pinwheel-account-${_id}`);
       }
       await signInByForm(page, await api.newBuyer());
@@ -149,11 +149,9 @@ function databases(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name));
 }
 
-test('the back button shows no order of who has signed out', { tag: ['@C12', '@R03'] }, async ({
-  page,
-  api,
-  studio,
-}) => {
+test('the back button shows no order of a buyer who has signed out', {
+  tag: ['@C12', '@R03'],
+}, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
   const design = await studio.newDesign();
   await fillCart(api, buyer, design);
@@ -169,19 +167,19 @@ test('the back button shows no order of who has signed out', { tag: ['@C12', '@R
   const loaded = page.waitForEvent('load');
   await page.evaluate(() => history.go(-2));
   await loaded;
-  // There the order stood; now it is as for anybody who isn't signed in.
+  // The order was shown here; now it is the same as for any signed-out visitor.
   await expect(page).toHaveURL(paths.signIn.path);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page.getByText(design.title)).toHaveCount(0);
 
-  // For the next account neither.
+  // Nor to the next account.
 
   await signInByForm(page, await api.newBuyer());
   await expect(page.getByRole('heading', { name: messages.orders.empty })).toBeVisible();
   await expect(page.getByText(design.title)).toHaveCount(0);
 });
 
-test('other tabs hold nothing of the account that signed out', { tag: ['@C12'] }, async ({
+test('other tabs keep nothing of the account that signed out', { tag: ['@C12'] }, async ({
   page,
   api,
   shop,
@@ -255,17 +253,17 @@ test('another account on the same device sees and sends nothing of the first', {
   expect([...tokens]).not.toContain(`Bearer ${first.token}`);
 });
 
-test.describe('a log-out while the shop cannot be reached', () => {
+test.describe('signing out while the shop cannot be reached', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('leaves what is unsent to the same account only', {
+  test('leaves unsent changes only to the same account', {
     tag: ['@C12', '@S10'],
   }, async ({ page, api }) => {
     const buyer = await api.newBuyer();
     const nextBuyer = await api.newBuyer();
     const [fox] = await someDesigns(api);
     await signIn(page, buyer);
-    // The code of menu and sign-in is there once they were seen.
+    // The code of menu and sign-in is stored once they were opened.
     await page.goto(paths.signIn.path);
     await page
       .getByRole('navigation', { name: 'Main' })
@@ -282,12 +280,12 @@ test.describe('a log-out while the shop cannot be reached', () => {
     await expect(question).toContainText('1 change has not reached the shop yet.');
     await question.getByRole('button', { name: 'Send now' }).click();
     await expect(question).toContainText('Not everything could be sent');
-    // A focus that comes from outside the page makes React Aria refocus the dialog late: the key would be lost.
+    // When the page regains the focus, React Aria refocuses the dialog late, which would lose the key.
     await page.keyboard.press('Escape');
-    // Called off: still signed in, with everything there.
+    // Cancelled: still signed in, with everything there.
     await expect(cartLink(page, 1)).toBeVisible();
     await logOut(page);
-    // Told too late it would end the session that this journey asks the server with.
+    // If it reached the shop late, it would end the session that this journey uses.
     const untold = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith(callPath('logout')),
     );

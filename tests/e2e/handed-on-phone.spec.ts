@@ -9,11 +9,11 @@ import type { Buyer } from '../support/shop-api.ts';
 import { askForCustom, pixel } from '../support/waiting-changes.ts';
 
 const description = 'Otters that nobody else may see';
-/** What a picture may carry behind its end; the bytes are kept as they are. */
+/** Data that a picture may have after its end; the bytes are stored unchanged. */
 const pictureMark = 'bytes-of-a-secret-otter';
 const picture = Buffer.concat([pixel, Buffer.from(pictureMark)]);
 
-/** Where every design of the shop lies, whoever has this phone. */
+/** Where every device stores the shop's designs, whoever uses it. */
 const publicPlaces = /^(database pinwheel-catalogue|cache )/;
 
 const choices = ['Send now', 'Discard', 'Keep for my next sign-in'] as const;
@@ -78,11 +78,11 @@ for (const choice of choices) {
   });
 }
 
-test.describe('in a shop with more designs than a phone keeps pictures of', () => {
+test.describe('in a shop with more designs than a phone stores pictures of', () => {
   test.use({ designs: 130 });
 
   for (const isLoggedOut of [true, false]) {
-    test(`no picture says what the first wanted after ${isLoggedOut ? 'they logged out' : 'another signed in'}`, {
+    test(`no picture reveals what the first buyer wanted after ${isLoggedOut ? 'they logged out' : 'another signed in'}`, {
       tag: ['@P18'],
     }, async ({ phone }) => {
       const first = await phone.api.newBuyer();
@@ -111,12 +111,12 @@ test.describe('in a shop with more designs than a phone keeps pictures of', () =
   }
 });
 
-/** The id of the oldest of so many designs. */
+/** The id of the oldest of this many designs. */
 function oldest(designs: number): string {
   return `c0${(designs - 1).toString(16).padStart(22, '0')}`;
 }
 
-/** The caches that hold a picture in any size. */
+/** The caches with a picture in any size. */
 function cachesWith(page: Page, hash: string): Promise<readonly string[]> {
   return page.evaluate(async (part) => {
     const found: string[] = [];
@@ -128,7 +128,7 @@ function cachesWith(page: Page, hash: string): Promise<readonly string[]> {
   }, hash);
 }
 
-/** Each place that holds one of these, with what it holds; public places only where it is secret. */
+/** Each place that contains any of these, with what it contains; public places only count for secrets. */
 function placesWith(
   kept: readonly KeptPlace[],
   own: readonly string[],
@@ -141,7 +141,7 @@ function placesWith(
   );
 }
 
-/** Where what an account has not sent lies until it is back, and where its database is noted. */
+/** Where an account's unsent changes are stored until it is back, and where its database is registered. */
 function keptOf(accountId: string): string[] {
   const name = `database pinwheel-account-${accountId}`;
   return [
@@ -153,12 +153,12 @@ function keptOf(accountId: string): string[] {
   ];
 }
 
-/** Who asked for it, as the shop has it. */
+/** Who requested it, according to the shop. */
 function requests({ api }: Phone) {
   return api.sql('SELECT accountId FROM customRequests WHERE description = ?', description);
 }
 
-/** The code of menu and sign-in is there once they were seen. */
+/** The code of menu and sign-in is stored once they were opened. */
 async function seeSignIn(page: Page, { url }: Phone): Promise<void> {
   await page.goto(url + paths.shop.path);
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
@@ -170,7 +170,7 @@ async function twoDesigns({ api }: Phone): Promise<readonly [Product, Product]> 
   return [wanted, wished];
 }
 
-/** A buyer whose first name no other has. */
+/** A buyer with a unique first name. */
 async function named({ api }: Phone, firstName: string): Promise<Buyer> {
   const { email, password } = await api.newBuyer();
   api.sql('UPDATE accounts SET firstName = ? WHERE email = ?', firstName, email);

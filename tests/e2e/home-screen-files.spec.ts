@@ -10,14 +10,14 @@ interface SharedFile {
 
 declare global {
   interface Window {
-    /** What went out through the share sheet. */
+    /** Files shared through the share sheet. */
     shared?: SharedFile[];
-    /** The sheet that opens next wants a tap of its own first. */
+    /** The next share requires a tap of its own first. */
     isTapWanted?: boolean;
   }
 }
 
-/** As an app on an iPhone's home screen: no downloads, and a share sheet that takes files. */
+/** Simulates an app on an iPhone's home screen: no downloads, and a share sheet for files. */
 async function asHomeScreenApp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shared: SharedFile[] = [];
@@ -40,7 +40,7 @@ async function asHomeScreenApp(page: Page): Promise<void> {
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-test('a kept file leaves a home-screen app through the share sheet, without a signal too', async ({
+test('a stored file is saved from a home-screen app through the share sheet, offline too', async ({
   page,
   api,
   shop,

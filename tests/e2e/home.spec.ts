@@ -8,14 +8,14 @@ import {
 } from '#tests/support/page-calls.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
-/** Home, entered from another screen: then its answers are asked for instead of travelling in the HTML. */
+/** Opens Home from another screen, so that its answers are requested instead of embedded in the HTML. */
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/terms-conditions');
   await page.getByRole('banner').getByRole('link', { name: 'HOME', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patterns fresh off the line');
 }
 
-test('tells of the studio in this order', { tag: ['@D01', '@D04'] }, async ({ page }) => {
+test('presents the studio in this order', { tag: ['@D01', '@D04'] }, async ({ page }) => {
   await page.goto('/');
   const titles = [
     'Patterns fresh off the line',
@@ -35,7 +35,7 @@ test('tells of the studio in this order', { tag: ['@D01', '@D04'] }, async ({ pa
   expect(new Set(tops).size).toBe(titles.length);
 });
 
-test('searches from the hero only with something to search for', { tag: ['@D02', '@D03'] }, async ({
+test('searches from the hero only if there is a text', { tag: ['@D02', '@D03'] }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -56,7 +56,7 @@ test('searches from the hero only with something to search for', { tag: ['@D02',
   await expect(page).toHaveURL('/shop');
 });
 
-test('leads to the shop, the best sellers and the terms', {
+test('links to the shop, the best sellers and the terms', {
   tag: ['@D08', '@D13', '@D14'],
 }, async ({ page }) => {
   await changeAnswer(page, 'filterOptions', (options) => ({ ...options, hasFavourites: false }));
@@ -69,7 +69,7 @@ test('leads to the shop, the best sellers and the terms', {
     'BESTSELLERS',
     'DESIGNER FAVS',
   ]);
-  // As long as the designers have no favourites they lead nowhere, and no Tab stops at them.
+  // While the designers have no favourites, the tile isn't a link or a tab stop.
   await expect(categories.getByRole('listitem').nth(2).getByRole('link')).toHaveCount(0);
   for (const [region, link, path] of [
     ['Categories', 'NEW ARRIVALS', '/shop'],
@@ -84,7 +84,7 @@ test('leads to the shop, the best sellers and the terms', {
   }
 });
 
-test('leads to the designers’ favourites once they have some, and the shop takes them off again', {
+test("links to the designers' favourites once there are some, and the shop can remove the filter", {
   tag: ['@D13'],
 }, async ({ page, api }) => {
   const all = await api.call('productsFilter', { query: { limit: '100' } });
@@ -112,7 +112,7 @@ test('leads to the designers’ favourites once they have some, and the shop tak
   await expect(cards).toHaveCount(28);
 });
 
-test('counts at NEW ARRIVALS what came since the last visit, in each tab alike', {
+test('counts at NEW ARRIVALS what was added since the last visit, the same in each tab', {
   tag: ['@D13'],
 }, async ({ page, api, context }) => {
   const { products } = await api.call('productsNewArrivals');
@@ -125,7 +125,7 @@ test('counts at NEW ARRIVALS what came since the last visit, in each tab alike',
   await expect.poll(kept).not.toBeNull();
   await expect(favouritesLink).toBeVisible();
   await expect(arrivals(page)).toHaveText('NEW ARRIVALS');
-  // The row of new designs asks, once; a first visit has nothing to compare with.
+  // The row of new designs sends the request; a first visit has nothing to compare with.
   await expect(page.getByRole('region', { name: 'New designs' }).getByRole('article')).toHaveCount(
     4,
   );
@@ -178,7 +178,7 @@ for (const width of [360, 768, 1440]) {
       await page.goBack();
       await expect(page).toHaveURL('/');
     }
-    // Between the categories and the next of the specified sections, which don't move for them.
+    // Between the categories and the next specified section, which don't move for them.
     const rowTop = (await page.getByRole('region', { name: 'New designs' }).boundingBox())?.y ?? 0;
     expect(rowTop).toBeGreaterThan((await categories.boundingBox())?.y ?? 0);
     expect(rowTop).toBeLessThan((await banner.boundingBox())?.y ?? 0);
@@ -188,7 +188,7 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
-test('adds to the cart from the home page and opens a design that is in both rows', {
+test('adds to the cart from the home page, and opens a design that is in both rows', {
   tag: ['@F08', '@F09'],
 }, async ({ page, api }) => {
   const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
@@ -261,16 +261,16 @@ test('lists what is made to order, and answers eight questions in two columns', 
   expect(answers).toContain('Dimensions vary by product');
 });
 
-/** Red, green and blue of what an element stands on. */
+/** Red, green and blue of an element's background. */
 async function ground(element: Locator): Promise<readonly [number, number, number]> {
   const color = await element.evaluate((node) => getComputedStyle(node).backgroundColor);
   const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
   return [red, green, blue];
 }
 
-test('says that customs are open only when the studio said so', { tag: ['@D05', '@P05'] }, async ({
-  page,
-}) => {
+test('says that custom requests are open only if the studio says so', {
+  tag: ['@D05', '@P05'],
+}, async ({ page }) => {
   await changeAnswer(page, 'customStatus', (answer) => ({ ...answer, status: 'On' }));
   const release = await holdCall(page, 'customStatus');
   await enterHome(page);
@@ -289,7 +289,9 @@ test('says that customs are open only when the studio said so', { tag: ['@D05', 
   expect(openGreen, 'open is green').toBeGreaterThan(Math.max(openRed, openBlue));
 });
 
-test('says that customs are closed when the studio is off', { tag: ['@P05'] }, async ({ page }) => {
+test('says that custom requests are closed when the studio is off', { tag: ['@P05'] }, async ({
+  page,
+}) => {
   await changeDocuments(page, (html) => html.replace('"status":"On"', '"status":"Off"'));
   await page.goto('/');
   const banner = page.getByRole('region', { name: 'A pattern nobody else has' });
@@ -297,9 +299,9 @@ test('says that customs are closed when the studio is off', { tag: ['@P05'] }, a
   await expect(banner.getByRole('button', { name: 'REQUEST A CUSTOM' })).toBeDisabled();
 });
 
-test('loads the featured images, and names a nameless one', { tag: ['@P07', '@O15'] }, async ({
-  page,
-}) => {
+test('loads the featured images, and names one without a description', {
+  tag: ['@P07', '@O15'],
+}, async ({ page }) => {
   await changeAnswer(page, 'featuredImages', (images) =>
     images.map((image, place) => (place === 0 ? { ...image, altText: '' } : image)),
   );
@@ -315,10 +317,10 @@ test('loads the featured images, and names a nameless one', { tag: ['@P07', '@O1
   await expect(pictures.nth(1)).toHaveAccessibleName(/.{10,}/);
 });
 
-test.describe('without the featured images', () => {
+test.describe('if the featured images do not load', () => {
   test.use({ expectedErrors: [/Failed to load resource: net::ERR_FAILED/] });
 
-  test('says so and can try again', { tag: ['@P07', '@T12'] }, async ({ page }) => {
+  test('says so and can retry', { tag: ['@P07', '@T12'] }, async ({ page }) => {
     const mend = await cutCall(page, 'featuredImages');
     await enterHome(page);
     const featured = page.getByRole('region', { name: 'Show Us' }).first();
@@ -332,7 +334,7 @@ test.describe('without the featured images', () => {
   });
 });
 
-/** Slides whose whole width stands inside the carousel. */
+/** How many slides are completely visible. */
 async function shownSlides(carousel: Locator): Promise<number> {
   return await carousel.evaluate((box) => {
     const { left, right } = box.getBoundingClientRect();
@@ -343,7 +345,7 @@ async function shownSlides(carousel: Locator): Promise<number> {
   });
 }
 
-/** The name of the slide that stands left of the first: the last one, in an endless row. */
+/** The name of the slide left of the first: the last one, in an endless row. */
 async function beforeFirst(carousel: Locator): Promise<string | undefined> {
   return await carousel.evaluate((box) => {
     const names = [...box.querySelectorAll('[aria-roledescription="slide"]')]
@@ -357,7 +359,7 @@ async function beforeFirst(carousel: Locator): Promise<string | undefined> {
   });
 }
 
-/** Every duration, in ms, that the carousel's row is told to move with from now on. */
+/** Every duration, in ms, of the row's transitions from now on. */
 async function watchMoves(carousel: Locator): Promise<() => Promise<number[]>> {
   await carousel.evaluate((box) => {
     const row = box.querySelector<HTMLElement>('.swiper-wrapper');
@@ -376,7 +378,7 @@ async function watchMoves(carousel: Locator): Promise<() => Promise<number[]>> {
     );
 }
 
-test('moves the featured pictures by themselves, four beside each other', {
+test('moves the featured images automatically, four side by side', {
   tag: ['@U13'],
 }, async ({ page }) => {
   await page.clock.install();
@@ -404,7 +406,7 @@ test('moves the featured pictures by themselves, four beside each other', {
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 599, height: 800 } });
 
-  test('shows two featured pictures, in an endless row', { tag: ['@U13'] }, async ({ page }) => {
+  test('shows two featured images, in an endless row', { tag: ['@U13'] }, async ({ page }) => {
     await page.goto('/');
     const carousel = page.getByRole('region', { name: 'Show Us' }).last();
     await carousel.hover();
@@ -417,7 +419,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('turns the services one at a time, round and round', { tag: ['@U14'] }, async ({ page }) => {
+test('moves the services one at a time, in a loop', { tag: ['@U14'] }, async ({ page }) => {
   await page.goto('/');
   const carousel = page.getByRole('region', { name: 'Services' });
   await carousel.hover();

@@ -9,12 +9,12 @@ import { mutate } from '#tests/support/bypass/mutate.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
-/** `npm test` tries some; `npm run trials -- --mutations N` sets how many, and gives every link. */
+/** `npm test` tries a few; `npm run trials -- --mutations N` sets how many, and uses every link. */
 const mutations = Number(process.env.HTML_MUTATIONS ?? 500);
 const links = process.env.HTML_MUTATIONS
   ? badLinks
   : badLinks.filter((_, place) => place % 9 === 0);
-/** So many mutations stand in one description: what one leaves open meets the next. */
+/** This many mutations share one description, so that what one leaves open meets the next. */
 const together = 20;
 
 interface Traps {
@@ -40,7 +40,7 @@ async function setTraps(page: Page): Promise<void> {
   });
 }
 
-/** Answers each made-up id with the design whose description stands at that place. */
+/** Answers each made-up id with the design whose description has that number. */
 async function answerWith(page: Page, product: Product, descriptions: readonly string[]) {
   await page.route(/\/api\/products\/f{8}[0-9a-f]{16}$/, (route) => {
     const id = route.request().url().slice(-24);
@@ -52,8 +52,8 @@ async function answerWith(page: Page, product: Product, descriptions: readonly s
 }
 
 /**
- * Leads the shop from one design to the next, as its links do, and reads what its description
- * became. The heading that each begins with stands there once it is rendered.
+ * Navigates the shop from one design to the next, as its links do, and reads the rendered description. The
+ * heading that each begins with shows that it is rendered.
  */
 async function renderAll(page: Page, count: number, path: string): Promise<string[]> {
   return page.evaluate(
@@ -96,7 +96,7 @@ async function renderAll(page: Page, count: number, path: string): Promise<strin
   );
 }
 
-/** The corpus and its mutations, each under a heading of its own. */
+/** The corpus and its mutations, each under its own heading. */
 function hostileDescriptions(): string[] {
   const mutated = mutate(htmlCorpus, mutations, 20_261_120);
   const batches = Array.from({ length: Math.ceil(mutations / together) }, (_, place) =>
@@ -105,7 +105,7 @@ function hostileDescriptions(): string[] {
   return [...htmlCorpus, ...batches].map((html, place) => `<h3>Design ${place}</h3>${html}`);
 }
 
-/** Shows each description in the shop. Answers what is wrong with them and what the page asked for. */
+/** Shows each description in the shop. Returns what is wrong with them and what the page requested. */
 async function showAll(page: Page, api: ShopApi, descriptions: readonly string[]) {
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
@@ -119,7 +119,7 @@ async function showAll(page: Page, api: ShopApi, descriptions: readonly string[]
   return { faults, asked: [...asked] };
 }
 
-test('renders no description that runs, asks, reports or covers anything', {
+test('renders no description that runs, requests, reports or covers anything', {
   tag: ['@G05'],
 }, async ({ page, api, shop }) => {
   const descriptions = hostileDescriptions().map(cleanDescription);
@@ -133,10 +133,14 @@ test('renders no description that runs, asks, reports or covers anything', {
 });
 
 test.describe('a description that the server did not clean', () => {
-  // The browser reports what it refuses while DOMPurify has the text parsed.
+  // The browser reports what it blocks while DOMPurify parses the text.
   test.use({ expectedErrors: [/has been blocked|will not be executed/] });
 
-  test('runs, asks and covers nothing either', { tag: ['@G05'] }, async ({ page, api, shop }) => {
+  test('still runs, requests and covers nothing', { tag: ['@G05'] }, async ({
+    page,
+    api,
+    shop,
+  }) => {
     const { faults, asked } = await showAll(page, api, hostileDescriptions());
 
     expect(faults).toEqual([]);
@@ -145,19 +149,19 @@ test.describe('a description that the server did not clean', () => {
   });
 });
 
-/** Where the links of a screen lead, by protocol. */
+/** The protocols of a screen's links. */
 function protocols(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...new Set([...document.querySelectorAll('a')].map(({ protocol }) => protocol))].sort(),
   );
 }
 
-test('makes no link of a business address that is none', async ({ page, api }) => {
+test('does not link an invalid business address', async ({ page, api }) => {
   await setTraps(page);
   const { user } = await signInPage(page, api);
   for (const link of links) {
     api.sql('UPDATE accounts SET businessVerificationLink = ? WHERE id = ?', link, user._id);
-    // Nothing of the page before answers any more.
+    // Nothing of the previous page answers any more.
     await page.goto('/robots.txt');
     const answered = page.waitForResponse((response) => response.url().endsWith(callPath('me')));
     await page.goto(paths.myAccount.path);
@@ -169,10 +173,10 @@ test('makes no link of a business address that is none', async ({ page, api }) =
   }
 });
 
-test('makes no link of a social address that is none', async ({ page, api }) => {
+test('does not link an invalid social address', async ({ page, api }) => {
   const [row] = api.sql("SELECT value FROM settings WHERE key = 'studio'");
   const studio = JSON.parse(String(row?.value));
-  /** Sets what the studio says of itself, and waits until the shop has heard of it. */
+  /** Sets the studio's name and link, and waits until the shop has them. */
   async function set(changed: { readonly name: string; readonly socialLink: string }) {
     const value = JSON.stringify({ ...studio, ...changed });
     api.sql("UPDATE settings SET value = ? WHERE key = 'studio'", value);

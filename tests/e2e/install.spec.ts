@@ -20,14 +20,14 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
 
 declare global {
   interface Window {
-    /** How often the browser's own question was asked for. */
+    /** How often the browser's install prompt was shown. */
     asked?: number;
-    /** How often the browser was asked to keep what the shop stores. */
+    /** How often the browser was asked to persist the storage. */
     protected?: number;
   }
 }
 
-/** Counts how often the browser is asked to protect what the shop keeps. */
+/** Counts how often the browser is asked to persist the storage. */
 async function noteProtection(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.protected = 0;
@@ -38,7 +38,7 @@ async function noteProtection(page: Page): Promise<void> {
   });
 }
 
-/** A browser that offers to install the shop, as Chromium does when it finds it installable. */
+/** Simulates the browser's offer to install the shop, as Chromium makes it for an installable page. */
 async function offerInstall(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.asked = 0;
@@ -53,7 +53,7 @@ async function offerInstall(page: Page): Promise<void> {
   });
 }
 
-/** As if the last visit had been an hour ago. */
+/** Simulates that the last visit was an hour ago. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.evaluate(() => {
     const memory = JSON.parse(localStorage.getItem('install') ?? '{}');
@@ -69,7 +69,7 @@ async function visit(page: Page): Promise<void> {
     .toContain('"visits":1');
 }
 
-test('offers to install at the second visit, not at the first', async ({ page }) => {
+test('offers to install on the second visit, not on the first', async ({ page }) => {
   await page.setViewportSize(phone);
   await offerInstall(page);
   await visit(page);
@@ -89,7 +89,7 @@ test('offers to install at the second visit, not at the first', async ({ page })
   await expect(hint(page)).toHaveCount(0);
 });
 
-test('remembers that the hint was put away', async ({ page }) => {
+test('remembers that the hint was dismissed', async ({ page }) => {
   await offerInstall(page);
   await visit(page);
   await comeBackLater(page);
@@ -103,7 +103,7 @@ test('remembers that the hint was put away', async ({ page }) => {
   expect(await page.evaluate(() => window.asked)).toBe(0);
 });
 
-test('offers nothing where the browser has nothing to offer', async ({ page }) => {
+test('offers nothing if the browser offers nothing', async ({ page }) => {
   await visit(page);
   await comeBackLater(page);
   await expect
@@ -132,7 +132,7 @@ test.describe('Safari on an iPhone', () => {
     viewport: phone,
   });
 
-  test('shows how the shop comes to the home screen, step by step', async ({ page }) => {
+  test('shows step by step how to add the shop to the home screen', async ({ page }) => {
     await visit(page);
     await comeBackLater(page);
     await expect(hint(page).getByRole('listitem')).toHaveText([
@@ -190,7 +190,7 @@ test('has tabs within reach of a thumb in the installed app on a phone', async (
   });
 });
 
-test('asks the browser to protect what is kept once the shop is installed, and not before', async ({
+test('asks the browser to persist the storage only once the shop is installed', async ({
   page,
   shop,
 }) => {

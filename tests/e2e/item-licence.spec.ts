@@ -10,7 +10,7 @@ test('shows the licence of a bought design to its holder', async ({ page, api, s
   const order = await buy(api, shop.url, buyer, design);
   api.sql('UPDATE orders SET createdAt = ? WHERE id = ?', '2026-03-05T01:07:00.000Z', order._id);
   await signIn(page, buyer);
-  // The receipt's link opens the order, whose item leads to its licence.
+  // The receipt's link opens the order, whose item links to its licence.
   await page.goto(orderPath(order._id));
   const dialog = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
   await dialog.getByRole('link', { name: `View licence: ${design.title}` }).click();
@@ -36,7 +36,7 @@ test('shows the licence of a bought design to its holder', async ({ page, api, s
   await expect(page).toHaveURL(paths.myOrders.path);
 });
 
-test('is given by the designers, or by the studio before it names any', async ({
+test('names the designers as licensors, or the studio before it has named any', async ({
   page,
   api,
   customer: { order },
@@ -67,7 +67,7 @@ test('prints on one page, without the frame', async ({ page, customer: { order }
   }
 });
 
-test.describe('without the shop', () => {
+test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
   test('comes from the saved orders', async ({ page, customer: { order } }) => {
@@ -85,7 +85,7 @@ test.describe('without the shop', () => {
   });
 });
 
-test('refuses an unpaid, a refunded and a stranger’s licence', async ({
+test("refuses the licence of an unpaid item, a refunded one, and another account's", async ({
   page,
   api,
   shop,
@@ -131,7 +131,7 @@ test('asks a visitor to sign in and then shows the order', async ({ page, api, s
   await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeVisible();
 });
 
-test('says so when the order named is of another account', async ({ page, api, shop, studio }) => {
+test('says so if the order belongs to another account', async ({ page, api, shop, studio }) => {
   const order = await buy(api, shop.url, await api.newBuyer(), await studio.newDesign());
   const buyer = await api.newBuyer();
   await buy(api, shop.url, buyer, await studio.newDesign());

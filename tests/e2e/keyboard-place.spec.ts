@@ -11,7 +11,7 @@ import {
 } from '#tests/support/buying-test.ts';
 import { holdCall } from '#tests/support/page-calls.ts';
 
-test('goes on at the next design when one is taken out of the cart', async ({
+test('the focus moves to the next design when one is removed from the cart', async ({
   page,
   api,
   studio,
@@ -30,10 +30,10 @@ test('goes on at the next design when one is taken out of the cart', async ({
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test.describe('stays on the button while it works', () => {
+test.describe('the focus stays on the button while it works', () => {
   test.use({ expectedErrors: [/409 \(Conflict\).*checkout/] });
 
-  test('of an order, and of its new total', async ({ page, api, studio }) => {
+  test('for an order, and for its new total', async ({ page, api, studio }) => {
     const buyer = await api.newBuyer();
     const design = await studio.newDesign({ price: 8 });
     await fillCart(api, buyer, design);
@@ -59,7 +59,7 @@ test.describe('stays on the button while it works', () => {
     await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused();
   });
 
-  test('of a download', async ({ page, api, shop, studio }) => {
+  test('for a download', async ({ page, api, shop, studio }) => {
     const buyer = await api.newBuyer();
     await buy(api, shop.url, buyer, await studio.newDesign());
     await signIn(page, buyer);

@@ -6,10 +6,10 @@ import { formatUsd, priceToPay } from '#contract/wire/money.ts';
 import { cartLink, expect, ordersOf, test, toast } from '#tests/support/buying-test.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 
-/** Nothing between two things a buyer needs may hold the focus longer than this. */
+/** The most tab stops allowed between two things a buyer needs. */
 const mostTabs = 120;
 
-/** Goes on by the Tab key until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   const isFocused = () =>
@@ -32,7 +32,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('a design is found, paid and downloaded by the keyboard alone', {
+test('a design can be found, bought and downloaded with the keyboard alone', {
   tag: ['@A05', '@J07', '@K03'],
 }, async ({ page, api }) => {
   const buyer = await api.newBuyer();

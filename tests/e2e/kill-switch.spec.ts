@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/shop-test.ts';
 
 test.use({ withWorker: true });
 
-/** What a device holds of the shop, beside the page. */
+/** What a device stores of the shop, apart from the page. */
 function held(page: Page) {
   return page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -13,7 +13,7 @@ function held(page: Page) {
   }));
 }
 
-test('a worker that went wrong is taken off the device, and what the buyer keeps there stays', async ({
+test("removes a faulty worker from the device, and keeps the buyer's data there", async ({
   page,
 }) => {
   const settings: Record<string, string> = {};
@@ -39,7 +39,7 @@ test('a worker that went wrong is taken off the device, and what the buyer keeps
     });
     await page.goto(`${shop.url}/`);
 
-    // The browser looks for a new worker some time after a load; on a busy machine that is long.
+    // The browser checks for a new worker some time after a load, which is long on a busy machine.
     const look = async () => (await navigator.serviceWorker.getRegistration())?.update();
     await page.evaluate(look);
     await expect

@@ -4,10 +4,10 @@ import { amount, buy, cartLines, fillCart, logOut, signInByForm } from '../suppo
 import { expect, type MortalPhone, test } from '../support/mortal-phone.ts';
 import type { Buyer } from '../support/shop-api.ts';
 
-/** So many kills; `npm run trials -- --sign-ins` asks for more. */
+/** The number of kills; `npm run trials -- --sign-ins` sets more. */
 const rounds = Number(process.env.SIGN_IN_KILLS ?? 1);
 
-test('a browser killed soon after a sign-in opens signed in, one killed after a log-out does not', {
+test('a browser killed soon after a sign-in opens signed in, one killed after signing out does not', {
   tag: ['@C12', '@R03', '@P18'],
 }, async ({ phone }) => {
   test.setTimeout(120_000 + rounds * 60_000);
@@ -32,7 +32,7 @@ test('a browser killed soon after a sign-in opens signed in, one killed after a 
     await phone.die();
     await phone.shop.kill();
 
-    // The browser writes it some seconds late; on a slow machine it may have come to that.
+    // The browser writes it some seconds late; on a slow machine it may already have been written.
     putBack();
     const again = await phone.newTab(paths.myOrders.path);
     await expect(again.getByRole('heading', { name: `Order ${orderNumber}` })).toBeVisible();
@@ -54,7 +54,7 @@ test('a browser killed soon after a sign-in opens signed in, one killed after a 
       .click();
     await expect(last).toHaveURL(phone.url + paths.signIn.path);
     await phone.die();
-    // As if the kill had come before the log-out was written.
+    // As if the kill had come before the sign-out was written.
     const bystander = await phone.bystander();
     await bystander.evaluate(keepSignIn, buyer);
     const after = await phone.newTab(paths.myAccount.path);
@@ -78,7 +78,7 @@ async function beginRequest(page: Page, phone: MortalPhone, words: string): Prom
   await expect.poll(() => hasDraft(page, words)).toBe(true);
 }
 
-/** Whether an account's database has these words. */
+/** Whether an account's database contains this text. */
 function hasDraft(page: Page, words: string): Promise<boolean> {
   return page.evaluate(async (text) => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -97,7 +97,7 @@ function hasDraft(page: Page, words: string): Promise<boolean> {
   }, words);
 }
 
-/** Puts a file where the shop stores those that a buyer wants to have on the device. */
+/** Stores a file where the shop stores those that a buyer wants on the device. */
 function storeFile(page: Page, { user }: Buyer): Promise<void> {
   return page.evaluate(async (id) => {
     const make = { create: true };

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 
-/** So many navigations with the shop and as many without; `npm run trials -- --navigations` asks for more. */
+/** The number of navigations with the shop, and of those without; `npm run trials -- --navigations` sets more. */
 const { NAVIGATIONS } = process.env;
 const navigations = Number(NAVIGATIONS ?? 6);
 
@@ -11,23 +11,23 @@ const navigations = Number(NAVIGATIONS ?? 6);
 const moments = NAVIGATIONS ? [0, 5, 10, 20, 30, 40, 57] : [0, 5, 10];
 
 /**
- * Of those stopped later a few lose the page's own requests with the worker, and stay empty
- * (decision 027): one in fifty.
+ * Of those stopped later, a few lose the page's own requests with the worker, and stay empty (decision 027):
+ * one in fifty.
  */
 const mostLate = Math.floor(navigations / 50);
 
-/** No navigation takes longer, in ms. */
+/** The longest a navigation may take, in ms. */
 const longestMs = 3_000;
 
 const own = [paths.home, paths.shop, paths.terms, paths.cart, paths.storage];
 
-/** Where the worker waits for the shop itself, which answers in its place. */
+/** Where the worker waits for the shop itself, which answers instead. */
 const withShop = [...own, paths.checkout];
 
 for (const isOnline of [true, false]) {
   const screens = isOnline ? withShop : own;
 
-  test(`a screen comes though its worker is stopped meanwhile, ${isOnline ? 'with' : 'without'} the shop`, async ({
+  test(`a screen opens although its worker is stopped meanwhile, ${isOnline ? 'with' : 'without'} the shop`, async ({
     phone,
   }) => {
     test.setTimeout(60_000 + navigations * 2 * longestMs);
@@ -39,7 +39,7 @@ for (const isOnline of [true, false]) {
     for (let round = 0; round < navigations; round++) {
       const { path } = screens[round % screens.length] ?? paths.home;
       const moment = moments[round % moments.length] ?? 0;
-      // Every other worker has to start first.
+      // Every other time the worker has to start first.
       const isStarting = round % 2 === 0;
       if (isStarting) await session.send('ServiceWorker.stopAllWorkers');
       else await page.evaluate(() => fetch('/api/products/filter-options'));
@@ -50,7 +50,7 @@ for (const isOnline of [true, false]) {
   });
 }
 
-/** Opens a screen in a new tab; the milliseconds until it is there, null: it takes too long. */
+/** Opens a screen in a new tab; returns the milliseconds until it is there, null if it takes too long. */
 async function navigate(
   { url }: Phone,
   page: Page,
@@ -60,7 +60,7 @@ async function navigate(
 ): Promise<number | null> {
   const tab = await page.context().newPage();
   const startedAt = performance.now();
-  // Closed with its tab where it hangs.
+  // If it hangs, it is closed with its tab.
   void tab.goto(url + path, { waitUntil: 'commit' }).catch(() => {});
   await setTimeout(moment);
   await session.send('ServiceWorker.stopAllWorkers');

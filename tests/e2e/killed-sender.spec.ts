@@ -7,15 +7,15 @@ import { expect, type MortalPhone, test } from '../support/mortal-phone.ts';
 import type { Buyer } from '../support/shop-api.ts';
 import { askForCustom, blockOutbox, changeSets, waitingOps } from '../support/waiting-changes.ts';
 
-/** So many kills at each point; `npm run trials -- --deaths` asks for more. */
+/** The number of kills at each point; `npm run trials -- --deaths` sets more. */
 const deaths = Number(process.env.DEATHS ?? 1);
 
 interface Point {
   readonly title: string;
   readonly at: Catch;
-  /** What was caught arrives in the end, long after its sender died. */
+  /** The caught request arrives eventually, long after its sender died. */
   readonly isLate?: true;
-  /** The sender has the answer and dies before it can note it. */
+  /** The sender has the answer but dies before it can store that. */
   readonly isUnnoted?: true;
 }
 
@@ -27,7 +27,7 @@ const points: readonly Point[] = [
   { title: 'between the answer and its note', at: 'answer', isUnnoted: true },
 ];
 
-/** What sends when it is killed; with the browser everything dies. */
+/** The sender that is killed; with the browser everything dies. */
 const senders = ['worker', 'page', 'worker', 'browser'] as const;
 
 /** Which change is caught. */
@@ -38,7 +38,7 @@ interface Owner {
   readonly buyer: Buyer;
 }
 
-/** In the cart and taken out of it, bought, wished, bought as well. */
+/** In the cart and then removed, bought, wishlisted, bought as well. */
 type Designs = readonly [Product, Product, Product, Product];
 
 interface Death {
@@ -46,11 +46,13 @@ interface Death {
   readonly sender: (typeof senders)[number];
   readonly change: CallName;
   readonly designs: Designs;
-  /** Of the custom request; no other has it. */
+  /** Of the custom request; unique. */
   readonly description: string;
 }
 
-test('what waits arrives once and in order, wherever its sender is killed', async ({ phone }) => {
+test('pending changes arrive once and in order, wherever their sender is killed', async ({
+  phone,
+}) => {
   test.setTimeout(60_000 + deaths * points.length * 30_000);
   const buyer = await phone.api.newBuyer();
   const owner = { phone, buyer };
@@ -60,7 +62,7 @@ test('what waits arrives once and in order, wherever its sender is killed', asyn
   await first.close();
   for (let round = 0; round < deaths; round += 1) {
     for (const [place, point] of points.entries()) {
-      // Over sixteen rounds each point meets each sender with each change.
+      // Over sixteen rounds, each point is combined with each sender and each change.
       const turn = place + round;
       const death: Death = {
         point,
@@ -100,7 +102,7 @@ async function dieOnce(owner: Owner, death: Death): Promise<void> {
   const tab = sender === 'worker' ? null : await phone.newTab(paths.terms.path);
   await expect
     .poll(async () => {
-      // The browser wakes it again as long as it has to wait.
+      // The browser wakes it again for as long as it has to wait.
       if (!tab && !call.isCaught()) await phone.wakeWorker(bystander);
       return call.isCaught();
     }, 'the change is sent')
@@ -140,7 +142,7 @@ async function dieOnce(owner: Owner, death: Death): Promise<void> {
   await emptySets(owner, death);
 }
 
-/** What of these changes the shop has, and what the phone still holds. */
+/** Which of these changes the shop has, and which the phone still stores. */
 async function stateOf(
   { phone: { api }, buyer }: Owner,
   { description }: Death,
@@ -172,7 +174,7 @@ async function stateOf(
   };
 }
 
-/** From another device, so that the next round begins as this one did. */
+/** From another device, so that the next round starts like this one. */
 async function emptySets({ phone: { api }, buyer }: Owner, { designs }: Death): Promise<void> {
   const { token } = buyer;
   for (const { _id: productId } of [designs[1], designs[3]]) {

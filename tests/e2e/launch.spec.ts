@@ -11,12 +11,12 @@ interface Launch {
 
 declare global {
   interface Window {
-    /** Opens the app with this, as the system does. */
+    /** Opens the app with this, like the system. */
     launch?: (launch: Launch) => void;
   }
 }
 
-/** A browser with the Launch Handler API, which only an installed app has. */
+/** Simulates the Launch Handler API, which only an installed app has. */
 async function asInstalledApp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const consumer = Promise.withResolvers<(launch: Launch) => void>();
@@ -50,7 +50,7 @@ async function openFiles(page: Page, ...names: readonly string[]): Promise<void>
   );
 }
 
-/** Somebody who types on and on: what was typed isn't saved by itself. */
+/** Simulates continuous typing, so that nothing is saved by the debounce. */
 function typeOn(restMs: number): void {
   const wait = window.setTimeout.bind(window);
   const never = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
@@ -64,13 +64,11 @@ const open = (page: Page) =>
 
 test.beforeEach(({ page }) => asInstalledApp(page));
 
-test('an address that the installed app is opened with is shown in its window', async ({
-  page,
-}) => {
+test('a URL that the installed app is opened with is shown in its window', async ({ page }) => {
   await page.goto(paths.terms.path);
   await openAddress(page, paths.cart.path);
   await expect(page).toHaveURL(paths.cart.path);
-  // Its own icon brings the window to the front as it is.
+  // The app's own icon brings the window to the front unchanged.
   await openAddress(page, paths.home.path);
   await openAddress(page, paths.shop.path);
   await expect(page).toHaveURL(paths.shop.path);
@@ -79,7 +77,7 @@ test('an address that the installed app is opened with is shown in its window', 
   );
 });
 
-test('a form that is being filled in is left only when its buyer says so', async ({ page }) => {
+test('a form being filled in is left only if its buyer agrees', async ({ page }) => {
   await page.goto(paths.signUp.path);
   const name = page.getByLabel('First name');
   await name.fill('Hazel');
@@ -91,7 +89,7 @@ test('a form that is being filled in is left only when its buyer says so', async
   await expect(page).toHaveURL(paths.cart.path);
 });
 
-test('a checkout is left only when its buyer says so', async ({ page, api, studio }) => {
+test('a checkout is left only if its buyer agrees', async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
   await fillCart(api, buyer, await studio.newDesign());
   await signIn(page, buyer);
@@ -106,14 +104,14 @@ test('a checkout is left only when its buyer says so', async ({ page, api, studi
   await expect(page).toHaveURL(paths.shop.path);
 });
 
-test('pictures opened with the app are in a custom request', async ({ page }) => {
+test('pictures opened with the app are added to a custom request', async ({ page }) => {
   await page.goto(paths.terms.path);
   await openFiles(page, 'fox.png', 'moon.webp');
   await expect(dialog(page)).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: /^Remove / })).toHaveCount(2);
 });
 
-test('pictures join a custom request that is being written', async ({ page }) => {
+test('pictures are added to a custom request being written', async ({ page }) => {
   await page.addInitScript(typeOn, typingRestMs);
   await page.goto(paths.home.path);
   await page.getByRole('button', { name: 'REQUEST A CUSTOM' }).click();
@@ -124,7 +122,7 @@ test('pictures join a custom request that is being written', async ({ page }) =>
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Otters on surfboards');
 });
 
-test('a file that is no picture is not taken', async ({ page }) => {
+test('a file that is not a picture is refused', async ({ page }) => {
   await page.goto(paths.terms.path);
   await openFiles(page, 'notes.txt');
   await expect(page.getByText(/^Only JPEG, PNG, WebP and AVIF pictures/)).toBeVisible();

@@ -5,7 +5,7 @@ import { someDesigns } from '#tests/support/device-journeys.ts';
 import { shiftsOf, watchShifts } from '#tests/support/layout-shifts.ts';
 import { expect, type Phone, test } from '#tests/support/offline-test.ts';
 
-/** A buyer's phone with the shop on it: two orders, the cart filled. */
+/** A buyer's phone with the shop, two orders and a filled cart. */
 async function openBuyersPhone(phone: Phone) {
   const [fox, moon, fern] = await someDesigns(phone.api);
   const buyer = await phone.api.newBuyer();
@@ -36,7 +36,7 @@ async function openBuyersPhone(phone: Phone) {
   return { page, screens };
 }
 
-/** As a cheap phone has it. */
+/** Slows the page to the speed of a cheap phone. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -45,7 +45,7 @@ async function slowDown(page: Page): Promise<void> {
 async function expectNoShift(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.locator('h1')).toBeVisible();
-  // Everything that comes late has come: code, answers, notes, the chip.
+  // Everything late has arrived: code, answers, notes, the chip.
   await page.waitForLoadState('networkidle');
   expect.soft(await shiftsOf(page), url).toEqual([]);
 }
@@ -54,7 +54,7 @@ for (const [width, height] of [
   [360, 780],
   [1440, 900],
 ] as const) {
-  test(`nothing moves while a screen loads, with the shop and without, at ${width} px`, async ({
+  test(`nothing moves while a screen loads, online and offline, at ${width} px`, async ({
     phone,
   }) => {
     test.slow();

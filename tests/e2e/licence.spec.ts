@@ -29,9 +29,7 @@ test('explains who needs which licence', { tag: ['@B03'] }, async ({ page }) => 
   }
 });
 
-test('keeps what was chosen while designs that the device had kept are renewed', async ({
-  page,
-}) => {
+test('keeps the chosen filters while saved designs are refreshed', async ({ page }) => {
   await changeDocuments(page, (html) =>
     html.replace(
       '"name":"productsFilter",',
@@ -49,7 +47,7 @@ test('keeps what was chosen while designs that the device had kept are renewed',
   await expect(cards(page)).toHaveCount(chosen);
 });
 
-test('filters, sorts and pages the whole catalogue, at the prices there are', {
+test('filters, sorts and pages the whole catalogue, at its actual prices', {
   tag: ['@N07'],
 }, async ({ page, api }) => {
   const { priceRange, categories } = await api.call('filterOptions');
@@ -81,7 +79,7 @@ test('filters, sorts and pages the whole catalogue, at the prices there are', {
   await slider.fill(String(highest));
   await expectCards({});
 
-  // A design that the newest 28 leave out.
+  // A design that isn't among the newest 28.
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'Page 2' }).click();
   await expectCards({ page: '2' });
@@ -114,7 +112,7 @@ test('filters, sorts and pages the whole catalogue, at the prices there are', {
   await expectCards({});
 });
 
-test('leads from a card to the design', { tag: ['@N08'] }, async ({ page, api }) => {
+test('links a card to its design', { tag: ['@N08'] }, async ({ page, api }) => {
   const [newest] = await api.products();
   await page.goto(paths.licence.path);
   const card = cards(page).first();
@@ -130,7 +128,7 @@ test('leads from a card to the design', { tag: ['@N08'] }, async ({ page, api })
 test.describe('without any design', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('keeps its layout with placeholders that go to the shop', {
+  test('keeps its layout with placeholders that link to the shop', {
     tag: ['@N07', '@N08'],
   }, async ({ page }) => {
     await changeDocuments(page, (html) =>
@@ -154,7 +152,7 @@ test.describe('without any design', () => {
     await expect(page).toHaveURL(paths.shop.path);
   });
 
-  test('keeps what was chosen where a choice gets no answer, and tries again', async ({ page }) => {
+  test('keeps the chosen filters if a request fails, and retries', async ({ page }) => {
     await page.goto(paths.licence.path);
     await expect(cards(page)).not.toHaveCount(0);
     const restore = await cutCall(page, 'productsFilter');

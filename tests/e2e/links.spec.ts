@@ -4,7 +4,7 @@ import { expect, test } from '../support/shop-test.ts';
 
 declare global {
   interface Window {
-    /** Set by a test; gone once another document is loaded. */
+    /** Set by a test; missing once another document is loaded. */
     isSameDocument?: boolean;
   }
 }
@@ -25,7 +25,7 @@ test('a link opens its page in the same document', async ({ page }) => {
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a link opens in a tab of its own with Ctrl', async ({ page, context }) => {
+test('a link opens in a new tab with Ctrl', async ({ page, context }) => {
   await page.goto(paths.shop.path);
   const opened = context.waitForEvent('page');
   await terms(page).click({ modifiers: ['ControlOrMeta'] });
@@ -42,7 +42,7 @@ test('a link out of the checkout loads another document', async ({ page }) => {
   expect(await isSameDocument(page)).toBe(false);
 });
 
-test('a link to the page itself adds nothing to the history', async ({ page }) => {
+test('a link to the current page adds nothing to the history', async ({ page }) => {
   await page.goto(paths.terms.path);
   const length = await page.evaluate(() => history.length);
   await terms(page).click();

@@ -10,7 +10,7 @@ const side = (page: Page) => page.getByRole('complementary', { name: 'Account' }
 const part = (page: Page, name: string) => main(page).getByRole('region', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-/** What the part says of a term. */
+/** The value of a term in a section. */
 const fact = (page: Page, name: string, term: string): Locator =>
   part(page, name)
     .locator('div')
@@ -34,7 +34,7 @@ async function openModal(page: Page, button: string): Promise<Locator> {
   return dialog(page);
 }
 
-test('shows initials, name and state beside the account, and changes the name', {
+test('shows initials, name and status of the account, and changes the name', {
   tag: ['@L01', '@L02', '@S27', '@T04'],
 }, async ({ page, api }) => {
   const { user } = await signInPage(page, api);
@@ -61,7 +61,7 @@ test('shows initials, name and state beside the account, and changes the name', 
   await expect(page.getByRole('button', { name: 'Account of Willow' })).toHaveText('W');
 });
 
-test('puts the saved name back with DISCARD, without a call or a word', {
+test('restores the saved name with DISCARD, without a call or a message', {
   tag: ['@L02', '@L03'],
 }, async ({ page, api }) => {
   await signInPage(page, api);
@@ -122,7 +122,7 @@ test('shows the licence information and edits it in a modal', {
   });
 });
 
-test('says Not set and N/A where the device knows nothing', { tag: ['@L04', '@L06'] }, async ({
+test('says Not set and N/A if the device knows nothing', { tag: ['@L04', '@L06'] }, async ({
   page,
   api,
 }) => {
@@ -198,7 +198,7 @@ test('changes the password and stays signed in', {
 test.describe('refused by the server', () => {
   test.use({ expectedErrors: [/status of (409|422|500)/] });
 
-  test('leaves checking e-mail and password to the server, and keeps what was typed', {
+  test('leaves validating e-mail and password to the server, and keeps what was typed', {
     tag: ['@Q16'],
   }, async ({ page, api }) => {
     const { password } = await signInPage(page, api);
@@ -247,7 +247,7 @@ test.describe('refused by the server', () => {
     await expect(fresh).toHaveValue('a-fresh-start');
   });
 
-  test('falls back to its own words where the shop has none', { tag: ['@T03'] }, async ({
+  test('falls back to its own messages if the shop has none', { tag: ['@T03'] }, async ({
     page,
     api,
   }) => {
@@ -275,7 +275,7 @@ test.describe('refused by the server', () => {
     }
   });
 
-  test('asks for the password before an account is deleted, then forgets it', async ({
+  test('asks for the password before an account is deleted, then forgets the account', async ({
     page,
     api,
   }) => {
@@ -313,7 +313,7 @@ test.describe('refused by the server', () => {
   });
 });
 
-test('leads from Settings to what is saved on this device', { tag: ['@C11'] }, async ({
+test('links from Settings to what is saved on this device', { tag: ['@C11'] }, async ({
   page,
   api,
 }) => {
@@ -335,13 +335,13 @@ test('leads from Settings to what is saved on this device', { tag: ['@C11'] }, a
   await expect(fact(page, name, 'Space used')).toHaveText(/^[\d.]+ [MG]B of up to [\d.]+ [MG]B$/);
 });
 
-test('hands over what the shop keeps', async ({ page, api }) => {
+test('exports what the shop stores', async ({ page, api }) => {
   const { email, token } = await signInPage(page, api);
   const [design] = await api.products();
   const body = { productId: design?._id ?? '' };
   await api.call('cartAdd', { token, body });
   await api.call('wishlistAdd', { token, body });
-  // What is taken twice below must not change in between.
+  // The export is compared with a second one, so it must not change in between.
   const unsent = async () => (await api.call('myData', { token })).mails.filter((m) => !m.sentAt);
   await expect.poll(unsent).toEqual([]);
   await page.goto(path);
@@ -354,7 +354,7 @@ test('hands over what the shop keeps', async ({ page, api }) => {
   expect({ ...(await api.call('myData', { token })), takenAt: data.takenAt }).toEqual(data);
 });
 
-test('lets an account that waits mend its licence, and says what to do', {
+test('lets a pending account correct its licence, and says what to do', {
   tag: ['@L01', '@L04', '@S29'],
 }, async ({ page, api }) => {
   const { user } = await signInPage(page, api, { status: 'pending' });
@@ -372,7 +372,7 @@ test('lets an account that waits mend its licence, and says what to do', {
   });
 });
 
-test('gives the focus back to the button of each modal', async ({ page, api }) => {
+test('returns the focus to the button of each modal', async ({ page, api }) => {
   await signInPage(page, api);
   await page.goto(path);
   for (const name of [
@@ -384,7 +384,7 @@ test('gives the focus back to the button of each modal', async ({ page, api }) =
     const button = main(page).getByRole('button', { name });
     await button.focus();
     await page.keyboard.press('Enter');
-    // Escape goes to what has the focus, and the dialog takes it a moment after it shows.
+    // Escape goes to the focused element, and the dialog takes the focus a moment after it appears.
     await expect(dialog(page).and(page.locator(':focus-within'))).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();

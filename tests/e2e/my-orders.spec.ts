@@ -12,7 +12,7 @@ function orderCard(page: Page, orderNumber: string) {
     .filter({ has: page.getByRole('heading', { name: `Order ${orderNumber}` }) });
 }
 
-/** Degrees on the colour wheel of what an element is written in. */
+/** The hue of an element's text colour, in degrees. */
 async function hue(page: Page, text: string): Promise<number> {
   const color = await page
     .getByText(text, { exact: true })
@@ -66,7 +66,7 @@ test('lists orders and opens their details', {
   await expect(card.getByRole('button')).toBeFocused();
 });
 
-test('has no note where all items are shown', { tag: ['@L09'] }, async ({
+test('has no note if all items are shown', { tag: ['@L09'] }, async ({
   page,
   api,
   shop,
@@ -82,12 +82,7 @@ test('has no note where all items are shown', { tag: ['@L09'] }, async ({
   await expect(card).not.toContainText('more item(s)');
 });
 
-test('finds an order among many, with and without a signal', async ({
-  page,
-  api,
-  shop,
-  studio,
-}) => {
+test('finds an order among many, online and offline', async ({ page, api, shop, studio }) => {
   const buyer = await api.newBuyer();
   const [fox, moon] = [await studio.newDesign(), await studio.newDesign()];
   const first = await buy(api, shop.url, buyer, fox);
@@ -140,7 +135,7 @@ test('shows Pending in orange and anything else in green', { tag: ['@P14'] }, as
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  // Nobody will pay it any more.
+  // It can no longer be paid.
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
   api.sql('UPDATE orders SET createdAt = ? WHERE id = ?', at, orderId);
   await page.reload();
@@ -148,7 +143,7 @@ test('shows Pending in orange and anything else in green', { tag: ['@P14'] }, as
   await expect(page.getByText('Pending', { exact: true })).toHaveCount(0);
 });
 
-test('says what status has no word for in a badge of its own', async ({
+test('shows what the status does not express in a separate badge', async ({
   page,
   api,
   customer: { order },
@@ -174,7 +169,7 @@ test('says what status has no word for in a badge of its own', async ({
   await expect(details.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 });
 
-test('leads who has no orders to the shop', { tag: ['@L11'] }, async ({ page, api }) => {
+test('links a buyer without orders to the shop', { tag: ['@L11'] }, async ({ page, api }) => {
   await signIn(page, await api.newBuyer());
   await page.goto(paths.myOrders.path);
   await expect(
@@ -187,7 +182,7 @@ test('leads who has no orders to the shop', { tag: ['@L11'] }, async ({ page, ap
 test.describe('orders that do not load', () => {
   test.use({ expectedErrors: [/ERR_FAILED|500 \(Internal Server Error\)/] });
 
-  test('are an error only where none are saved', { tag: ['@L12'] }, async ({
+  test('are an error only if none are saved', { tag: ['@L12'] }, async ({
     page,
     customer: { order },
   }) => {
@@ -219,7 +214,7 @@ test.describe('orders that do not load', () => {
     await expect(page.getByText(/^Saved /)).toHaveCount(0);
   });
 
-  test('leave a failed download to an alert, and the file to another try', {
+  test('report a failed download in an alert, and let it be retried', {
     tag: ['@T13'],
   }, async ({ page, customer: { order } }) => {
     await page.goto(paths.myOrders.path);
@@ -258,7 +253,7 @@ test.describe('orders that do not load', () => {
     page.on('download', (download) => saved.push(download.suggestedFilename()));
     await orderCard(page, order.orderNumber).getByRole('button').click();
     const details = page.getByRole('dialog');
-    // One of them is lost on the way; the others arrive all the same.
+    // One of them is lost on the way; the others still arrive.
     const lost = order.items[1]?.downloadLink ?? '';
     await page.route(
       (url) => url.pathname === lost,

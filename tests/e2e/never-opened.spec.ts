@@ -3,14 +3,14 @@ import { itemLicencePath, paths, productPath } from '#contract/shop/paths.ts';
 import { buy, signInByForm } from '../support/buying-test.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 
-/** Takes a design out of the shop; who bought it keeps it. */
+/** Removes a design from the shop; its buyers keep it. */
 function retire({ api }: Phone, productId: string): void {
   api.sql("UPDATE products SET status = 'retired' WHERE id = ?", productId);
   const at = new Date().toISOString();
   api.sql('INSERT INTO catalogueChanges (productId, changedAt) VALUES (?, ?)', productId, at);
 }
 
-test('orders, their pictures and their licences are on a device that was only signed in', async ({
+test('orders, their pictures and their licences are on a device that only signed in', async ({
   phone,
 }) => {
   const buyer = await phone.api.newBuyer();
@@ -47,7 +47,7 @@ test('orders, their pictures and their licences are on a device that was only si
   await expect(later.getByText('The texts did not arrive')).toHaveCount(0);
 });
 
-test('a design that left the shop says so without a server', async ({ phone }) => {
+test('a design that left the shop says so offline', async ({ phone }) => {
   const [design] = await phone.api.products();
   if (!design) throw new Error('The studio has no designs');
   retire(phone, design._id);
@@ -67,7 +67,7 @@ test('a design that left the shop says so without a server', async ({ phone }) =
 const section = (page: Page) => page.getByRole('region', { name: 'Take the shop along' });
 const isStored = /^All \d+ pictures are on this device, ([\d.]+ MB)\./;
 
-test('the shop taken along shows every picture of a design that was never opened', async ({
+test('storing the whole shop includes every picture of a design that was never opened', async ({
   phone,
 }) => {
   const page = await phone.visit(paths.storage.path);
@@ -96,7 +96,7 @@ test('the shop taken along shows every picture of a design that was never opened
   expect(await later.evaluate(() => caches.has('pinwheel-gallery'))).toBe(false);
 });
 
-test('storing all pictures goes on where it was cut short, and stops and continues by a press', async ({
+test('storing all pictures continues where it was interrupted, and stops and resumes on a press', async ({
   phone,
 }) => {
   const page = await phone.visit(paths.storage.path);
@@ -107,13 +107,13 @@ test('storing all pictures goes on where it was cut short, and stops and continu
     .click();
   await expect(section(page).getByText(/^0 of \d+ pictures/)).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Stop' })).toBeVisible();
-  // As a phone's system ends it.
+  // As a phone's system would kill it.
   await phone.close();
   await phone.regain();
   const later = await phone.reopen(paths.storage.path);
   await expect(section(later).getByText(isStored)).toBeVisible();
 
-  // A worker that was ended between a picture and its note.
+  // As if the worker was killed between storing a picture and recording it.
   await later.evaluate(async () => {
     const cache = await caches.open('pinwheel-gallery');
     for (const { url } of (await cache.keys())
@@ -129,7 +129,7 @@ test('storing all pictures goes on where it was cut short, and stops and continu
   await expect(section(later).getByText(isStored)).toBeVisible();
 });
 
-test('pictures of a new design follow, those of a design that left go', async ({ phone }) => {
+test('pictures of a new design are added, those of a removed design deleted', async ({ phone }) => {
   const page = await phone.visit(paths.storage.path);
   const [first, second] = await phone.api.products();
   const hashOf = (design = first) => design?.images.at(-1)?.url.split('/').at(-2) ?? '';
@@ -156,7 +156,7 @@ test('pictures of a new design follow, those of a design that left go', async ({
         ),
       hash,
     );
-  // The phone may learn of the design that left only while it stores.
+  // The phone may only learn of the removed design while it stores pictures.
   const galleries = async () => [await isHere(hashOf(first)), await isHere(hashOf(second))];
   await expect.poll(galleries).toEqual([false, true]);
 

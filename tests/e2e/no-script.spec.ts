@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/shop-test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('names every public screen for who reads no script', async ({ page, shop }) => {
+test('names every public screen without JavaScript', async ({ page, shop }) => {
   for (const name of ['home', 'shop', 'bestSellers', 'terms', 'licence', 'signUp'] as const) {
     const { path, title } = paths[name];
     await page.goto(path);
@@ -23,7 +23,7 @@ test('names every public screen for who reads no script', async ({ page, shop })
   }
 });
 
-test('tells of a design in the head of its document', async ({ page, shop, api }) => {
+test('describes a design in the head of its document', async ({ page, shop, api }) => {
   const [product] = await api.products();
   if (!product) throw new Error('The studio has no designs');
   await page.goto(productPath(product._id));
@@ -72,7 +72,7 @@ test('keeps private screens out of search engines', async ({ page }) => {
   }
 });
 
-test('asks for JavaScript where there is none', async ({ page }) => {
+test('asks for JavaScript if there is none', async ({ page }) => {
   await page.goto(paths.shop.path);
   await expect(page.getByText(/^This shop is put together in your browser\./)).toBeVisible();
 });

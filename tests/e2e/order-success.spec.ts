@@ -58,7 +58,7 @@ test('confirms the order just paid', {
   await expect(page).toHaveURL('/');
 });
 
-test('shows the newest order to who comes without one', { tag: ['@B15', '@K02'] }, async ({
+test('shows the newest order if opened without one', { tag: ['@B15', '@K02'] }, async ({
   page,
   api,
   shop,
@@ -73,7 +73,7 @@ test('shows the newest order to who comes without one', { tag: ['@B15', '@K02'] 
   await expect(amount(page, 'Order number')).toHaveText(newest.orderNumber);
 });
 
-test('shows the newest order though the device reads the orders it saved before slowly', {
+test('shows the newest order even if the device is slow to read its saved orders', {
   tag: ['@K02'],
 }, async ({ page, api, shop, studio }) => {
   const buyer = await api.newBuyer();
@@ -90,7 +90,7 @@ test('shows the newest order though the device reads the orders it saved before 
       return Object.defineProperty(request, 'onsuccess', {
         set(tell: (event: Event) => void) {
           request.addEventListener('success', (event) => {
-            // The list that came meanwhile; that of before is empty.
+            // The list that has just been saved; the earlier one is empty.
             if (request.result?.orders?.length > 0) setTimeout(() => tell(event), 1000);
             else tell(event);
           });
@@ -103,7 +103,7 @@ test('shows the newest order though the device reads the orders it saved before 
   await expect(amount(page, 'Order number')).toHaveText(newest.orderNumber);
 });
 
-test.describe('while the list of orders does not arrive', () => {
+test.describe('while the list of orders does not load', () => {
   test.use({ expectedErrors: [/ERR_FAILED.*orders/] });
 
   test('still confirms the order just paid after a reload', { tag: ['@K02'] }, async ({
@@ -129,7 +129,7 @@ test.describe('while the list of orders does not arrive', () => {
   });
 });
 
-test('says of an order that is not through that it is pending', { tag: ['@K01', '@P14'] }, async ({
+test('shows an incomplete order as pending', { tag: ['@K01', '@P14'] }, async ({
   page,
   api,
   studio,
@@ -147,7 +147,7 @@ test('says of an order that is not through that it is pending', { tag: ['@K01', 
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 });
 
-test('leads to the orders where there is none to confirm', async ({ page, api }) => {
+test('leads to the orders if there is none to confirm', async ({ page, api }) => {
   await signIn(page, await api.newBuyer());
   await page.goto(paths.orderSuccess.path);
   await expect(page).toHaveURL(paths.myOrders.path);

@@ -4,9 +4,9 @@ import { test as base, expect } from '#tests/support/shop-test.ts';
 import { mostWithin } from '../support/most-within.ts';
 import { type OutageDevice, openOutageDevices } from '../support/outage-devices.ts';
 
-/** What wakes a device comes so often, one after another. */
+/** How often each wake comes, one after another. */
 const wakes = 10;
-/** A device may ask so often in so long. */
+/** The most requests a device may send. */
 const mostRequests = 6;
 const withinMs = 20_000;
 
@@ -19,7 +19,7 @@ const test = base.extend<{ readonly devices: readonly OutageDevice[] }>({
   },
 });
 
-test('a shop in trouble is left in peace whatever wakes the device, until the buyer presses', async ({
+test('a shop in trouble is not overloaded, whatever wakes the device, until the buyer presses', async ({
   devices,
 }) => {
   test.slow();
@@ -42,7 +42,7 @@ async function sufferOutage(device: OutageDevice): Promise<void> {
   await tryNow.waitFor();
   device.end();
   await expect(async () => {
-    // A wait that ends at this moment sends it without the press.
+    // If a backoff ends at this moment, the change is sent without the press.
     if (!device.hasArrived()) await tryNow.click({ timeout: 2000 });
     expect(device.hasArrived(), name).toBe(true);
   }).toPass();
@@ -58,7 +58,7 @@ function workerOf(page: Page): Worker {
   return worker;
 }
 
-/** The network is back, as far as the browser can tell, and the page in view again. */
+/** The network is back, according to the browser, and the page is visible again. */
 function wakePage(page: Page): Promise<void> {
   return page.evaluate(() => {
     dispatchEvent(new Event('online'));
@@ -66,7 +66,7 @@ function wakePage(page: Page): Promise<void> {
   });
 }
 
-/** As the browser does for Background Sync, and waits until the worker is done. */
+/** Like the browser's Background Sync; waits until the worker is done. */
 function wakeWorker(worker: Worker): Promise<void> {
   return worker.evaluate(async (tag) => {
     let work: Promise<unknown> = Promise.resolve();
@@ -74,7 +74,7 @@ function wakeWorker(worker: Worker): Promise<void> {
       work = promise;
     };
     dispatchEvent(Object.assign(new Event('sync'), { tag, waitUntil }));
-    // What still waits rejects, for the browser to wake it again.
+    // Rejects if something is still pending, so that the browser wakes it again.
     await work.catch(() => {});
   }, outboxSyncTag);
 }

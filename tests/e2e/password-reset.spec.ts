@@ -12,7 +12,7 @@ const verify = (page: Page) => main(page).getByRole('button', { name: 'Verify' }
 const asked = (page: Page, path: string): Promise<Request> =>
   page.waitForRequest((request) => request.url().endsWith(`/api/users/${path}`));
 const answerOf = async (request: Request) => (await request.response())?.json();
-/** What the history entry carries, as the router keeps it. */
+/** The state of the history entry, as the router stores it. */
 const carried = (page: Page) => page.evaluate(() => history.state.usr);
 
 async function askForCode(page: Page, email: string): Promise<string> {
@@ -28,7 +28,7 @@ async function askForCode(page: Page, email: string): Promise<string> {
   return token;
 }
 
-/** The code in the mail to an address, as its owner reads it. */
+/** The code in the mail to an address. */
 async function mailedCode(shop: RunningShop, email: string): Promise<string> {
   const read = () =>
     shop
@@ -42,7 +42,7 @@ async function mailedCode(shop: RunningShop, email: string): Promise<string> {
   return read();
 }
 
-test('remembers over a reset where its owner was going', { tag: ['@R03'] }, async ({
+test('remembers during a reset where its owner was going', { tag: ['@R03'] }, async ({
   page,
   api,
   shop,
@@ -50,11 +50,11 @@ test('remembers over a reset where its owner was going', { tag: ['@R03'] }, asyn
   const { email } = await api.newBuyer();
   await page.goto(paths.myOrders.path);
   await expect(page).toHaveURL(paths.signIn.path);
-  // By way of the sign-up and back, too.
+  // Via the sign-up and back, too.
   await main(page).getByRole('link', { name: 'Sign up' }).click();
   await main(page).getByRole('link', { name: 'Sign in' }).click();
   await main(page).getByRole('link', { name: 'Forgot password?' }).click();
-  // The form before it has an e-mail field as well.
+  // The previous form has an e-mail field as well.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
   await page.getByLabel('Email').fill(email);
   await main(page).getByRole('button', { name: 'Send me a code' }).click();
@@ -112,7 +112,7 @@ test('leads from a forgotten password to a new one', {
   await expect(page).toHaveURL('/reset-password');
   expect(await carried(page)).toMatchObject({ token: passwordToken });
 
-  // Both the entry and the tab still know the token after a reload.
+  // After a reload, both the history entry and the tab still have the token.
   await page.reload();
   await page.getByLabel('Password', { exact: true }).fill('a-fresh-start');
   await page.getByLabel('Confirm password', { exact: true }).fill('a-fresh-start');
@@ -132,7 +132,7 @@ test('leads from a forgotten password to a new one', {
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('checks the e-mail on each change', { tag: ['@M03', '@Q10'] }, async ({ page }) => {
+test('validates the e-mail on each change', { tag: ['@M03', '@Q10'] }, async ({ page }) => {
   await page.goto('/forgot-password');
   const email = page.getByLabel('Email');
   const send = main(page).getByRole('button', { name: 'Send me a code' });
@@ -148,7 +148,7 @@ test('checks the e-mail on each change', { tag: ['@M03', '@Q10'] }, async ({ pag
   await expect(send).toBeEnabled();
 });
 
-test('keeps one digit a box and moves between boxes', { tag: ['@M04', '@Q15'] }, async ({
+test('holds one digit per box and moves between boxes', { tag: ['@M04', '@Q15'] }, async ({
   page,
   context,
 }) => {
@@ -190,7 +190,7 @@ test('keeps one digit a box and moves between boxes', { tag: ['@M04', '@Q15'] },
   await page.keyboard.press('Enter');
   expect((await sent).postDataJSON()).toMatchObject({ otp: 42 });
 
-  // What a phone suggests is filled into one box as a whole.
+  // A phone's suggestion is filled into one box as a whole.
   await askForCode(page, 'nobody@shop.example');
   await box(page, 1).fill('8642');
   for (const [place, digit] of ['8', '6', '4', '2'].entries()) {
@@ -210,7 +210,7 @@ test('counts down by the wall clock and goes one page back at 0', {
   expect(endsAt - now).toBeLessThanOrEqual(120_000);
   const timer = page.getByRole('timer');
 
-  // 55 seconds before the end, asleep since the start.
+  // 55 seconds before the end, suspended since the start.
   await page.clock.pauseAt(endsAt - 55_000);
   await expect(timer).toContainText('00:55');
   await page.reload();
@@ -229,7 +229,7 @@ test('counts down by the wall clock and goes one page back at 0', {
   await expect(page).toHaveURL('/sign-in');
 });
 
-test('keeps the code’s step for the tab, and sends who has none to the first', {
+test('keeps the code step for the tab, and sends a tab without one to the first step', {
   tag: ['@P10'],
 }, async ({ page, context }) => {
   await askForCode(page, 'nobody@shop.example');
@@ -246,7 +246,7 @@ test('keeps the code’s step for the tab, and sends who has none to the first',
   }
 });
 
-test('checks the new password on each change', { tag: ['@M06', '@Q11'] }, async ({ page }) => {
+test('validates the new password on each change', { tag: ['@M06', '@Q11'] }, async ({ page }) => {
   await askForCode(page, 'nobody@shop.example');
   await page.route('**/api/users/verify-otp', (route) =>
     route.fulfill({ json: { token: 'the-next-token' } }),
@@ -274,7 +274,7 @@ test('checks the new password on each change', { tag: ['@M06', '@Q11'] }, async 
 test.describe('refused by the server', () => {
   test.use({ expectedErrors: [/status of (409|422|500)/] });
 
-  test('takes three codes at most, with the server’s words', { tag: ['@S25', '@T07'] }, async ({
+  test("accepts at most three codes, with the server's message", { tag: ['@S25', '@T07'] }, async ({
     page,
     api,
     shop,
@@ -298,7 +298,7 @@ test.describe('refused by the server', () => {
     await expect(toasts(page)).toContainText('This code no longer works.');
   });
 
-  test('keeps what was typed where the shop fails, with the fallback', {
+  test('keeps what was typed if the shop fails, with the fallback message', {
     tag: ['@T07'],
   }, async ({ page, api, shop }) => {
     const { email } = await api.newBuyer();

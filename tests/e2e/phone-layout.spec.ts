@@ -4,7 +4,7 @@ import { inAppWindow } from '#tests/support/app-window.ts';
 import { changeAnswer } from '#tests/support/page-calls.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
-/** The size of a thumb, in CSS pixels. */
+/** The minimum size of a touch target, in CSS pixels. */
 const target = 44;
 
 async function boxOf(shown: Locator) {
@@ -20,7 +20,7 @@ async function expectTarget(control: Locator): Promise<void> {
   expect(height, `height of ${control}`).toBeGreaterThanOrEqual(target);
 }
 
-/** How far the page is wider than the screen. */
+/** By how much the page is wider than the screen. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
@@ -44,7 +44,7 @@ for (const [width, count] of [
 ] as const) {
   test(`lists designs in ${count} columns at ${width} px`, { tag: ['@F04'] }, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 });
-    // On wide screens the shop has its filters beside the cards.
+    // On wide screens the shop has its filters next to the cards.
     for (const path of [paths.shop.path, paths.bestSellers.path, '/search-product?query=moon']) {
       await page.goto(path);
       await expect(cards(page).nth(5)).toBeVisible();
@@ -54,7 +54,7 @@ for (const [width, count] of [
   });
 }
 
-test('fits a long name and a struck price on a card of a 320 px screen', {
+test('fits a long name and a struck-through price on a card of a 320 px screen', {
   tag: ['@F09', '@F10'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -92,7 +92,7 @@ test('fits a long name and a struck price on a card of a 320 px screen', {
   expect(await overflow(page)).toBe(0);
 });
 
-test('shows the wishlist in two columns on a phone, with targets for a thumb', {
+test('shows the wishlist in two columns on a phone, with touch targets', {
   tag: ['@L13'],
 }, async ({ page, api }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -112,7 +112,7 @@ test('shows the wishlist in two columns on a phone, with targets for a thumb', {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 } });
 
-  test('has invitation, header and search within 96 px, each for a thumb', {
+  test('fits promo strip, header and search in 96 px, each with touch targets', {
     tag: ['@C01', '@C04', '@C07', '@C08', '@C09', '@C10'],
   }, async ({ page, api }) => {
     const expectSmallFrame = async (path: string) => {
@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await expectSmallFrame(paths.shop.path);
     await expectTarget(page.getByRole('banner').getByRole('button', { name: /^Account of/ }));
 
-    // While it is used the box has the whole row.
+    // While in use, the box has the whole row.
     const box = page.getByRole('banner').getByRole('searchbox');
     await box.focus();
     await expect.poll(async () => (await boxOf(box)).width).toBeGreaterThan(320);
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/search-product?query=moon');
   });
 
-  test('has the header in one row of 320 px too', { tag: ['@C07'] }, async ({ page }) => {
+  test('fits the header in one row at 320 px too', { tag: ['@C07'] }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(paths.home.path);
     const { y, height } = await boxOf(page.getByRole('banner'));
@@ -175,7 +175,7 @@ test.describe('on a phone', () => {
       const box = await boxOf(shown);
       expect(box.y + box.height).toBeLessThan(y);
     }
-    // It stays while the page scrolls, and lies over nothing at the page's end.
+    // It stays while the page scrolls, and covers nothing at the page's end.
     await page.mouse.move(180, 300);
     await page.mouse.wheel(0, 20_000);
     const last = page.getByRole('contentinfo').getByRole('link').last();
@@ -220,7 +220,7 @@ test('shows one search box on each screen but Home', {
       await expect(page.getByRole('searchbox')).toHaveCount(1);
       await expect(page.getByRole('banner').getByRole('searchbox')).toHaveValue(words);
     }
-    // The same header leads on from there, and its box empties.
+    // The same header works there, and its box empties.
     await page.goto('/search-product?query=moon');
     await page.getByRole('banner').getByRole('link', { name: 'Pinwheel home' }).click();
     await expect(page).toHaveURL('/');

@@ -8,10 +8,10 @@ import { askForCustom, pixel, waitingOps } from '../support/waiting-changes.ts';
 
 const cards = (page: Page): Locator => page.getByRole('article');
 const chip = (page: Page, text: RegExp): Locator => page.getByRole('button', { name: text });
-/** What the chip says of a screen that is answered from the device. */
+/** The chip's text on a screen answered from the device. */
 const keptSince = /Saved .* ago/;
 
-/** What kind of thing each entry of the caches for pictures is. */
+/** The content type of each entry in the caches for pictures. */
 function keptPictureTypes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const entries = await Promise.all(
@@ -27,7 +27,7 @@ async function cartOf({ api }: Phone, { token }: Buyer): Promise<string[]> {
   return (await api.call('cart', { token })).items.map(({ productId }) => productId);
 }
 
-/** The account's changes in the order in which the server took them: which call, under which id. */
+/** The account's changes in the order the server accepted them: call and op id. */
 function takenOps({ api }: Phone, { user }: Buyer): (readonly [call: string, opId: string])[] {
   return api
     .sql(
@@ -74,11 +74,11 @@ for (const loss of losses) {
     await page.goto(`${phone.url}${productPath(_id)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(chip(page, keptSince)).toBeVisible();
-    // Of its other pictures the colours are all that is here; a silent network never says so.
+    // Of its other pictures only the colours are here; a silent network never reports that.
     const thumbs = page.getByRole('button', { name: /^Picture \d/ }).locator('img');
     if (loss !== 'silent') await expect(thumbs.last()).toHaveAttribute('data-missing');
     await expect(thumbs.last()).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-    // The gallery's own size was never here: the small one stands in for it.
+    // The gallery's own size was never stored, so the small one replaces it.
     await expect(page.getByRole('main').locator('img').first()).not.toHaveJSProperty(
       'naturalWidth',
       0,
@@ -121,7 +121,7 @@ for (const loss of losses) {
     await expect(page.getByText(bought.title)).toBeVisible();
     await phone.lose(loss);
 
-    // Everything that was there still is.
+    // Everything is still there.
     await page.reload();
     await expect(page.getByText(bought.title)).toBeVisible();
     await page.goto(phone.url + paths.myWishlist.path);
@@ -177,7 +177,7 @@ for (const loss of losses) {
   });
 }
 
-test('what another app shares opens the custom request with its picture, without a server too', async ({
+test('content shared by another app opens the custom request with its picture, even offline', async ({
   phone,
 }) => {
   const page = await phone.visit('/');
@@ -210,7 +210,7 @@ test('what another app shares opens the custom request with its picture, without
   await expect(dialog.getByRole('list', { name: 'Chosen pictures' })).toContainText('shared.png');
 });
 
-test('the checkout says that nothing can be paid without a server, and can when it is back', async ({
+test('the checkout says that nothing can be paid offline, and can be when the server is back', async ({
   phone,
 }) => {
   const buyer = await phone.api.newBuyer();
@@ -228,11 +228,11 @@ test('the checkout says that nothing can be paid without a server, and can when 
   await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
 
   await phone.regain();
-  // It sees by itself that the shop is back, and loads the document that can pay.
+  // It notices by itself that the shop is back, and loads the document that can pay.
   await expect(create).toBeEnabled();
 });
 
-test('the account area shows what it last knew without a server, and a change that cannot be made is not lost', async ({
+test('the account area shows saved data offline, and a change that fails is not lost', async ({
   phone,
 }) => {
   const buyer = await phone.api.newBuyer();
@@ -266,7 +266,7 @@ test('the account area shows what it last knew without a server, and a change th
   await expect(age).toHaveCount(0);
 });
 
-test('a network that never answers is not called offline, nor what is shown new', async ({
+test('a network that never answers is not called offline, and saved data is not shown as new', async ({
   phone,
 }) => {
   const buyer = await phone.api.newBuyer();
@@ -285,7 +285,7 @@ test('a network that never answers is not called offline, nor what is shown new'
   ).toBeVisible({ timeout: 5000 });
 });
 
-test('a custom request waits on the device soon where the network never answers', async ({
+test('a custom request is soon queued on the device if the network never answers', async ({
   phone,
 }) => {
   const page = await phone.visit('/?custom');

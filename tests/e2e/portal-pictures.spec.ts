@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 
-/** What kind of thing each small picture is that is kept for screens without a signal. */
+/** The content type of each small picture stored for offline screens. */
 function packedTypes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const kept = await (await caches.open('pinwheel-pack')).matchAll();
@@ -10,7 +10,7 @@ function packedTypes(page: Page): Promise<string[]> {
   });
 }
 
-/** A portal that lets calls through and answers every picture with its own page. */
+/** A captive portal that lets calls through and answers every picture with its own page. */
 async function answerPictures(phone: Phone): Promise<Page> {
   const page = await phone.open();
   await page
@@ -21,7 +21,7 @@ async function answerPictures(phone: Phone): Promise<Page> {
   return page;
 }
 
-test("a portal's page is kept as no picture, and the pictures come with the next visit", async ({
+test("does not store a portal's page as a picture, and loads the pictures on the next visit", async ({
   phone,
 }) => {
   const page = await answerPictures(phone);

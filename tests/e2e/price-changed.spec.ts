@@ -18,10 +18,10 @@ import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 const orderTotals = (api: ShopApi, { email }: Buyer) =>
   api.sql(`SELECT totalPrice FROM orders WHERE customerEmail = ? AND state != 'void'`, email);
 
-test.describe('a cart that is not what was shown', () => {
+test.describe('a cart that differs from what was shown', () => {
   test.use({ expectedErrors: [/409 \(Conflict\).*checkout|ERR_FAILED.*cart/] });
 
-  test('is dearer: the buyer sees by how much, and goes on with one tap', {
+  test('is dearer: the buyer sees by how much, and continues with one tap', {
     tag: ['@P20', '@S17', '@T01'],
   }, async ({ page, api, studio }) => {
     const buyer = await api.newBuyer();
@@ -74,7 +74,7 @@ test.describe('a cart that is not what was shown', () => {
     expect(orderTotals(api, buyer)).toEqual([{ totalPrice: 400 }]);
   });
 
-  test('was filled further on another device: the buyer sees what came in', {
+  test('was extended on another device: the buyer sees what was added', {
     tag: ['@S17'],
   }, async ({ page, api, studio }) => {
     const buyer = await api.newBuyer();
@@ -85,7 +85,7 @@ test.describe('a cart that is not what was shown', () => {
     await openCheckout(page);
     await expect(amount(page, 'Total')).toHaveText('$8.00');
     await acceptTerms(page);
-    // What the page learns on its own before it asks is held back.
+    // Keeps the page from learning of the change before Create Order.
     const path = callPath('cart');
     await page.route(
       (url) => url.pathname === path,
@@ -103,7 +103,7 @@ test.describe('a cart that is not what was shown', () => {
   });
 });
 
-test('applies a lower price and tells of it', { tag: ['@P20', '@S17'] }, async ({
+test('applies a lower price and says so', { tag: ['@P20', '@S17'] }, async ({
   page,
   api,
   studio,
@@ -138,7 +138,7 @@ test('charges what was agreed to, whatever the price does afterwards', {
   expect(orders).toMatchObject([{ totalPrice: 8, items: [{ price: 8 }] }]);
 });
 
-test('greys a design that is no longer sold, outside every total', {
+test('greys out a design that is no longer sold, outside every total', {
   tag: ['@I08', '@O07'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
@@ -181,7 +181,7 @@ test('greys a design that is no longer sold, outside every total', {
   await expect(cartLink(page, 0)).toBeVisible();
 });
 
-test('tells of a price that moves while the cart is looked at', { tag: ['@S09'] }, async ({
+test('points out a price that changes while the cart is open', { tag: ['@S09'] }, async ({
   page,
   api,
   studio,
@@ -195,7 +195,7 @@ test('tells of a price that moves while the cart is looked at', { tag: ['@S09'] 
   await expect(amount(page, 'Total')).toHaveText('$17.00');
   studio.reprice(up, 10);
   studio.reprice(down, 9, 6);
-  // Cut off for a moment, the page could also lose a script that it is about to load.
+  // Going offline for a moment could also lose a script that the page is about to load.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const line = ({ title }: typeof up) => cartLines(page).filter({ hasText: title });
   await expect(line(up).getByRole('status')).toHaveText(`${up.title}: Price went up: it was $8.00`);
@@ -205,7 +205,7 @@ test('tells of a price that moves while the cart is looked at', { tag: ['@S09'] 
   await expect(amount(page, 'Total')).toHaveText('$16.00');
 });
 
-test('tells of a price that moves while the checkout is looked at', {
+test('points out a price that changes while the checkout is open', {
   tag: ['@S09', '@J03'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
@@ -217,7 +217,7 @@ test('tells of a price that moves while the checkout is looked at', {
   await expect(amount(page, 'Total')).toHaveText('$17.00');
   studio.reprice(up, 10);
   studio.reprice(down, 9, 6);
-  // Cut off for a moment, the page could also lose a script that it is about to load.
+  // Going offline for a moment could also lose a script that the page is about to load.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const summary = page.getByRole('region', { name: 'Order Summary' });
   const line = ({ title }: typeof up) => summary.getByRole('listitem').filter({ hasText: title });
@@ -231,7 +231,7 @@ test('tells of a price that moves while the checkout is looked at', {
 test.describe('a price that rises just before the press', () => {
   test.use({ expectedErrors: [/409 \(Conflict\).*checkout/] });
 
-  test('is asked about, and what was filled in stays', { tag: ['@S09', '@S17'] }, async ({
+  test('is confirmed again, and what was filled in stays', { tag: ['@S09', '@S17'] }, async ({
     page,
     api,
     studio,
@@ -246,7 +246,7 @@ test.describe('a price that rises just before the press', () => {
     await acceptTerms(page);
     await page.evaluate(() => {
       const press = () => document.querySelector<HTMLElement>('main [type="submit"]')?.click();
-      // In the very frame in which the new total is there.
+      // In the very frame that shows the new total.
       new MutationObserver((_, observer) => {
         if (!document.querySelector('main')?.textContent.includes('Price went up')) return;
         observer.disconnect();
@@ -272,7 +272,7 @@ test.describe('a price that rises just before the press', () => {
 test.describe('a visitor’s cart', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('says how old its prices are, and looks them up again', async ({ page, studio }) => {
+  test('says how old its prices are, and loads them again', async ({ page, studio }) => {
     const dearer = await studio.newDesign({ price: 8 });
     const gone = await studio.newDesign({ price: 4 });
     for (const design of [dearer, gone]) await studio.list(design);

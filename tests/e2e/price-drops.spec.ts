@@ -5,7 +5,7 @@ import { faults } from '#tests/support/scan.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
-// Only a page that may have a worker can be notified.
+// Only a page with a worker can be notified.
 test.use({ withWorker: true });
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/journey';
@@ -15,11 +15,11 @@ const choice = (page: Page) =>
     name: 'Notify me on this device when a design on my wishlist gets cheaper',
   });
 
-/** A push service in the browser's place: it subscribes whoever asks. `permission` is what the owner says. */
+/** Simulates a push service in the browser, which subscribes everyone. `permission` is the user's answer. */
 async function withPushService(page: Page, permission: NotificationPermission): Promise<void> {
   await page.addInitScript(
     ([address, keys, says]) => {
-      // Before its first document a page is no secure context.
+      // Before its first document, a page isn't a secure context.
       if (!navigator.serviceWorker) return;
       let isAsked = false;
       const made = {
@@ -53,7 +53,7 @@ async function withPushService(page: Page, permission: NotificationPermission): 
 const kinds = (api: ShopApi) =>
   api.sql('SELECT hasPriceDrops FROM pushDevices WHERE endpoint = ?', endpoint);
 
-test('a buyer is notified of price drops by choice, asked on the press only', async ({
+test('a buyer opts in to price drop notifications, and is asked only on the press', async ({
   page,
   api,
 }) => {

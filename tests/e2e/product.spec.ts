@@ -12,7 +12,7 @@ async function picturedDesign(api: ShopApi) {
   return product;
 }
 
-test('shows what a buyer wants to know of a design', { tag: ['@B12', '@G03', '@U08'] }, async ({
+test('shows what a buyer wants to know about a design', { tag: ['@B12', '@G03', '@U08'] }, async ({
   page,
   api,
 }) => {
@@ -39,7 +39,7 @@ test('shows what a buyer wants to know of a design', { tag: ['@B12', '@G03', '@U
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop all designs');
 });
 
-test('leads to other designs by the designer and in the category', async ({ page, api }) => {
+test('links to other designs by the designer and in the category', async ({ page, api }) => {
   const product = await picturedDesign(api);
   const [designer = ''] = product.designer;
   const [category] = product.categories;
@@ -66,7 +66,7 @@ test('leads to other designs by the designer and in the category', async ({ page
   await expect(page.getByRole('heading', { level: 2, name: /^More from/ })).toBeVisible();
 });
 
-test('leads to the cart once the design is in it', { tag: ['@G04'] }, async ({ page, api }) => {
+test('links to the cart once the design is in it', { tag: ['@G04'] }, async ({ page, api }) => {
   const [product] = (await api.products()).filter(({ isBuyable }) => isBuyable);
   if (!product) throw new Error('No design can be bought');
   await page.goto(productPath(product._id));
@@ -79,7 +79,7 @@ test('leads to the cart once the design is in it', { tag: ['@G04'] }, async ({ p
   await expect(page).toHaveURL(paths.cart.path);
 });
 
-test('leafs through its pictures, past both ends', { tag: ['@G01', '@G02'] }, async ({
+test('steps through its pictures, wrapping around at both ends', { tag: ['@G01', '@G02'] }, async ({
   page,
   api,
 }) => {
@@ -114,7 +114,7 @@ test('leafs through its pictures, past both ends', { tag: ['@G01', '@G02'] }, as
   await thumbnails.first().press('ArrowLeft');
   await expect(picture(count)).toBeVisible();
 
-  // Who comes by keyboard sees the arrows without a pointer.
+  // Keyboard users see the arrows without a pointer.
   await page.mouse.move(5, 5);
   await expect(previous).toHaveCSS('opacity', '1');
   await page.keyboard.press('Shift+Tab');
@@ -139,7 +139,7 @@ test.describe('on a touch screen', () => {
 });
 
 test.describe('a description that no server would send', () => {
-  // The browser reports the handlers it refuses while the page takes them out.
+  // The browser reports the handlers it blocks while the page removes them.
   test.use({ expectedErrors: [/Executing inline event handler violates/] });
 
   test('renders a description as HTML that runs nothing', { tag: ['@G05'] }, async ({
@@ -167,7 +167,7 @@ test.describe('a description that no server would send', () => {
       }),
       { id },
     );
-    // Entered from a card, so that the answer is asked for.
+    // Entered from a card, so that the answer is requested.
     await page.goto('/shop');
     await page.getByRole('link', { name: product?.title ?? '', exact: true }).click();
     const description = page.getByRole('region', { name: 'Description' });
@@ -188,7 +188,7 @@ test.describe('a description that no server would send', () => {
 test.describe('a design that is not there', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('says so and leads on', async ({ page }) => {
+  test('says so and offers a link', async ({ page }) => {
     await page.goto('/product-details/0000000000000000000000000');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'This design is not here any more',

@@ -64,7 +64,7 @@ test('pays once in two tabs', { tag: ['@J11', '@S18'] }, async ({ page, api, stu
   expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
 });
 
-test('asks for the order anew where another tab has changed the cart', {
+test('requires a new order if another tab has changed the cart', {
   tag: ['@J07', '@S17'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
@@ -103,7 +103,7 @@ test('pays once what both tabs approved', { tag: ['@S18'] }, async ({ page, api,
   expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
 });
 
-test('goes on after a reload before, during and after the payment', {
+test('continues after a reload before, during and after the payment', {
   tag: ['@J09', '@J10', '@S18'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
@@ -132,7 +132,7 @@ test('goes on after a reload before, during and after the payment', {
 test.describe('an answer lost after the money moved', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('is asked for again by a reload, and paid once', { tag: ['@J11', '@T02'] }, async ({
+  test('is requested again by a reload, and paid once', { tag: ['@J11', '@T02'] }, async ({
     page,
     api,
     studio,
@@ -153,7 +153,7 @@ test.describe('an answer lost after the money moved', () => {
     expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
   });
 
-  test('is asked for again once the network is back, over the cart that it emptied', {
+  test('is requested again once the network is back, although the cart was emptied', {
     tag: ['@J11'],
   }, async ({ page, api, studio }) => {
     const buyer = await api.newBuyer();
@@ -180,7 +180,7 @@ test.describe('an answer lost after the money moved', () => {
     expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
   });
 
-  test('makes no second order where creating it was what got lost', {
+  test('creates no second order if the answer to creating it was lost', {
     tag: ['@S17', '@T02'],
   }, async ({ page, api, studio }) => {
     const buyer = await api.newBuyer();

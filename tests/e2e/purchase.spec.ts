@@ -21,7 +21,7 @@ import {
 } from '#tests/support/buying-test.ts';
 import type { Buyer } from '#tests/support/shop-api.ts';
 
-test('a visitor finds a pattern, signs in, pays and has the 350 DPI file', {
+test('a visitor finds a pattern, signs in, pays and gets the 350 DPI file', {
   tag: ['@A01', '@A05', '@J10', '@J11', '@K03', '@O11', '@P09', '@S31', '@T02'],
 }, async ({ page, api, shop, studio }) => {
   const buyer = await api.newBuyer();
@@ -71,14 +71,14 @@ test('a visitor finds a pattern, signs in, pays and has the 350 DPI file', {
     .toContain('Your receipt for order');
 });
 
-/** The e-mail was left empty on the way to the sign-in. */
+/** The e-mail was left empty before the sign-in. */
 
 async function createOrderWithEmail(page: Page, { email }: Buyer): Promise<void> {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await createOrder(page);
 }
 
-test('hands a kit out as one ZIP, and each file by itself', {
+test('delivers a kit as one ZIP, and as separate files', {
   tag: ['@A01', '@K03', '@S31'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/offline-test.ts';
 
 const screens = [paths.home, paths.shop, paths.bestSellers, paths.cart, paths.terms, paths.signIn];
 
-test('no screen is answered with an error in the console without the shop', async ({ phone }) => {
+test('no screen logs an error in the console without the shop', async ({ phone }) => {
   const page = await phone.visit(paths.home.path);
   const [design] = await phone.api.products();
   await phone.lose('killed');
@@ -15,6 +15,6 @@ test('no screen is answered with an error in the console without the shop', asyn
     await page.goto(phone.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  // What the shop alone can give, the browser reports by itself: calls, and pictures that weren't saved.
+  // The browser itself reports what only the shop can provide: calls, and pictures that weren't saved.
   expect(errors.filter((error) => !/\/(api|images)\//.test(error))).toEqual([]);
 });

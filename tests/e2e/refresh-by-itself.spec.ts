@@ -2,7 +2,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 import { expect, test } from '../support/mortal-phone.ts';
 
-test('a worker woken with no page open refreshes catalogue and prices once, and leaves a shop in trouble alone as long as it asks for', async ({
+test('a worker woken with no page open refreshes catalogue and prices once, and respects the Retry-After of a shop in trouble', async ({
   phone,
 }) => {
   const { api, network } = phone;
@@ -14,7 +14,7 @@ test('a worker woken with no page open refreshes catalogue and prices once, and 
   await expect(page.getByRole('main')).toContainText(fox.title);
   const bystander = await phone.bystander();
   await page.close();
-  // What a worker looked at just now it doesn't look at again; one that is started by the wake does.
+  // A worker skips what it requested a moment ago; one started by the wake doesn't.
   await phone.stopWorkers(bystander);
 
   network.set('through');

@@ -1,7 +1,7 @@
 import { paths } from '#contract/shop/paths.ts';
 import { expect, test } from '../support/offline-test.ts';
 
-test('a repeat visit shows the designs before the shop answers, and then what it says', async ({
+test('a repeat visit shows the designs before the shop answers, and then its answer', async ({
   phone,
 }) => {
   await phone.visit(paths.shop.path);
@@ -28,7 +28,7 @@ test('a repeat visit shows the designs before the shop answers, and then what it
   await expect(cards.first()).toContainText(title);
 });
 
-test('a file of the shop is shown as it is, and not taken for a screen', async ({ phone }) => {
+test('a file of the shop is shown as it is, not as a screen', async ({ phone }) => {
   const page = await phone.visit(paths.home.path);
   await page.goto(`${phone.url}/robots.txt`);
   await expect(page.locator('body')).toContainText('Sitemap:');

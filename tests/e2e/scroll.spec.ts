@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/shop-test.ts';
 const top = (page: Page) => page.evaluate(() => scrollY);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** As soon as the page is tall enough for it. */
+/** Scrolls as soon as the page is tall enough. */
 async function down(page: Page): Promise<void> {
   const scroll = () => {
     scrollTo({ top: 500, behavior: 'instant' });
@@ -14,7 +14,7 @@ async function down(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(scroll)).toBe(500);
 }
 
-test('Back returns to the place, also where the browser has told of no scrolling yet', async ({
+test('Back restores the scroll position, even before the browser has reported any scrolling', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -25,7 +25,7 @@ test('Back returns to the place, also where the browser has told of no scrolling
   await page.goto(paths.terms.path);
   await expect(heading(page)).toHaveText('Terms and conditions');
   await down(page);
-  // Pressed where the page stands: a click would scroll to the link first.
+  // Dispatched without scrolling: a click would scroll to the link first.
   await page.getByRole('link', { name: 'SHOP', exact: true }).dispatchEvent('click');
   await expect(heading(page)).toHaveText('Shop all designs');
   await expect.poll(() => top(page)).toBe(0);
@@ -34,7 +34,7 @@ test('Back returns to the place, also where the browser has told of no scrolling
   await expect.poll(() => top(page)).toBe(500);
 });
 
-test('Back returns to the top where the reader was at the top', async ({ page }) => {
+test('Back returns to the top if the reader was at the top', async ({ page }) => {
   await page.goto(paths.terms.path);
   await expect(heading(page)).toBeVisible();
   await page.getByRole('link', { name: 'SHOP', exact: true }).click();

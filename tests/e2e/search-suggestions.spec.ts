@@ -36,7 +36,7 @@ test('suggests designs, searches and categories while typing', { tag: ['@C07'] }
   await expect(box(page)).toHaveValue('');
 });
 
-test('is used with the keyboard alone', async ({ page, api }) => {
+test('can be used with the keyboard alone', async ({ page, api }) => {
   await page.goto(paths.shop.path);
   const typed = await typedStart(await api.products());
   const { words } = await api.call('productsSuggest', { query: { query: typed } });
@@ -92,12 +92,12 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
-test('offers the nearest searches and a custom request where nothing is found', {
+test('offers similar searches and a custom request if nothing is found', {
   tag: ['@H05'],
 }, async ({ page, api }) => {
   const [design] = await api.products();
   const [word = ''] = design?.title.split(' ') ?? [];
-  // Two letters wrong: more than a search forgives.
+  // Two letters wrong: more typos than a search tolerates.
   const missed = `${word.slice(0, 2)}qx${word.slice(4)}zeppelin`;
   const text = `${word} ${missed}`;
   const { nearest } = await api.call('productsSearch', { query: { query: text } });

@@ -26,21 +26,21 @@ test('waits for a pause of 300 ms in typing', { tag: ['@H01', '@H02'] }, async (
 
   await page.clock.runFor(1);
   await expect(page).toHaveURL('/search-product?query=moon');
-  // The page's own pace from here: it draws what is out of view a frame later.
+  // From here on in real time: it renders what is out of view a frame later.
   await page.clock.resume();
   await expect(results(page).getByRole('heading', { level: 3 })).toHaveText(
     products.map(({ title }) => title),
   );
   expect(asked.map((query) => query.get('query'))).toEqual(['moon']);
 
-  // Emptied, it asks nothing.
+  // Emptied, it requests nothing.
   await box(page).fill('');
   await expect(page).toHaveURL('/search-product');
   await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
   expect(asked).toHaveLength(1);
 });
 
-test('opens with the words of its address, decoded, and their designs', {
+test('opens with the text in its URL, decoded, and its designs', {
   tag: ['@B11', '@H06', '@U01'],
 }, async ({ page, api }) => {
   const asked = watchCalls(page, 'productsSearch');
@@ -63,7 +63,7 @@ test('opens with the words of its address, decoded, and their designs', {
   expect(asked[0]?.get('limit')).toBe('10');
 });
 
-test('shows ten paper cards until the designs arrive, ten designs a page, in any order', {
+test('shows ten paper cards until the designs arrive, then ten designs a page, in any order', {
   tag: ['@H03', '@H04', '@U01'],
 }, async ({ page, api }) => {
   const release = await holdCall(page, 'productsSearch');
@@ -77,7 +77,7 @@ test('shows ten paper cards until the designs arrive, ten designs a page, in any
   await expect(results(page).getByRole('article')).toHaveCount(10);
   await expect(paper).toHaveCount(0);
 
-  // Best match is the order of a search; the six specified ones are the others.
+  // Best match is the search's own order; the six specified ones are the others.
   await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText('Best match');
   await page.getByLabel('Sort by').selectOption('a-z');
   const sorted = await api.call('productsSearch', {

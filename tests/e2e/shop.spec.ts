@@ -4,7 +4,7 @@ import { discountPercent, formatUsd, isDiscounted, priceToPay } from '#contract/
 import { changeAnswer, holdCall, watchCalls } from '#tests/support/page-calls.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
-/** The shop, entered from another screen: then its answers are asked for instead of travelling in the HTML. */
+/** Opens the shop from another screen, so that its answers are requested instead of embedded in the HTML. */
 async function enterShop(page: Page): Promise<void> {
   await page.goto('/terms-conditions');
   await page.getByRole('banner').getByRole('link', { name: 'SHOP' }).click();
@@ -38,7 +38,7 @@ test('shows eight paper cards until the designs arrive, and prices of 0 to 100',
   await expect(paper).toHaveCount(0);
 });
 
-test('asks for all designs until the first change, and for a filtered page from then on', {
+test('requests all designs until the first change, and a filtered page from then on', {
   tag: ['@F05', '@F12', '@F13', '@S03', '@U01'],
 }, async ({ page, api }) => {
   const designs = await api.products();
@@ -88,7 +88,7 @@ test('sorts in six ways', { tag: ['@F03'] }, async ({ page, api }) => {
   }
 });
 
-test('narrows by category, designer and price, from page 1 on, and clears again', {
+test('filters by category, designer and price, from page 1 on, and clears the filters', {
   tag: ['@F01', '@F02', '@F11'],
 }, async ({ page, api }) => {
   const { categories, designers } = await api.call('filterOptions');
@@ -154,7 +154,7 @@ test('sends each price bound under its own rule', { tag: ['@F11', '@Q14'] }, asy
   await to.press('Enter');
   await expect(page).toHaveURL('/shop?maxPrice=9&sort=newest');
   await expect.poll(lastPrices).toEqual({ min: null, max: '9' });
-  // The cards of before may be there until the answer is.
+  // The previous cards may stay until the answer comes.
   const mostShown = async () => {
     const texts = await cards(page).allTextContents();
     return Math.max(...texts.map((text) => Number(text.match(/\$(\d+\.\d\d)/)?.[1])));
@@ -166,7 +166,7 @@ test('sends each price bound under its own rule', { tag: ['@F11', '@Q14'] }, asy
   await from.press('Enter');
   await expect.poll(lastPrices).toEqual({ min: '6.5', max: '9' });
 
-  // At the overall maximum, or above it, there is no upper bound.
+  // At or above the overall maximum there is no upper bound.
   await to.fill(String(highest + 50));
   await to.press('Enter');
   await expect(to).toHaveValue(String(highest));
@@ -178,7 +178,7 @@ test('sends each price bound under its own rule', { tag: ['@F11', '@Q14'] }, asy
   await expect.poll(lastPrices).toEqual({ min: null, max: null });
 });
 
-test('says what the URL says after a reload and by a shared link', {
+test('shows what the URL says after a reload and with a shared link', {
   tag: ['@F13'],
 }, async ({ page, api }) => {
   const { designers } = await api.call('filterOptions');
@@ -197,7 +197,7 @@ test('says what the URL says after a reload and by a shared link', {
   expect(asked, 'a URL that carries a filter counts as changed').toEqual([]);
 });
 
-test('says so when nothing fits', { tag: ['@F07'] }, async ({ page }) => {
+test('says so when nothing matches', { tag: ['@F07'] }, async ({ page }) => {
   await page.goto('/shop?designer=Nobody&sort=newest');
   await expect(results(page).getByRole('heading', { name: 'No products found.' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
@@ -205,7 +205,7 @@ test('says so when nothing fits', { tag: ['@F07'] }, async ({ page }) => {
   await expect(cards(page)).toHaveCount(28);
 });
 
-test('shows prices with two decimals, and a discount only where there is one', {
+test('shows prices with two decimals, and a discount only if there is one', {
   tag: ['@F08', '@F10', '@P20', '@U07', '@U08'],
 }, async ({ page, api }) => {
   const prices = [
@@ -277,7 +277,7 @@ test('puts one to four cards in a row', { tag: ['@F02', '@F04'] }, async ({ page
   await expect(page.getByRole('button', { name: 'Filters' })).toHaveAccessibleName(/1 active$/);
 });
 
-test('counts a price chosen just before the drawer is closed', async ({ page, api }) => {
+test('applies a price chosen just before the drawer is closed', async ({ page, api }) => {
   const { priceRange } = await api.call('filterOptions');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/shop');
@@ -285,7 +285,7 @@ test('counts a price chosen just before the drawer is closed', async ({ page, ap
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   const lowest = drawer.getByRole('slider', { name: 'Lowest price' });
   await expect(lowest).toBeVisible();
-  // In one go: both within the time in which a held key is still on its way.
+  // In one go: both within the debounce of a held key.
   await lowest.evaluate((slider: HTMLInputElement) => {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     value?.set?.call(slider, String(Number(slider.min) + 2));
@@ -301,9 +301,9 @@ test('counts a price chosen just before the drawer is closed', async ({ page, ap
   await expect(page).toHaveURL(`/shop?minPrice=${from}&sort=newest`);
 });
 
-test('shortens the pager by the rule', { tag: ['@F05', '@U03', '@U04', '@U05', '@U06'] }, async ({
-  page,
-}) => {
+test('shortens the pager according to the rules', {
+  tag: ['@F05', '@U03', '@U04', '@U05', '@U06'],
+}, async ({ page }) => {
   let totalPages = 7;
   // A catalogue of many pages, each with the first page's designs.
   await page.route(

@@ -6,15 +6,13 @@ import { expect, type MortalPhone, test } from '../support/mortal-phone.ts';
 import type { Buyer } from '../support/shop-api.ts';
 import { waitingOps } from '../support/waiting-changes.ts';
 
-/** So often each fate meets the tab that sends; `npm run trials -- --tabs` asks for more. */
+/** How often each fate is tried on the sending tab; `npm run trials -- --tabs` sets more. */
 const rounds = Number(process.env.TAB_ROUNDS ?? 1);
 
 const fates = ['closed', 'frozen'] as const;
 
 for (const fate of fates) {
-  test(`what six tabs changed arrives once though the tab that sends is ${fate}`, async ({
-    phone,
-  }) => {
+  test(`changes of six tabs arrive once even if the sending tab is ${fate}`, async ({ phone }) => {
     test.setTimeout(60_000 + rounds * 60_000);
     const buyer = await phone.api.newBuyer();
     phone.signIn(buyer);
@@ -32,7 +30,7 @@ for (const fate of fates) {
 interface Owner {
   readonly phone: MortalPhone;
   readonly buyer: Buyer;
-  /** One for each tab. */
+  /** One per tab. */
   readonly designs: readonly Product[];
 }
 
@@ -65,7 +63,7 @@ async function loseSender(owner: Owner, fate: (typeof fates)[number]): Promise<v
   await other.page.bringToFront();
   if (fate === 'closed') await holder.page.close();
   else {
-    // At rest but for the answer it waits for, as after minutes in the background.
+    // Idle except for the answer it waits for, as after minutes in the background.
     const rest = [`held ${sendingLock(buyer)}`];
     await expect.poll(() => locksOf(other.page, holder)).toEqual(rest);
     await phone.setFrozen(holder.page, true);
@@ -96,7 +94,7 @@ async function loseSender(owner: Owner, fate: (typeof fates)[number]): Promise<v
 interface Tab {
   readonly page: Page;
   readonly design: Product;
-  /** What the browser calls this tab where it lists who holds a lock. */
+  /** The browser's id of this tab in its list of locks. */
   readonly clientId: string;
 }
 
@@ -145,7 +143,7 @@ function heart(page: Page, { title }: Product) {
   return page.getByRole('link', { name: `${title} is in your wishlist` });
 }
 
-/** Resolves once the tab has said it; it says so for a few seconds only, and in the background too. */
+/** Resolves once the tab has shown it, which it does for a few seconds only, even in the background. */
 function saysAllSaved(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -177,7 +175,7 @@ async function stateOf({ phone: { api }, buyer }: Owner, page: Page, ops: readon
   };
 }
 
-/** From another device, so that the next round begins as this one did. */
+/** From another device, so that the next round starts like this one. */
 async function emptySets({ phone: { api }, buyer, designs }: Owner): Promise<void> {
   const { token } = buyer;
   for (const { _id } of designs) {

@@ -9,12 +9,12 @@ import { expect, test } from '#tests/support/shop-test.ts';
 
 const widths = [360, 768, 1440] as const;
 
-/** How far the page is wider than the screen. */
+/** By how much the page is wider than the screen. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** Two designs into the cart and one onto the wishlist, from the shop's cards, until the chip says so. */
+/** Adds two designs to the cart and one to the wishlist, from the shop's cards, until the chip says so. */
 async function makeChanges(page: Page, api: ShopApi, says: RegExp): Promise<void> {
   const [fox, moon, fern] = await someDesigns(api);
   await page.goto(paths.shop.path);
@@ -35,7 +35,7 @@ async function refuse(page: Page, ...names: readonly ('cartAdd' | 'wishlistAdd')
 interface ChipState {
   readonly says: RegExp;
   readonly isOffline?: boolean;
-  /** Brings a signed-in page there; it stays so on every screen. */
+  /** Brings a signed-in page into this state; it stays so on every screen. */
   readonly reach: (page: Page, api: ShopApi, says: RegExp, buyer: Buyer) => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ const states: Readonly<Record<string, ChipState>> = {
   },
 };
 
-/** Once: a document that is loaded later finds what the shop has left of the session. */
+/** Only once: documents loaded later get what the shop has left of the session. */
 async function signInOnce(page: Page, { user, token }: Buyer): Promise<void> {
   await page.goto(paths.terms.path);
   await page.evaluate(
@@ -87,7 +87,7 @@ async function signInOnce(page: Page, { user, token }: Buyer): Promise<void> {
 test.use({ expectedErrors: [/ERR_|status of 40[14]/], viewport: { width: 360, height: 780 } });
 
 for (const [name, { says, isOffline = false, reach }] of Object.entries(states)) {
-  test(`the chip lies over nothing on any screen: ${name}`, async ({ page, context, api }) => {
+  test(`the chip covers nothing on any screen: ${name}`, async ({ page, context, api }) => {
     const chip = page.getByRole('button', { name: says });
     const invitation = page.getByRole('complementary', { name: 'Invitation' });
     const [design] = await someDesigns(api);
@@ -112,7 +112,7 @@ for (const [name, { says, isOffline = false, reach }] of Object.entries(states))
       await page.goto(path);
       await expect(page.locator('h1')).toBeVisible();
       if (isOffline) {
-        // The chip's own code has arrived by then.
+        // The chip's own code has loaded by then.
         await page.waitForLoadState('networkidle');
         await context.setOffline(true);
       }
@@ -125,7 +125,7 @@ for (const [name, { says, isOffline = false, reach }] of Object.entries(states))
         expect((await chip.boundingBox())?.height, where).toBeGreaterThanOrEqual(44);
         await expect(invitation.getByRole('link'), where).toBeInViewport({ ratio: 1 });
         expect(await overflow(page), where).toBe(0);
-        // At the end of a long page it is still there, in the row that has come along.
+        // At the end of a long page it is still visible, in the sticky row.
         await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
         await expect(chip, where).toBeInViewport({ ratio: 1 });
         expect(await below(chip, '[aria-label="Invitation"]'), where).toEqual([]);

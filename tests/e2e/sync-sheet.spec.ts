@@ -8,10 +8,10 @@ import { askForCustom } from '#tests/support/waiting-changes.ts';
 
 test.use({ expectedErrors: [/status of (404|409|403)|ERR_FAILED/] });
 
-/** `blocked`: a proxy answers in the place of the shop. */
+/** `blocked`: a proxy answers instead of the shop. */
 type Fate = ProblemCode | 'lost' | 'blocked' | 'through';
 
-/** What becomes of a call from now on; the returned function changes it. */
+/** Decides what happens to a call from now on; the returned function changes it. */
 async function befall(page: Page, name: CallName, first: Fate): Promise<(next: Fate) => void> {
   let fate = first;
   await page.route(`**${callPath(name)}`, (route) => {
@@ -30,7 +30,7 @@ async function befall(page: Page, name: CallName, first: Fate): Promise<(next: F
 
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Changes' });
 
-/** The part of the sheet under this title. */
+/** The section of the sheet with this title. */
 function part(page: Page, title: 'Waiting' | 'Could not be done' | 'Done'): Locator {
   return sheet(page)
     .locator('section')
@@ -43,10 +43,7 @@ async function openSheet(page: Page, chip: RegExp): Promise<void> {
   await expect(sheet(page)).toBeVisible();
 }
 
-test('what the shop refused is tried again or undone in the list of changes', async ({
-  page,
-  api,
-}) => {
+test('refused changes are retried or undone in the list of changes', async ({ page, api }) => {
   const buyer = await api.newBuyer();
   const [fox, moon] = await someDesigns(api);
   await signIn(page, buyer);
@@ -66,7 +63,7 @@ test('what the shop refused is tried again or undone in the list of changes', as
   expect(await serverCart(api, buyer)).toEqual([fox._id]);
 });
 
-test('what could not be taken out is left there', async ({ page, api }) => {
+test('a failed removal leaves the design there', async ({ page, api }) => {
   const buyer = await api.newBuyer();
   const [fox] = await someDesigns(api);
   await api.call('cartAdd', { token: buyer.token, body: { productId: fox._id } });
@@ -82,7 +79,7 @@ test('what could not be taken out is left there', async ({ page, api }) => {
   expect(await serverCart(api, buyer)).toEqual([fox._id]);
 });
 
-test('what something on the way blocks is said after the third time, and sent once it is let through', async ({
+test('reports a change as blocked after the third time, and sends it once it gets through', async ({
   page,
   api,
 }) => {
@@ -96,7 +93,7 @@ test('what something on the way blocks is said after the third time, and sent on
   const tryNow = sheet(page).getByRole('button', { name: 'Try now' });
   const blocked =
     'Something between this device and the shop is blocking the connection (it answered 403). Your 2 changes are saved and will be sent.';
-  // By then it has been tried twice or more: with the page, and with each add.
+  // It has been attempted at least twice by then: on page load, and with each add.
   await tryNow.click();
   await expect(sheet(page)).toContainText(blocked);
   await expect(part(page, 'Waiting')).toHaveCount(2);
@@ -110,7 +107,7 @@ test('what something on the way blocks is said after the third time, and sent on
   expect(await serverCart(api, buyer)).toEqual([fox._id, moon._id]);
 });
 
-test('a custom request that came back is opened again', async ({ page, api }) => {
+test('a refused custom request is opened again', async ({ page, api }) => {
   await signIn(page, await api.newBuyer());
   const letRequests = await befall(page, 'customRequest', 'lost');
   await page.goto('/?custom');
@@ -127,10 +124,7 @@ test('a custom request that came back is opened again', async ({ page, api }) =>
   await expect(form.getByLabel('Description')).toHaveValue('Foxes in a wood');
 });
 
-test('a custom request that came back is sent again, or thrown away for good', async ({
-  page,
-  api,
-}) => {
+test('a refused custom request is sent again, or discarded for good', async ({ page, api }) => {
   await signIn(page, await api.newBuyer());
   const letRequests = await befall(page, 'customRequest', 'lost');
   for (const description of ['Owls at a wedding', 'Newts on a picnic']) {

@@ -13,7 +13,7 @@ const test = base.extend<{ readonly desktop: TestDesktop; readonly window: Page 
     await use(desktop);
     await desktop.end();
   },
-  /** The whole browser's first window: its headless shell shows no notifications. */
+  /** The full browser's first window: its headless shell shows no notifications. */
   async window({ desktop, shop }, use) {
     const executablePath = await findChromium();
     const context = await chromium.launchPersistentContext('', {
@@ -28,7 +28,7 @@ const test = base.extend<{ readonly desktop: TestDesktop; readonly window: Page 
   },
 });
 
-/** Playwright has every page believe that it is in front: which one is brought there, the worker knows. */
+/** Playwright makes every page believe it is in front; only the worker knows which one it focused. */
 async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error('No worker runs');
@@ -70,12 +70,12 @@ test('a tapped notification leaves a half-filled form as it is', async ({ window
   await expect(email).toHaveValue('hazel@shop.example');
 });
 
-test('a tapped notification shows the window that shows the same already', async ({
+test('a tapped notification focuses the window that already shows the page', async ({
   window,
   desktop,
 }) => {
   await window.goto(paths.home.path);
-  // Not opened there: only the page itself knows where it is now.
+  // Reached by navigation, so only the page itself knows its current URL.
   await window.getByRole('link', { name: 'Terms and conditions' }).first().click();
   await expect(window).toHaveURL(paths.terms.path);
   const other = await window.context().newPage();

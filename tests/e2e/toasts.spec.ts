@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/shop-test.ts';
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Request a Custom Design' });
 
-/** Sends a custom request that is refused with these words, each time it is pressed. */
+/** Opens a custom request that is refused with this message on each press. */
 async function openRefusedRequest(page: Page, message: string): Promise<void> {
   await page.route(`**${callPath('customRequest')}`, (route) =>
     route.fulfill({ status: 503, json: { message, code: 'UNAVAILABLE' } }),
@@ -21,12 +21,12 @@ const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit'
 test.describe('above an open dialog', () => {
   test.use({ expectedErrors: [/503 \(Service/] });
 
-  test('a toast is heard and can be dismissed, and the dialog stays', async ({ page }) => {
+  test('a toast is announced and can be dismissed, and the dialog stays', async ({ page }) => {
     await openRefusedRequest(page, messages.picture.busy);
     await submit(page);
     const toast = region(page).getByRole('listitem').filter({ hasText: messages.picture.busy });
     await expect(toast).toBeVisible();
-    // What is inert is neither heard nor pressed.
+    // Inert content is neither announced nor pressable.
     expect(await toast.evaluate((element) => element.closest('[inert]'))).toBeNull();
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast).toHaveCount(0);
@@ -37,7 +37,7 @@ test.describe('above an open dialog', () => {
 test.describe('more than one toast', () => {
   test.use({ expectedErrors: [/503 \(Service/] });
 
-  test('stand top-centre, 350 px wide at most, 8 px apart', { tag: ['@U10'] }, async ({ page }) => {
+  test('are top-centre, at most 350 px wide, 8 px apart', { tag: ['@U10'] }, async ({ page }) => {
     await openRefusedRequest(page, `${messages.picture.busy} `.repeat(3));
     await submit(page);
     await expect(region(page).getByRole('listitem')).toHaveCount(1);

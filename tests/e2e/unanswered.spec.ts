@@ -14,11 +14,11 @@ import { cutCall, failCall } from '#tests/support/page-calls.ts';
 
 test.use({ expectedErrors: [/500 \(Internal|ERR_FAILED/] });
 
-/** The scene that stands where nothing could be fetched. */
+/** The scene shown when nothing could be loaded. */
 const scene = (page: Page, name: string) => page.getByRole('heading', { name });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-test("a new device calls an account's cart empty in no screen before the shop has said so", async ({
+test("a new device calls an account's cart empty on no screen before the shop has confirmed it", async ({
   page,
   api,
   studio,
@@ -44,7 +44,7 @@ test("a new device calls an account's cart empty in no screen before the shop ha
   await expect(cartLines(page)).toHaveText([new RegExp(design.title)]);
 });
 
-test("a new device calls an account's wishlist empty only once the shop has said so", async ({
+test("a new device calls an account's wishlist empty only after the shop has confirmed it", async ({
   page,
   api,
   studio,

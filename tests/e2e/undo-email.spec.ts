@@ -6,13 +6,13 @@ import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 const main = (page: Page) => page.getByRole('main');
 const undo = (page: Page) => main(page).getByRole('button', { name: 'Undo the change' });
 
-/** The link in the mail to an address that an account had. */
+/** The link in the mail to an account's previous address. */
 async function undoLink(shop: RunningShop, email: string): Promise<string> {
   const read = () =>
     shop
       .mails()
       .filter((mail) => mail.includes(`To: ${email}`))
-      // Long lines are folded in a mail, and = is written as =3D.
+      // Mail folds long lines and encodes = as =3D.
       .map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))
       .map((mail) => /\/forgot-password\?undo-email#token=[\w-]{43}/.exec(mail)?.[0])
       .find(Boolean) ?? '';
@@ -22,7 +22,7 @@ async function undoLink(shop: RunningShop, email: string): Promise<string> {
 
 test.use({ expectedErrors: [/status of (401|409)|ERR_INTERNET_DISCONNECTED/] });
 
-test('the old address undoes the change of an e-mail and leads to a new password', async ({
+test('the old address undoes an e-mail change and leads to a new password', async ({
   page,
   api,
   shop,
@@ -53,7 +53,7 @@ test('the old address undoes the change of an e-mail and leads to a new password
   await expect(main(page).getByRole('alert')).toContainText('This link no longer works.');
 });
 
-test('offline, the change of an e-mail says that nothing changed and keeps what was typed', async ({
+test('offline, undoing an e-mail change says that nothing changed and keeps what was typed', async ({
   page,
   api,
 }) => {

@@ -1,11 +1,11 @@
 import { expect, test } from '../support/shop-test.ts';
 
-/** Kilobytes as they travel, of everything the first screen runs. */
+/** Compressed kilobytes of everything the first screen runs. */
 const mostScript = 95;
 
 declare global {
   interface Window {
-    /** When the screen's heading first stood in the page, in ms of its clock. */
+    /** When the screen's heading first appeared in the page, in ms of its clock. */
     screenStoodAt?: number;
   }
 }
@@ -21,7 +21,7 @@ for (const path of ['/', '/shop']) {
     });
     await page.goto(path);
     await expect(page.locator('main h1')).toBeVisible();
-    // What arrives later is what the first screen can do without.
+    // The first screen can do without whatever arrives later.
     const needed = await page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
@@ -35,7 +35,7 @@ for (const path of ['/', '/shop']) {
   });
 }
 
-test('what every page starts with is compiled beside the main thread', async ({ request }) => {
+test('what every page starts with is compiled off the main thread', async ({ request }) => {
   const document = await (await request.get('/')).text();
   const starts = [...document.matchAll(/\/assets\/(?:index|shop)-[\w-]{7}\.js/g)];
   expect(starts.length).toBeGreaterThan(1);

@@ -4,12 +4,12 @@ import { imageVariant, paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { expect, test } from '#tests/support/offline-test.ts';
 
-/** So many of the newest designs keep their small picture. */
+/** This many of the newest designs keep their small picture. */
 const newestWithPicture = 112;
 
 const smallPicture = ({ images }: Product) => imageVariant(images[0]?.url ?? '', 320, 'webp');
 
-/** Which of these addresses the page can have now. */
+/** Which of these URLs the page can load now. */
 function reachable(page: Page, addresses: readonly string[]): Promise<string[]> {
   return page.evaluate(async (all) => {
     const found = await Promise.all(
@@ -24,7 +24,7 @@ function reachable(page: Page, addresses: readonly string[]): Promise<string[]> 
   }, addresses);
 }
 
-/** `#rrggbb` as a browser says it. */
+/** `#rrggbb` in the browser's notation. */
 function rgb(color: string): string {
   const parts = color.match(/[0-9a-f]{2}/gi)?.map((part) => Number.parseInt(part, 16));
   return `rgb(${parts?.join(', ')})`;
@@ -37,7 +37,7 @@ function isSaved(page: Page, address: string): Promise<boolean> {
 test.describe('a snapshot of 300 designs', () => {
   test.use({ designs: 300 });
 
-  test('is all there without a server, the newest and the chosen with their picture', async ({
+  test('is completely available offline, the newest and the chosen designs with their picture', async ({
     phone,
   }) => {
     const buyer = await phone.api.newBuyer();

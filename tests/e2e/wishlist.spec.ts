@@ -20,7 +20,7 @@ const wishlistLink = (page: Page, count: number) =>
 const savedDesigns = (page: Page) =>
   page.getByRole('list', { name: 'Saved designs' }).getByRole('listitem');
 
-/** Two designs of the shop's first page that can be bought. */
+/** Two buyable designs of the shop's first page. */
 async function twoDesigns(api: ShopApi): Promise<readonly [Product, Product]> {
   const [one, other] = (await api.products()).filter(({ isBuyable }) => isBuyable);
   if (!one || !other) throw new Error('The studio has no two designs');
@@ -37,14 +37,14 @@ async function savedAtShop(api: ShopApi, { token }: Buyer): Promise<readonly str
   return (await api.call('wishlist', { token })).items.map(({ _id }) => _id);
 }
 
-/** The server says no, without a text of its own. */
+/** Makes the server refuse, without a message. */
 async function refuse(page: Page, name: 'wishlistAdd' | 'cartAdd' | 'wishlistRemove', id = '') {
   await page.route(`**${callPath(name, { id })}`, (route) =>
     route.fulfill({ status: 409, json: { message: '', code: 'PRODUCT_UNAVAILABLE' } }),
   );
 }
 
-test('a visitor saves a design on its card, and finds the heart filled at the next visit', {
+test('a visitor saves a design on its card, and finds the heart filled on the next visit', {
   tag: ['@F09', '@T09', '@P18', '@O17'],
 }, async ({ page, api }) => {
   const [fox] = await twoDesigns(api);
@@ -64,13 +64,13 @@ test('a visitor saves a design on its card, and finds the heart filled at the ne
   }));
   expect(kept.now - kept.updatedAt).toBeLessThan(60_000);
 
-  // Before the database can be open: its code never comes.
+  // Before the database can open: its code never loads.
   await page.route('**/account-engine-*.js', () => {});
   await page.reload();
   await expect(filledHeart(page, fox)).toBeVisible();
 });
 
-test('a visitor sees what they saved, and takes it out again', {
+test('a visitor sees what they saved, and removes it again', {
   tag: ['@L13', '@L14'],
 }, async ({ page, api }) => {
   const [fox, moon] = await twoDesigns(api);
@@ -122,7 +122,7 @@ test('a visitor signs in from the wishlist, and finds the designs in the account
   await expect.poll(() => savedAtShop(api, buyer)).toContain(fox._id);
 });
 
-test('a waiting account saves designs, sees them and takes them out', {
+test('a pending account saves designs, sees them and removes them', {
   tag: ['@L13', '@L14', '@R05'],
 }, async ({ page, api }) => {
   const [fox] = await twoDesigns(api);
@@ -140,7 +140,7 @@ test('a waiting account saves designs, sees them and takes them out', {
   await expect.poll(() => savedAtShop(api, buyer)).toEqual([]);
 });
 
-test('leads to the wishlist from the header, and from the menu of a phone', async ({ page }) => {
+test("links to the wishlist from the header, and from a phone's menu", async ({ page }) => {
   await page.goto(paths.home.path);
   await wishlistLink(page, 0).click();
   await expect(page).toHaveURL(paths.myWishlist.path);
@@ -182,7 +182,7 @@ test.describe('a wish that the shop refuses', () => {
     await expect(toasts(page).getByText(`${fox.title} is not in your wishlist.`)).toBeVisible();
     await expect(emptyHeart(page, fox)).toBeVisible();
     await expect(filledHeart(page, fox)).toHaveCount(0);
-    // One act, one toast: what was said of the device gives way to what the shop said.
+    // One action, one toast: the shop's answer replaces the device's.
     expect((await said()).most).toBe(1);
 
     await page.unrouteAll();
@@ -211,7 +211,7 @@ test.describe('a wish that the shop refuses', () => {
   });
 });
 
-test.describe('a wish without a network', () => {
+test.describe('a wish made offline', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
   test('is no failed add: the heart stays, and the shop gets it later', {
@@ -236,7 +236,7 @@ test.describe('a wish without a network', () => {
   });
 });
 
-test('the wishlist shows what was saved, puts it in the cart and takes it out', {
+test('the wishlist shows what was saved, adds it to the cart and removes it', {
   tag: ['@L13', '@L14', '@T10', '@T08'],
 }, async ({ page, api }) => {
   const [fox, moon] = await twoDesigns(api);
@@ -260,7 +260,7 @@ test('the wishlist shows what was saved, puts it in the cart and takes it out', 
   await foxCard.getByRole('button', { name: `Remove ${fox.title} from wishlist` }).click();
   const told = toasts(page).getByRole('listitem').filter({ hasText: messages.wishlist.removed });
   await expect(told).toHaveClass(/error/);
-  // In error style, and all the same read out only when the reader is done.
+  // In error style, but announced politely.
   await expect(toasts(page).locator('[aria-live="polite"]')).toContainText(
     messages.wishlist.removed,
   );
@@ -277,7 +277,7 @@ test('the wishlist shows what was saved, puts it in the cart and takes it out', 
 test.describe('changes of the wishlist page that the shop refuses', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
-  test('are told in its words, and nothing is lost', { tag: ['@T08', '@T10'] }, async ({
+  test('are reported in its words, and nothing is lost', { tag: ['@T08', '@T10'] }, async ({
     page,
     api,
   }) => {
@@ -301,7 +301,7 @@ test.describe('changes of the wishlist page that the shop refuses', () => {
   });
 });
 
-test('keeps a design that is no longer sold, greyed, without a way into the cart', {
+test('keeps a design that is no longer sold, greyed out, without a cart button', {
   tag: ['@L13'],
 }, async ({ page, api }) => {
   const [fox] = await twoDesigns(api);
@@ -319,7 +319,7 @@ test('keeps a design that is no longer sold, greyed, without a way into the cart
   await expect(savedDesigns(page).getByRole('link')).toHaveCount(0);
 });
 
-test("a visitor's wishlist is emptied by its week, and one tap brings it back", {
+test("a visitor's wishlist expires after a week, and one tap restores it", {
   tag: ['@P19'],
 }, async ({ page, api }) => {
   const [fox] = await twoDesigns(api);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/offline-test.ts';
 
 const dayMs = 86_400_000;
 
-test('a wish is there again after the device’s clock was 45 days ahead', {
+test("a wish is there again after the device's clock was 45 days ahead", {
   tag: ['@P19'],
 }, async ({ phone }) => {
   const [design] = await phone.api.products();
@@ -26,7 +26,7 @@ test('a wish is there again after the device’s clock was 45 days ahead', {
   await expect(page.getByRole('heading', { name: design.title })).toBeVisible();
 });
 
-/** The newest time that the shop has given this device; 0: none. */
+/** The newest time that the shop has sent to this device; 0: none. */
 async function shopTime(page: Page): Promise<number> {
   const text = await stored(page, 'database pinwheel-device/values');
   return Number(/"key":"shopTime","value":(\d+)/.exec(text)?.[1] ?? 0);

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '#tests/support/shop-test.ts';
 
-/** Text of every script of a built app. */
+/** The text of every script of a built app. */
 function scripts(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 }
 
-test('no byte of the studio is in the shop’s bundle or worker', () => {
+test("the shop's bundle and worker contain none of the studio's code", () => {
   const ofTheStudio = /api\/studio|studio\/assets|Code of your authenticator/;
   expect(scripts('dist/studio').some((text) => ofTheStudio.test(text))).toBe(true);
 
@@ -22,7 +22,7 @@ test('no byte of the studio is in the shop’s bundle or worker', () => {
   ).toEqual([]);
 });
 
-test('a script of the studio that is gone is missing, never HTML', async ({ request }) => {
+test('a missing script of the studio is a 404, never HTML', async ({ request }) => {
   const gone = await request.get('/studio/assets/gone-abc.js', { maxRedirects: 0 });
   expect(gone.status()).toBe(404);
   const page = await request.get('/studio/anything/below');

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
-test('a waiting buyer is approved, given a design and signed out', async ({
+test('a pending buyer is approved, given a design and signed out', async ({
   studioPage: page,
   api,
 }) => {
@@ -37,7 +37,7 @@ test('a waiting buyer is approved, given a design and signed out', async ({
   await expect(api.call('me', { token })).rejects.toThrow('401');
 });
 
-test('a reason that was begun is dropped by no press of Escape, beside it or back', async ({
+test('a reason being typed is not dropped by Escape, a press outside or Back', async ({
   studioPage: page,
   api,
 }) => {
@@ -77,7 +77,10 @@ test('a reason that was begun is dropped by no press of Escape, beside it or bac
 test.describe('two who decide', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('a rejection asks why, and who comes second is told', async ({ studioPage: page, api }) => {
+  test('a rejection asks for a reason, and whoever decides second is told', async ({
+    studioPage: page,
+    api,
+  }) => {
     const { user } = await api.newBuyer({ status: 'pending' });
     await page.goto(`/studio/buyers/${user._id}`);
     await page.getByRole('button', { name: 'Reject…' }).click();

@@ -4,7 +4,7 @@ import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
 test.use({ expectedErrors: [/status of 422/] });
 
-test('a coupon is made, found, limited and switched off', async ({ studioPage: page }) => {
+test('a coupon is created, found, limited and disabled', async ({ studioPage: page }) => {
   const code = `Market-${randomUUID().slice(0, 8)}`;
   await page.goto('/studio/coupons');
   await page.getByRole('link', { name: 'New coupon' }).first().click();

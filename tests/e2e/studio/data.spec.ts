@@ -4,7 +4,7 @@ import { faults } from '#tests/support/scan.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 
 test('tables, files and a backup are downloaded', async ({ studioPage: page, shop }) => {
-  // A shop that was open for a while has made its nightly one.
+  // A shop that has been open for a while has made its nightly backup.
   rmSync(join(shop.dataDir, 'backups'), { recursive: true, force: true });
   await page.goto('/studio/data');
   await expect(page.getByRole('heading', { name: 'No backup yet' })).toBeVisible();
@@ -35,7 +35,7 @@ test('tables, files and a backup are downloaded', async ({ studioPage: page, sho
   expect(await faults(page)).toEqual([]);
 });
 
-test('fits a phone, a tablet and a desk', async ({ studioPage: page }) => {
+test('fits a phone, a tablet and a desktop', async ({ studioPage: page }) => {
   await page.goto('/studio/data');
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible();
   for (const width of [360, 768, 1440]) {
@@ -47,10 +47,10 @@ test('fits a phone, a tablet and a desk', async ({ studioPage: page }) => {
   }
 });
 
-test.describe('signed out meanwhile', () => {
+test.describe('after the session ended', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('a download asks for the sign-in and saves no refusal', async ({ studioPage: page }) => {
+  test('a download asks for the sign-in and saves no error page', async ({ studioPage: page }) => {
     await page.goto('/studio/data');
     const button = page.getByRole('button', { name: /^Orders as CSV/ });
     await expect(button).toBeVisible();

@@ -2,7 +2,7 @@ import { addDraft, newTitle } from '#tests/support/studio-design.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
-test('a draft is deleted once that is confirmed, with what was typed and never saved', async ({
+test('a draft is deleted after confirmation, along with what was typed but never saved', async ({
   studioPage: page,
   api,
 }) => {
@@ -25,7 +25,7 @@ test('a draft is deleted once that is confirmed, with what was typed and never s
   expect(api.sql('SELECT name FROM productFiles WHERE productId = ?', id)).toEqual([]);
 });
 
-test.describe('of what was in the shop', () => {
+test.describe('that was once in the shop', () => {
   test.use({ expectedErrors: [/status of 422/] });
 
   test('a draft stays, and its editor says why', async ({ studioPage: page, api }) => {
@@ -43,7 +43,7 @@ test.describe('of what was in the shop', () => {
   });
 });
 
-test('a category without designs is deleted once that is confirmed', async ({
+test('a category without designs is deleted after confirmation', async ({
   studioPage: page,
   api,
 }) => {

@@ -23,7 +23,7 @@ async function art(name: string, color: string, dpi?: number) {
 const names = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem');
 
-test('pictures and files go in together, get previews and warnings, and are put in order', async ({
+test('pictures and files are added together, get previews and warnings, and are reordered', async ({
   studioPage: page,
   api,
 }) => {
@@ -52,7 +52,7 @@ test('pictures and files go in together, get previews and warnings, and are put 
   await expect(files.nth(0)).toContainText('This picture has 300 DPI, not the 350');
   await expect(files.nth(1)).not.toContainText('not the 350');
 
-  // By keyboard: the focus stays on the button, and the order is kept.
+  // By keyboard: the focus stays on the button, and the order is saved.
   await page.getByRole('button', { name: 'Move Guide.pdf up' }).focus();
   await page.keyboard.press('Enter');
   await expect(files.nth(1)).toContainText('Guide.pdf');
@@ -87,7 +87,7 @@ test('pictures and files go in together, get previews and warnings, and are put 
   }
 });
 
-test('files are dropped in, and one let go beside leaves the page as it is', async ({
+test('files are dropped in, and one dropped outside leaves the page as it is', async ({
   studioPage: page,
   api,
 }) => {
@@ -118,14 +118,14 @@ test('files are dropped in, and one let go beside leaves the page as it is', asy
 test.describe('a network that comes and goes', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('is waited out, and after a reload the same file goes on where it was', async ({
+  test('is waited out, and after a reload the same file continues where it was', async ({
     studioPage: page,
     api,
   }, info) => {
     const id = addDraft(api, 'Large kit');
     const { buffer } = pdf('Large.pdf', 3_000_000);
     const sha256 = createHash('sha256').update(buffer).digest('hex');
-    // On the disk, as a file that is chosen twice is: its time of change tells that it is the same.
+    // On disk, like a file chosen twice: its modification time identifies it.
     const large = info.outputPath('Large.pdf');
     await writeFile(large, buffer);
     await page.goto(`/studio/designs/${id}`);
@@ -169,7 +169,7 @@ test.describe('a network that comes and goes', () => {
   });
 });
 
-test('a paused upload waits, and a cancelled one is gone', async ({ studioPage: page, api }) => {
+test('a paused upload waits, and a cancelled one is deleted', async ({ studioPage: page, api }) => {
   const id = addDraft(api, 'Patience');
   await page.goto(`/studio/designs/${id}`);
   let letGo: (() => void) | undefined;
@@ -192,10 +192,10 @@ test('a paused upload waits, and a cancelled one is gone', async ({ studioPage: 
   await expect(names(page, 'Files that buyers download')).toHaveText([/One\.pdf/]);
 });
 
-test.describe('what is refused', () => {
+test.describe('a refused file', () => {
   test.use({ expectedErrors: [/status of 415/] });
 
-  test('says why in its place and can be taken away', async ({ studioPage: page, api }) => {
+  test('says why in its place and can be removed', async ({ studioPage: page, api }) => {
     const id = addDraft(api, 'Odd things');
     await page.goto(`/studio/designs/${id}`);
 
@@ -216,7 +216,7 @@ test.describe('what is refused', () => {
   });
 });
 
-test('a damaged picture says so, is tried again and given up', async ({
+test('a damaged picture says so, and is retried and given up', async ({
   studioPage: page,
   api,
 }) => {
@@ -238,7 +238,7 @@ test('a damaged picture says so, is tried again and given up', async ({
   await expect(page.getByRole('list', { name: 'Being made' })).toHaveCount(0);
 });
 
-test('a replaced file keeps its earlier version, after a question where it may have been bought', async ({
+test('a replaced file keeps its earlier version, after a confirmation if it may have been bought', async ({
   studioPage: page,
   api,
 }) => {

@@ -20,14 +20,14 @@ async function expectSound(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What an open shop does each minute, at once: it looks what changed. */
+/** Does at once what an open shop does each minute: polls the catalogue. */
 async function look(shop: Page): Promise<void> {
   await shop.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Description' });
 
-test('a design is begun, written, seen as a buyer sees it, and published into open shops', async ({
+test('a design is created, written, previewed, and published into open shops', async ({
   studioPage: page,
   api,
   browser,
@@ -38,7 +38,7 @@ test('a design is begun, written, seen as a buyer sees it, and published into op
   const visitor = await browser.newPage();
   await visitor.goto(`${shop.url}/shop`);
   await visitor.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // From the second visit on a page is answered from the device's copy.
+  // From the second visit on, a page is answered from the device's replica.
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -113,7 +113,7 @@ test('a page with unsaved changes asks before it is left', async ({ studioPage: 
   await expect(page.getByRole('link', { name: 'Nearly done' })).toBeVisible();
 });
 
-test('prices are edited in the list by keyboard, and what is refused stays to be mended', async ({
+test('prices are edited in the list by keyboard, and refused ones stay for correction', async ({
   studioPage: page,
   api,
 }) => {
@@ -145,10 +145,10 @@ test('prices are edited in the list by keyboard, and what is refused stays to be
   expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1550 }]);
 });
 
-test.describe('refused', () => {
+test.describe('changes that are refused', () => {
   test.use({ expectedErrors: [/status of 4\d\d/] });
 
-  test('several are changed at once, each refusal by its name', async ({
+  test('several designs are changed at once, and each refusal names its design', async ({
     studioPage: page,
     api,
   }) => {
@@ -183,7 +183,7 @@ test.describe('refused', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('two tabs: the later save is told, and nothing that was typed is lost', async ({
+  test('two tabs: the later save is reported, and nothing that was typed is lost', async ({
     studioPage: page,
     api,
   }) => {
@@ -208,7 +208,7 @@ test.describe('refused', () => {
     expect(row?.title).toBe('Mine');
   });
 
-  test('what is missing is named before a draft is published', async ({ studioPage: page }) => {
+  test('lists what is missing before a draft is published', async ({ studioPage: page }) => {
     await page.goto('/studio/designs/new');
     await page.getByLabel('Title').fill('Bare');
     await page.getByRole('link', { name: 'Orders' }).click();
@@ -220,7 +220,7 @@ test.describe('refused', () => {
     await expect(page.getByText('Choose who designed it.').first()).toBeVisible();
   });
 
-  test('a category is added and renamed, and its name is its own', async ({ studioPage: page }) => {
+  test('a category is added and renamed, and its name is unique', async ({ studioPage: page }) => {
     const name = newTitle('Treats');
     await page.goto('/studio/categories');
     await page.getByLabel('New category').fill(name);

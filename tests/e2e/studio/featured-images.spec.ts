@@ -4,7 +4,7 @@ import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
 test.use({ expectedErrors: [/status of 422/] });
 
-test('pictures are added, described, ordered by keyboard and removed', async ({
+test('images are added, described, reordered by keyboard and removed', async ({
   studioPage: page,
   api,
 }) => {

@@ -10,7 +10,7 @@ test.beforeEach(async ({ api }) => {
   await expect.poll(async () => (await api.call('shopSettings')).designers).toEqual([]);
 });
 
-test('an empty shop promises nothing it has not got', async ({ page }) => {
+test("an empty shop promises nothing it doesn't have", async ({ page }) => {
   for (const path of ['/', '/shop', '/licence']) {
     await page.goto(path);
     await expect(page.locator('main h1').first()).toBeVisible();
@@ -27,7 +27,7 @@ test('an empty shop promises nothing it has not got', async ({ page }) => {
   await expect(faq).not.toContainText(/social/i);
 });
 
-test('the first sign-in leads to the brand, and the shop has it from then on', async ({
+test('the first sign-in leads to the brand, which the shop then shows', async ({
   studioPage: page,
 }) => {
   const shopPage = await page.context().newPage();

@@ -12,7 +12,7 @@ import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
 import { test as base, expect } from '#tests/support/shop-test.ts';
 import { codesOf } from '#tests/support/studio-person.ts';
 
-/** The whole first day of a studio, in the browser alone: whatever is known is read off a screen. */
+/** The whole first day of a studio, in the browser alone: everything is read from a screen. */
 
 const test = base.extend<{ readonly ownShop: RunningShop }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
@@ -22,7 +22,7 @@ const test = base.extend<{ readonly ownShop: RunningShop }>({
     await shop.end();
   },
   baseURL: async ({ ownShop }, use) => use(ownShop.url),
-  // Who is asked for a sign-in was signed out before.
+  // Anyone asked to sign in was signed out before.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   expectedErrors: async ({}, use) => use([/status of 401/]),
 });
@@ -30,7 +30,7 @@ const test = base.extend<{ readonly ownShop: RunningShop }>({
 const ida = { email: 'ida@fern.example', password: 'needle and bobbin' };
 const olive = { email: 'olive@thimble.example', password: 'paper-pinwheel-42' };
 
-/** Dots on noise, packed loosely: a drawing as a studio saves it, of as many bytes as pixels need. */
+/** Dots on noise, barely compressed: a drawing as a studio saves it, with a realistic file size. */
 async function draw(file: string, side: number, color: string): Promise<string> {
   const raw = { width: side, height: side, channels: 3 } as const;
   const dots = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
@@ -70,7 +70,7 @@ async function comeIn(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('E-mail', { exact: true }).fill(ida.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(ida.password);
-  // The code of now has counted; the next one does already.
+  // The current code has been used; the next one already works.
   await page.getByLabel('Code of your authenticator').fill(code(1));
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -85,7 +85,7 @@ async function setUpBrand(page: Page): Promise<void> {
   await expect(page.getByText('Saved. Every open shop shows it')).toBeVisible();
 }
 
-/** Puts a design in and publishes it as soon as the screen says that nothing of it is missing. */
+/** Adds a design and publishes it as soon as the screen says that nothing is missing. */
 async function publish(
   page: Page,
   { title, price }: (typeof designs)[number],
@@ -112,7 +112,7 @@ async function publish(
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
 }
 
-/** The buyer's own browser, which knows nothing of the studio's. */
+/** The buyer's own browser, separate from the studio's. */
 async function otherBrowser(browser: Browser, url: string): Promise<BrowserContext> {
   return browser.newContext({ baseURL: url, serviceWorkers: 'block' });
 }
@@ -153,7 +153,7 @@ async function buyPoppies(page: Page): Promise<void> {
   await expect(toast(page, 'Payment successful!')).toBeVisible();
 }
 
-/** Gives the one order back and answers its number. */
+/** Refunds the only order and returns its number. */
 async function refund(page: Page): Promise<string> {
   await menu(page, 'Orders').click();
   const link = page.getByRole('link', { name: /^PW-/ });
@@ -165,7 +165,7 @@ async function refund(page: Page): Promise<string> {
   return orderNumber;
 }
 
-/** The rows of the exported orders, by the names of their columns. */
+/** The rows of the exported orders, keyed by column name. */
 async function exportOrders(page: Page): Promise<Record<string, string>[]> {
   await menu(page, 'Data').click();
   const { bytes } = await download(page, page.getByRole('button', { name: /^Orders as CSV/ }));

@@ -19,7 +19,7 @@ const fileOf = (text: string, name = 'products_export.csv') => ({
   buffer: Buffer.from(text),
 });
 
-test('a file is tried, imported, looked through, and changes nothing the second time', async ({
+test('a file is dry-run, imported, reviewed, and changes nothing the second time', async ({
   studioPage: page,
 }) => {
   const rows = freshRows(60);
@@ -62,7 +62,7 @@ test('a file is tried, imported, looked through, and changes nothing the second 
   await expect(rowsPart.getByText('Stopped')).toBeVisible();
 });
 
-test.describe('a file that is no export', () => {
+test.describe('a file that is not an export', () => {
   test.use({ expectedErrors: [/status of 422/] });
 
   test('says what it is instead, and another one can be chosen', async ({ studioPage: page }) => {

@@ -42,7 +42,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test('search words are written a group a line, tried, corrected and saved', async ({
+test('synonym groups are written one per line, tried, corrected and saved', async ({
   studioPage: page,
 }) => {
   for (const width of [360, 1440]) {

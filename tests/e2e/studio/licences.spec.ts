@@ -39,12 +39,12 @@ async function writeAndPublish(page: Page, goods: string): Promise<void> {
   await expect(page).toHaveURL('/studio/licences');
 }
 
-/** The version that the licence page of the shop shows, once it shows `goods`. */
+/** The version that the shop's licence page shows, once it shows `goods`. */
 async function versionInShop(page: Page, goods: string): Promise<string> {
   const licence = page.locator('details').filter({ hasText: 'Small business licence' });
   await expect(async () => {
     await page.goto(`${paths.licence.path}#SMALL_BUSINESS`);
-    // The address of where one is already leads nowhere new.
+    // Navigating to the current URL does nothing.
     await page.reload();
     await expect(licence.getByRole('region', { name: 'How many' })).toHaveText(new RegExp(goods), {
       timeout: 1000,
@@ -55,7 +55,7 @@ async function versionInShop(page: Page, goods: string): Promise<string> {
   return version;
 }
 
-test('a new licence text is written, seen as a buyer sees it, published, and counts from then on', async ({
+test('a new licence text is written, previewed, published, and in force from then on', async ({
   page,
   api,
   shop,
@@ -111,7 +111,7 @@ test('a new licence text is written, seen as a buyer sees it, published, and cou
   await buying.close();
 });
 
-test('of two tabs that publish the second is told, and goes on from what the first wrote', async ({
+test('of two tabs that publish, the second is told, and continues from what the first wrote', async ({
   page,
   api,
   shop,
@@ -139,7 +139,7 @@ test('of two tabs that publish the second is told, and goes on from what the fir
   await other.close();
 });
 
-test('who is at the checkout reads a new text before paying', async ({
+test('a buyer at the checkout sees a new text before paying', async ({
   page,
   api,
   shop,

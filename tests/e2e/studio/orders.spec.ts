@@ -3,7 +3,7 @@ import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
-/** An order of the two newest designs that cost something, paid at the stand-in. */
+/** An order of the two newest designs with a price, paid at the stand-in. */
 async function paidOrder(api: ShopApi, url: string, spoil: (orderId: string) => void = () => {}) {
   const buyer: Buyer = await api.newBuyer();
   const { token } = buyer;
@@ -127,10 +127,10 @@ test('a refund that is not confirmed for a day is closed as not made', async ({
   ).toBeVisible();
 });
 
-test.describe('an order that is not there', () => {
+test.describe('a missing order', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('is not asked for again and again', async ({ studioPage: page }) => {
+  test('is not requested again and again', async ({ studioPage: page }) => {
     await page.goto(`/studio/orders/${'0'.repeat(24)}`);
     await expect(page.getByRole('heading', { name: 'There is no such order.' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);

@@ -8,7 +8,7 @@ const password = 'needle and bobbin';
 test.describe('signed out', () => {
   test.use({ expectedErrors: [/status of 4\d\d/] });
 
-  test('an invitation leads in, and its password and codes do from then on', async ({
+  test('an invitation signs in, and its password and codes do from then on', async ({
     page,
     shop,
   }) => {
@@ -28,14 +28,14 @@ test.describe('signed out', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('E-mail').fill('ida@studio.example');
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
-    // The code of now has counted; the next one does already.
+    // The current code has been used; the next one already works.
     await page.getByLabel('Code of your authenticator').fill(code(1));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'What was done' }).click();
     await expect(page.getByRole('row', { name: /signed in/ }).first()).toBeVisible();
   });
 
-  test('a session that ends leaves the page as it is under the sign-in', async ({
+  test('when a session ends, the page stays unchanged behind the sign-in', async ({
     page,
     api,
     shop,
@@ -55,7 +55,7 @@ test.describe('signed out', () => {
     await expect(heading).toBeVisible();
   });
 
-  test('a link that is no invitation says so', async ({ page }) => {
+  test('an invalid invitation link says so', async ({ page }) => {
     await page.goto('/studio/accept#token=nothing-of-the-kind');
     await expect(page.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
   });
@@ -64,7 +64,7 @@ test.describe('signed out', () => {
 test.describe('a shop that fails', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test('is no signed-out session, and can be tried again', async ({ studioPage: page }) => {
+  test('does not count as signed out, and can be retried', async ({ studioPage: page }) => {
     await page.route('**/api/studio/me', (route) => route.fulfill({ status: 503 }), { times: 1 });
     await page.goto('/studio/done');
     await page.getByRole('button', { name: 'Try again' }).click();

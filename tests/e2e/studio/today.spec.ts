@@ -3,7 +3,7 @@ import { studioCallPath } from '#contract/studio/calls.ts';
 import { faults } from '#tests/support/scan.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 
-test('the first screen shows what was sold and what waits, each with its way there', async ({
+test('the first screen shows sales and waiting work, with links to both', async ({
   studioPage: page,
 }) => {
   await page.goto('/studio/');
@@ -30,14 +30,14 @@ test('the first screen shows what was sold and what waits, each with its way the
   await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();
 });
 
-test('each failed mail stands there with its reason, and is tried again by itself', async ({
+test('lists each failed mail with its reason, and retries it on its own', async ({
   studioPage: page,
   api,
 }) => {
   const id = randomUUID().replaceAll('-', '').slice(0, 24);
   const recipient = `gone-${id}@shop.example`;
   const now = new Date().toISOString();
-  // Tried for three days in vain.
+  // Retried for three days without success.
   api.sql(
     `INSERT INTO mailOutbox (id, recipient, subject, text, html, createdAt, attempts, nextAttemptAt, lastProblem)
      VALUES (?, ?, 'Your receipt', 't', 'h', ?, 1000, ?, 'EENVELOPE 550')`,
@@ -72,7 +72,7 @@ for (const [isFull, title] of [
   [false, "The shop's storage is nearly full."],
   [true, "The shop's storage is full."],
 ] as const) {
-  test(`warns in words that fit every screen: ${title}`, async ({ studioPage: page }) => {
+  test(`warns in a text that fits every screen: ${title}`, async ({ studioPage: page }) => {
     await page.route(
       ({ pathname }) => pathname === studioCallPath('today'),
       async (route) => {

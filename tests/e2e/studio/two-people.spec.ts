@@ -8,7 +8,7 @@ import { addDraft } from '#tests/support/add-draft.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 
-/** Two of the studio at one thing: nobody takes back unseen what the other did. */
+/** Two staff members edit the same thing: neither overwrites the other's changes unseen. */
 
 test.use({ expectedErrors: [/409 \(Conflict\)|net::ERR_FAILED/] });
 
@@ -18,16 +18,16 @@ function newDraft(api: ShopApi): { readonly id: string; readonly title: string }
   return { id: addDraft(api, title), title };
 }
 
-/** What a colleague does meanwhile. */
+/** A colleague's change meanwhile. */
 function setPrice(api: ShopApi, id: string, cents: number): void {
   api.sql('UPDATE products SET price = ?, version = version + 1 WHERE id = ?', cents, id);
 }
 
-/** The tab was left and is looked at again. */
+/** The tab becomes visible again. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-test('who comes back to the editor sees what a colleague saved', async ({
+test('whoever comes back to the editor sees what a colleague saved', async ({
   studioPage: page,
   api,
 }) => {
@@ -51,7 +51,7 @@ test('who comes back to the editor sees what a colleague saved', async ({
   expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1800 }]);
 });
 
-test('a price that was opened before a colleague changed it is not written over theirs', async ({
+test("a price being edited does not overwrite a colleague's change", async ({
   studioPage: page,
   api,
 }) => {
@@ -68,12 +68,12 @@ test('a price that was opened before a colleague changed it is not written over 
   await expect(input).toHaveAttribute('aria-invalid', 'true');
   expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1500 }]);
 
-  // Told of it, they may still want theirs.
+  // Once told, they may still want their own.
   await input.press('Enter');
   await expect(page.getByRole('button', { name: `Price of ${title}: $9.00` })).toBeVisible();
 });
 
-test('a request that a colleague closed meanwhile is not opened again unseen', async ({
+test('a request that a colleague closed meanwhile is not reopened unseen', async ({
   studioPage: page,
   shop,
   api,
@@ -96,7 +96,7 @@ test('a request that a colleague closed meanwhile is not opened again unseen', a
   await expect(status).toHaveValue('closed');
 });
 
-test('prices whose change was not answered are not lowered a second time', async ({
+test('prices are not lowered again after an unanswered change', async ({
   studioPage: page,
   api,
 }) => {
@@ -123,7 +123,7 @@ test('prices whose change was not answered are not lowered a second time', async
   expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 600 }]);
 });
 
-test("limits of a coupon are not written over a colleague's, and what was typed stays", async ({
+test("limits of a coupon do not overwrite a colleague's, and what was typed stays", async ({
   studioPage: page,
   api,
 }) => {
@@ -158,7 +158,7 @@ test("limits of a coupon are not written over a colleague's, and what was typed 
   expect(kept()).toEqual([{ useLimit: 50, minimumSubtotal: 2000 }]);
 });
 
-test('a reply that was begun asks before it is left', async ({ studioPage: page, shop }) => {
+test('leaving an unsent reply asks for confirmation', async ({ studioPage: page, shop }) => {
   const form = new FormData();
   const name = `Ada ${randomBytes(4).toString('hex')}`;
   const fields = {
