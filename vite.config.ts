@@ -153,8 +153,7 @@ function leaveOutSummaries(): Plugin {
       filter: { id: /\/contract\/shop\/calls\.ts$/ },
       handler(code) {
         const without = code.replace(/^ +summary:\s+(['"]).*\1,\n/gm, '');
-        // Only the line in the type remains.
-        if (without.split('summary:').length !== 2) this.error('A summary is written another way');
+        if (without.includes('summary:')) this.error('A summary is written another way');
         return { code: without, map: null };
       },
     },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
-import { apiBase, type Call, calls } from '#contract/shop/calls.ts';
-import { studioApiBase, studioCalls } from '#contract/studio/calls.ts';
+import { calls } from '#contract/shop/calls.ts';
+import { studioCalls } from '#contract/studio/calls.ts';
+import { templatePattern } from '#contract/wire/url-template.ts';
 import { accountRoutes } from './accounts/shop-routes.ts';
 import { studioBuyerRoutes } from './accounts/studio-routes.ts';
 import { galleryPictureRoutes } from './catalogue/gallery-pictures.ts';
@@ -32,9 +33,9 @@ import { downloadRoutes } from './orders/downloads/shop-routes.ts';
 import { paymentRoutes } from './orders/payments/shop-routes.ts';
 import { orderRoutes } from './orders/shop-routes.ts';
 import { studioOrderRoutes } from './orders/studio-routes.ts';
-import { serve } from './platform/calls/serve.ts';
 import { Problem } from './platform/http/problem.ts';
 import { storageFailure, storageProblem } from './platform/http/storage-problem.ts';
+import { serveShop } from './platform/sign-in/serve-shop.ts';
 import { exportRoutes } from './reports/export-routes.ts';
 import { todayRoutes } from './reports/today-routes.ts';
 import type { AppServices } from './services.ts';
@@ -119,7 +120,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
 }
 
 function healthRoutes(app: Hono, services: AppServices, isStopping: () => boolean): void {
-  serve(app, services, 'health', async () => {
+  serveShop(app, services, 'health', async () => {
     if (isStopping()) throw new Problem('UNAVAILABLE', 'This server is stopping.');
     await services.database.read.selectFrom('settings').select('key').limit(1).execute();
     const { isLow, isFull } = services.storage.state();
@@ -150,10 +151,9 @@ async function problemOf({ storage, log }: AppServices, error: Error): Promise<P
   return error;
 }
 
-const knownPaths = [
-  ...Object.values(calls).map((call: Call) => apiBase + call.path),
-  ...Object.values(studioCalls).map((call) => studioApiBase + call.path),
-].map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));
+const knownPaths = [...Object.values(calls), ...Object.values(studioCalls)].map(({ path }) =>
+  templatePattern(path),
+);
 
 /** The problem for an unknown path, or for a path that takes other methods. */
 function unknownCall(path: string): Problem {

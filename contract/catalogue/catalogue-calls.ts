@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { apiBase, type Call, type CallAnswer, type CallInput, calls } from '../shop/calls.ts';
+import { type CallAnswer, type CallInput, calls } from '../shop/calls.ts';
+import type { Call } from '../wire/call.ts';
+import { queryRecord, templatePattern } from '../wire/url-template.ts';
 import type { Replica } from './replica.ts';
 
 /** The calls whose answers are the same for everyone. */
@@ -29,21 +31,11 @@ export interface AskedCatalogueCall {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Turns a query string into an object; repeated parameters are joined by commas (OP-59). */
-export function queryRecord(search: string): Record<string, string> {
-  const record: Record<string, string> = {};
-  for (const [key, value] of new URLSearchParams(search)) {
-    record[key] = Object.hasOwn(record, key) ? `${record[key]},${value}` : value;
-  }
-  return record;
-}
-
 // Fixed paths come before those with a parameter: `/products/search` is not a product.
 const patterns = catalogueCalls
   .map((name) => {
-    const path = apiBase + calls[name].path;
-    const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
-    return { name, pattern, isFixed: !path.includes('{') };
+    const { path } = calls[name];
+    return { name, pattern: templatePattern(path), isFixed: !path.includes('{') };
   })
   .sort((a, b) => Number(b.isFixed) - Number(a.isFixed));
 

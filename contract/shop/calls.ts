@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type AnswerOf, type Call, type InputOf, pathOf, type RequestOf } from '../wire/call.ts';
 import { idSchema, messageSchema } from '../wire/fields.ts';
 import {
   deleteAccountSchema,
@@ -55,253 +56,229 @@ import { storageHealthSchema } from './storage.ts';
 import { shopSettingsSchema } from './studio.ts';
 import { wishlistSchema } from './wishlist.ts';
 
-type Schema = v.GenericSchema;
-type EntriesSchema = v.GenericSchema<Record<string, unknown>>;
-
 /**
  * Who may call. `anyone`; `account`: signed in; `approved`: signed in and approved; `provider`: the payment
  * provider, by its signature.
  */
 export type Access = 'anyone' | 'account' | 'approved' | 'provider';
 
-/** One call of the API. Paths are relative to `/api`; `{name}` is a path parameter that holds an id. */
-export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly access: Access;
-  readonly summary: string;
-  /** Schema of the path parameters. */
-  readonly params?: EntriesSchema;
-  /** Schema of the query string: takes texts, returns parsed values. */
-  readonly query?: EntriesSchema;
-  readonly body?: EntriesSchema;
-  /** The encoding of the body; default `json`. */
-  readonly bodyType?: 'json' | 'multipart';
-  /** The field name under which a multipart body carries its files, each in a part of its own. */
-  readonly filesField?: string;
-  readonly answer: Schema;
-  /** Sent by the outbox with an `Idempotency-Key`. Repeating the key has no further effect. */
-  readonly isIdempotent?: true;
+/** One call of the shop. The outbox sends those that are idempotent. */
+export interface ShopCall extends Call<Access> {
   /** The answer is the same for everyone and comes from the catalogue replica. Worker and caches may store it. */
   readonly isCatalogue?: true;
-}
-
-/** Checks that an entry is a Call but keeps its own type. */
-function call<const C extends Call>(entry: C): C {
-  return entry;
 }
 
 const idParams = v.object({ id: idSchema });
 
 /** Every call of the shop. Router, validation, client, OpenAPI document and permission tests are all derived from this table. */
 export const calls = {
-  filterOptions: call({
+  filterOptions: {
     method: 'GET',
-    path: '/products/filter-options',
+    path: '/api/products/filter-options',
     access: 'anyone',
     isCatalogue: true,
     summary: 'Categories, designers and price range',
     answer: filterOptionsSchema,
-  }),
-  productsFilter: call({
+  },
+  productsFilter: {
     method: 'GET',
-    path: '/products/filter',
+    path: '/api/products/filter',
     access: 'anyone',
     isCatalogue: true,
     summary: 'A filtered, sorted page of designs',
     query: filterQuerySchema,
     answer: productPageSchema,
-  }),
-  products: call({
+  },
+  products: {
     method: 'GET',
-    path: '/products',
+    path: '/api/products',
     access: 'anyone',
     isCatalogue: true,
     summary: 'All published designs, newest first: the snapshot',
     answer: snapshotSchema,
-  }),
-  productsSearch: call({
+  },
+  productsSearch: {
     method: 'GET',
-    path: '/products/search',
+    path: '/api/products/search',
     access: 'anyone',
     isCatalogue: true,
     summary: 'Designs that match words, best match first',
     query: searchQuerySchema,
     answer: searchPageSchema,
-  }),
-  productsSuggest: call({
+  },
+  productsSuggest: {
     method: 'GET',
-    path: '/products/suggest',
+    path: '/api/products/suggest',
     access: 'anyone',
     isCatalogue: true,
     summary: 'Designs, words and categories for a text that is being typed',
     query: suggestQuerySchema,
     answer: suggestionsSchema,
-  }),
-  productsBestSelling: call({
+  },
+  productsBestSelling: {
     method: 'GET',
-    path: '/products/best-selling',
+    path: '/api/products/best-selling',
     access: 'anyone',
     isCatalogue: true,
     summary: 'The most sold designs',
     query: searchQuerySchema,
     answer: productPageSchema,
-  }),
-  productsNewArrivals: call({
+  },
+  productsNewArrivals: {
     method: 'GET',
-    path: '/products/new-arrivals',
+    path: '/api/products/new-arrivals',
     access: 'anyone',
     isCatalogue: true,
     summary: 'The newest designs',
     answer: productListSchema,
-  }),
-  productsChanges: call({
+  },
+  productsChanges: {
     method: 'GET',
-    path: '/products/changes',
+    path: '/api/products/changes',
     access: 'anyone',
     isCatalogue: true,
     summary: 'What changed in the catalogue since a cursor',
     query: changesQuerySchema,
     answer: changesSchema,
-  }),
-  product: call({
+  },
+  product: {
     method: 'GET',
-    path: '/products/{id}',
+    path: '/api/products/{id}',
     access: 'anyone',
     isCatalogue: true,
     summary: 'One design',
     params: idParams,
     answer: v.object({ product: productSchema }),
-  }),
-  featuredImages: call({
+  },
+  featuredImages: {
     method: 'GET',
-    path: '/featured-images',
+    path: '/api/featured-images',
     access: 'anyone',
     isCatalogue: true,
     summary: 'Pictures of the Show Us carousel',
     answer: featuredImagesSchema,
-  }),
-  licenceTexts: call({
+  },
+  licenceTexts: {
     method: 'GET',
-    path: '/licence-texts',
+    path: '/api/licence-texts',
     access: 'anyone',
     isCatalogue: true,
     summary: 'The licence texts in force',
     answer: v.object(licenceTextsEntries),
-  }),
-  shopSettings: call({
+  },
+  shopSettings: {
     method: 'GET',
-    path: '/shop-settings',
+    path: '/api/shop-settings',
     access: 'anyone',
     isCatalogue: true,
     summary: 'Brand, designers and payment set-up',
     answer: shopSettingsSchema,
-  }),
-  galleryPictures: call({
+  },
+  galleryPictures: {
     method: 'GET',
-    path: '/gallery-pictures',
+    path: '/api/gallery-pictures',
     access: 'anyone',
     summary: 'How many pictures all galleries have, and their bytes as a device stores them',
     answer: galleryPicturesSchema,
-  }),
+  },
 
-  cart: call({
+  cart: {
     method: 'GET',
-    path: '/cart',
+    path: '/api/cart',
     access: 'account',
     summary: 'The cart of the account',
     answer: cartSchema,
-  }),
-  cartAdd: call({
+  },
+  cartAdd: {
     method: 'POST',
-    path: '/cart/add',
+    path: '/api/cart/add',
     access: 'account',
     isIdempotent: true,
     summary: 'Put a design in the cart',
     body: productIdBodySchema,
     answer: setChangedSchema,
-  }),
-  cartRemove: call({
+  },
+  cartRemove: {
     method: 'POST',
-    path: '/cart/remove',
+    path: '/api/cart/remove',
     access: 'account',
     isIdempotent: true,
     summary: 'Take a design out of the cart',
     body: productIdBodySchema,
     answer: setChangedSchema,
-  }),
+  },
 
-  wishlist: call({
+  wishlist: {
     method: 'GET',
-    path: '/wishlist',
+    path: '/api/wishlist',
     access: 'account',
     summary: 'The saved designs of the account',
     answer: wishlistSchema,
-  }),
-  wishlistAdd: call({
+  },
+  wishlistAdd: {
     method: 'POST',
-    path: '/wishlist/add',
+    path: '/api/wishlist/add',
     access: 'account',
     isIdempotent: true,
     summary: 'Save a design',
     body: productIdBodySchema,
     answer: setChangedSchema,
-  }),
-  wishlistRemove: call({
+  },
+  wishlistRemove: {
     method: 'DELETE',
-    path: '/wishlist/remove/{id}',
+    path: '/api/wishlist/remove/{id}',
     access: 'account',
     isIdempotent: true,
     summary: 'Take a design off the wishlist',
     params: idParams,
     answer: setChangedSchema,
-  }),
+  },
 
-  couponApply: call({
+  couponApply: {
     method: 'POST',
-    path: '/coupons/apply',
+    path: '/api/coupons/apply',
     access: 'account',
     summary: 'Apply a coupon to the cart',
     body: applyCouponSchema,
     answer: messageSchema,
-  }),
-  couponRemove: call({
+  },
+  couponRemove: {
     method: 'POST',
-    path: '/coupons/remove',
+    path: '/api/coupons/remove',
     access: 'account',
     summary: 'Take the coupon off the cart',
     body: removeCouponSchema,
     answer: messageSchema,
-  }),
+  },
 
-  checkout: call({
+  checkout: {
     method: 'POST',
-    path: '/orders/checkout',
+    path: '/api/orders/checkout',
     access: 'approved',
     summary: 'Create an order from the cart',
     body: checkoutSchema,
     answer: checkoutAnswerSchema,
-  }),
-  capturePayment: call({
+  },
+  capturePayment: {
     method: 'POST',
-    path: '/orders/capture-payment',
+    path: '/api/orders/capture-payment',
     access: 'approved',
     summary: 'Capture the payment of an approved order',
     body: capturePaymentSchema,
     answer: orderSchema,
-  }),
-  orders: call({
+  },
+  orders: {
     method: 'GET',
-    path: '/orders/user',
+    path: '/api/orders/user',
     access: 'account',
     summary: 'The orders of the account, newest first',
     query: ordersQuerySchema,
     answer: ordersAnswerSchema,
-  }),
+  },
 
-  customRequest: call({
+  customRequest: {
     method: 'POST',
-    path: '/custom-orders',
+    path: '/api/custom-orders',
     access: 'anyone',
     isIdempotent: true,
     bodyType: 'multipart',
@@ -309,177 +286,153 @@ export const calls = {
     summary: 'Ask for a custom design',
     body: customRequestSchema,
     answer: customRequestAnswerSchema,
-  }),
-  customStatus: call({
+  },
+  customStatus: {
     method: 'GET',
-    path: '/custom-orders/status',
+    path: '/api/custom-orders/status',
     access: 'anyone',
     isCatalogue: true,
     summary: 'Whether the studio takes custom requests',
     answer: customStatusSchema,
-  }),
-  customsNews: call({
+  },
+  customsNews: {
     method: 'PUT',
-    path: '/custom-orders/news',
+    path: '/api/custom-orders/news',
     access: 'account',
     summary: 'Be mailed when customs open, or no longer',
     body: customsNewsSchema,
     answer: customsNewsSchema,
-  }),
-  pushNews: call({
+  },
+  pushNews: {
     method: 'PUT',
-    path: '/push-news',
+    path: '/api/push-news',
     access: 'account',
     summary: 'Be notified of something on a browser, or no longer; or ask whether it is so',
     body: pushNewsSchema,
     answer: pushNewsAnswerSchema,
-  }),
+  },
 
-  register: call({
+  register: {
     method: 'POST',
-    path: '/users/register',
+    path: '/api/users/register',
     access: 'anyone',
     summary: 'Open an account',
     body: registerSchema,
     answer: messageSchema,
-  }),
-  login: call({
+  },
+  login: {
     method: 'POST',
-    path: '/users/login',
+    path: '/api/users/login',
     access: 'anyone',
     summary: 'Sign in',
     body: loginSchema,
     answer: loginAnswerSchema,
-  }),
-  logout: call({
+  },
+  logout: {
     method: 'POST',
-    path: '/users/logout',
+    path: '/api/users/logout',
     access: 'account',
     summary: 'End this session',
     answer: messageSchema,
-  }),
-  sendOtp: call({
+  },
+  sendOtp: {
     method: 'POST',
-    path: '/users/send-otp',
+    path: '/api/users/send-otp',
     access: 'anyone',
     summary: 'Mail a one-time code',
     body: sendOtpSchema,
     answer: stepTokenSchema,
-  }),
-  verifyOtp: call({
+  },
+  verifyOtp: {
     method: 'POST',
-    path: '/users/verify-otp',
+    path: '/api/users/verify-otp',
     access: 'anyone',
     summary: 'Trade a one-time code for a reset token',
     body: verifyOtpSchema,
     answer: stepTokenSchema,
-  }),
-  resetPassword: call({
+  },
+  resetPassword: {
     method: 'POST',
-    path: '/users/reset-password',
+    path: '/api/users/reset-password',
     access: 'anyone',
     summary: 'Set a new password',
     body: resetPasswordSchema,
     answer: messageSchema,
-  }),
-  updateUser: call({
+  },
+  updateUser: {
     method: 'PUT',
-    path: '/users/update',
+    path: '/api/users/update',
     access: 'account',
     summary: 'Change the profile',
     body: updateUserSchema,
     answer: messageSchema,
-  }),
-  undoEmailChange: call({
+  },
+  undoEmailChange: {
     method: 'POST',
-    path: '/users/undo-email-change',
+    path: '/api/users/undo-email-change',
     access: 'anyone',
     summary: 'Restore the e-mail before a change, with the link that was mailed there',
     body: undoEmailChangeSchema,
     answer: undoEmailChangeAnswerSchema,
-  }),
-  me: call({
+  },
+  me: {
     method: 'GET',
-    path: '/users/me',
+    path: '/api/users/me',
     access: 'account',
     summary: 'The profile of the account',
     answer: meAnswerSchema,
-  }),
-  updateLicence: call({
+  },
+  updateLicence: {
     method: 'PUT',
-    path: '/users/update-license-info',
+    path: '/api/users/update-license-info',
     access: 'account',
     summary: 'Change the licence information',
     body: updateLicenceSchema,
     answer: messageSchema,
-  }),
-  myData: call({
+  },
+  myData: {
     method: 'GET',
-    path: '/users/me/data',
+    path: '/api/users/me/data',
     access: 'account',
     summary: 'Everything that is kept about the account',
     answer: accountDataSchema,
-  }),
-  deleteAccount: call({
+  },
+  deleteAccount: {
     method: 'DELETE',
-    path: '/users/me',
+    path: '/api/users/me',
     access: 'account',
     summary: 'Delete the account; its orders stay, without a name',
     body: deleteAccountSchema,
     answer: messageSchema,
-  }),
+  },
 
-  webhook: call({
+  webhook: {
     method: 'POST',
-    path: '/payments/webhook',
+    path: '/api/payments/webhook',
     access: 'provider',
     summary: "The payment provider's notices",
     answer: messageSchema,
-  }),
-  health: call({
+  },
+  health: {
     method: 'GET',
-    path: '/health',
+    path: '/api/health',
     access: 'anyone',
     summary:
       'Whether the database answers, and how much room the storage has; UNAVAILABLE while the server stops',
     // An older server omits `storage`; a newer page must not reject its answer for that.
     answer: v.object({ status: v.literal('ok'), storage: v.optional(storageHealthSchema) }),
-  }),
-} as const satisfies Record<string, Call>;
+  },
+} as const satisfies Record<string, ShopCall>;
 
 export type CallName = keyof typeof calls;
-
-type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
-type Input<S> = S extends v.GenericSchema ? v.InferInput<S> : undefined;
-type Part<C, K extends string> = C extends Record<K, infer S> ? S : undefined;
-
-/** What the handler of a call gets: the parsed parts of the request. */
-export type InputOf<C> = {
-  readonly params: Output<Part<C, 'params'>>;
-  readonly query: Output<Part<C, 'query'>>;
-  readonly body: Output<Part<C, 'body'>>;
-};
-
-/** What the client passes to a call, before parsing. Only the parts that the call has. */
-export type RequestOf<C> = {
-  [K in 'params' | 'query' | 'body' as Part<C, K> extends undefined ? never : K]: Input<Part<C, K>>;
-};
 
 export type CallInput<N extends CallName> = InputOf<(typeof calls)[N]>;
 
 export type CallRequest<N extends CallName> = RequestOf<(typeof calls)[N]>;
 
-export type CallAnswer<N extends CallName> = v.InferOutput<(typeof calls)[N]['answer']>;
-
-/** Base path of every call. */
-export const apiBase = '/api';
+export type CallAnswer<N extends CallName> = AnswerOf<(typeof calls)[N]>;
 
 /** The URL path of a call with its parameters filled in, without the host: `/api/products/…`. */
-export function callPath(name: CallName, params: Readonly<Record<string, string>> = {}): string {
-  return (
-    apiBase +
-    calls[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
-      encodeURIComponent(params[key] ?? ''),
-    )
-  );
+export function callPath(name: CallName, params?: Readonly<Record<string, string>>): string {
+  return pathOf(calls[name], params);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { emailSchema, messageSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 
 /** The studio's own accounts, on the wire. The shop never loads this. */
 
@@ -72,42 +72,42 @@ export function acceptInvitationPath(token: string): string {
 
 /** How staff members sign in and out. */
 export const accountCalls = {
-  openInvitation: studioCall({
+  openInvitation: {
     method: 'POST',
-    path: '/invitation/open',
+    path: '/api/studio/invitation/open',
     access: 'anyone',
     summary: 'Whose invitation it is, and the secret for the authenticator',
     body: openInvitationSchema,
     answer: invitationSchema,
-  }),
-  acceptInvitation: studioCall({
+  },
+  acceptInvitation: {
     method: 'POST',
-    path: '/invitation/accept',
+    path: '/api/studio/invitation/accept',
     access: 'anyone',
     summary: 'Set password and second factor, and sign in',
     body: acceptInvitationSchema,
     answer: studioUserSchema,
-  }),
-  signIn: studioCall({
+  },
+  signIn: {
     method: 'POST',
-    path: '/sign-in',
+    path: '/api/studio/sign-in',
     access: 'anyone',
     summary: 'Sign in with password and code',
     body: studioSignInSchema,
     answer: studioUserSchema,
-  }),
-  me: studioCall({
+  },
+  me: {
     method: 'GET',
-    path: '/me',
+    path: '/api/studio/me',
     access: 'studio',
     summary: 'Who is signed in',
     answer: studioUserSchema,
-  }),
-  signOut: studioCall({
+  },
+  signOut: {
     method: 'POST',
-    path: '/sign-out',
+    path: '/api/studio/sign-out',
     access: 'studio',
     summary: 'End this session',
     answer: messageSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;

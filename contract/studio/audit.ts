@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** The values before or after an action, by field. The code that writes the line names the fields. */
@@ -23,12 +23,12 @@ export const auditLineSchema = v.object({
 export type AuditLine = v.InferOutput<typeof auditLineSchema>;
 
 export const auditCalls = {
-  auditLines: studioCall({
+  auditLines: {
     method: 'GET',
-    path: '/audit',
+    path: '/api/studio/audit',
     access: 'studio',
     summary: 'What was done in the studio, the latest first',
     query: v.object(listQueryEntries),
     answer: listAnswerSchema(auditLineSchema),
-  }),
-};
+  },
+} as const satisfies StudioCalls;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { accountStatuses, licenseTypes } from '../shop/account.ts';
 import { idSchema, instantSchema } from '../wire/fields.ts';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 import { orderEntrySchema, searchSchema } from './orders.ts';
 
@@ -57,16 +57,16 @@ const buyerParams = v.object({ buyerId: idSchema });
 const decidedEntries = { from: v.picklist(accountStatuses, messages.invalid.fields) };
 
 export const buyerCalls = {
-  waiting: studioCall({
+  waiting: {
     method: 'GET',
-    path: '/waiting',
+    path: '/api/studio/waiting',
     access: 'studio',
     summary: 'How many buyers and orders wait for the studio',
     answer: v.object({ buyers: v.number(), orders: v.number() }),
-  }),
-  buyers: studioCall({
+  },
+  buyers: {
     method: 'GET',
-    path: '/buyers',
+    path: '/api/studio/buyers',
     access: 'studio',
     summary: 'Buyers: the longest waiting first, or the latest of all; found by name or e-mail',
     query: v.object({
@@ -75,18 +75,18 @@ export const buyerCalls = {
       status: v.optional(v.picklist(buyerFilters, messages.invalid.fields), 'all'),
     }),
     answer: listAnswerSchema(buyerEntrySchema),
-  }),
-  buyer: studioCall({
+  },
+  buyer: {
     method: 'GET',
-    path: '/buyers/{buyerId}',
+    path: '/api/studio/buyers/{buyerId}',
     access: 'studio',
     summary: 'A buyer with the latest orders',
     params: buyerParams,
     answer: buyerSchema,
-  }),
-  decideBuyer: studioCall({
+  },
+  decideBuyer: {
     method: 'POST',
-    path: '/buyers/{buyerId}/decision',
+    path: '/api/studio/buyers/{buyerId}/decision',
     access: 'studio',
     summary: 'Approve or reject; `from` is the status that was seen',
     params: buyerParams,
@@ -96,18 +96,18 @@ export const buyerCalls = {
     ]),
     /** `isChanged` is false if the decision was the same already. */
     answer: v.object({ isChanged: v.boolean(), buyer: buyerSchema }),
-  }),
-  signOutBuyer: studioCall({
+  },
+  signOutBuyer: {
     method: 'POST',
-    path: '/buyers/{buyerId}/sign-out',
+    path: '/api/studio/buyers/{buyerId}/sign-out',
     access: 'studio',
     summary: 'Sign a buyer out on every device',
     params: buyerParams,
     answer: buyerSchema,
-  }),
-  givableDesigns: studioCall({
+  },
+  givableDesigns: {
     method: 'GET',
-    path: '/givable-designs',
+    path: '/api/studio/givable-designs',
     access: 'studio',
     summary: 'Designs that can be given, by the beginning of title or SKU',
     query: v.object({ search: searchSchema }),
@@ -121,17 +121,17 @@ export const buyerCalls = {
         }),
       ),
     }),
-  }),
-  giveDownload: studioCall({
+  },
+  giveDownload: {
     method: 'POST',
-    path: '/buyers/{buyerId}/downloads',
+    path: '/api/studio/buyers/{buyerId}/downloads',
     access: 'studio',
     summary: 'Give a design with its licence, at no cost',
     params: buyerParams,
     body: v.object({ productId: idSchema }),
     answer: buyerSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;
 
 /** The form for writing a rejection. */
 export const rejectionFormSchema = v.object({ reason: reasonSchema });

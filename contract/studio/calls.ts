@@ -1,9 +1,8 @@
-import type * as v from 'valibot';
-import type { InputOf, RequestOf } from '../shop/calls.ts';
+import { type AnswerOf, type InputOf, pathOf, type RequestOf } from '../wire/call.ts';
 import { accountCalls } from './account.ts';
 import { auditCalls } from './audit.ts';
 import { buyerCalls } from './buyers.ts';
-import type { StudioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 import { commissionCalls } from './commissions.ts';
 import { couponCalls } from './coupons.ts';
 import { dataCalls } from './data.ts';
@@ -37,7 +36,7 @@ export const studioCalls = {
   ...featuredImageCalls,
   ...importCalls,
   ...commissionCalls,
-} as const satisfies Record<string, StudioCall>;
+} as const satisfies StudioCalls;
 
 export type StudioCallName = keyof typeof studioCalls;
 
@@ -45,21 +44,15 @@ export type StudioCallInput<N extends StudioCallName> = InputOf<(typeof studioCa
 
 export type StudioCallRequest<N extends StudioCallName> = RequestOf<(typeof studioCalls)[N]>;
 
-export type StudioCallAnswer<N extends StudioCallName> = v.InferOutput<
-  (typeof studioCalls)[N]['answer']
->;
+export type StudioCallAnswer<N extends StudioCallName> = AnswerOf<(typeof studioCalls)[N]>;
 
 /** Base path of every studio call and of the studio's cookies. */
-export const studioApiBase = '/api/studio';
+export const studioApiPath = '/api/studio';
 
 /** The URL path of a call with its parameters filled in, without the host. */
 export function studioCallPath(
   name: StudioCallName,
-  params: Readonly<Record<string, string>> = {},
+  params?: Readonly<Record<string, string>>,
 ): string {
-  const { path }: StudioCall = studioCalls[name];
-  return (
-    studioApiBase +
-    path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-  );
+  return pathOf(studioCalls[name], params);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { customStatusSchema, designTypes } from '../shop/custom-request.ts';
 import { idSchema, instantSchema } from '../wire/fields.ts';
-import { fileAnswerSchema, studioCall } from './call.ts';
+import { fileAnswerSchema, type StudioCalls } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** Requests for custom designs in the studio's inbox, and the switch that opens and closes them. */
@@ -71,61 +71,61 @@ const deskStateSchema = v.object({ ...customStatusSchema.entries, listeners: v.n
 const idParams = v.object({ id: idSchema });
 
 export const commissionCalls = {
-  customsState: studioCall({
+  customsState: {
     method: 'GET',
-    path: '/customs-status',
+    path: '/api/studio/customs-status',
     access: 'studio',
     summary: 'Whether custom requests are taken, and how many wait to hear of it',
     answer: deskStateSchema,
-  }),
-  setCustomsState: studioCall({
+  },
+  setCustomsState: {
     method: 'PUT',
-    path: '/customs-status',
+    path: '/api/studio/customs-status',
     access: 'studio',
     summary: 'Open or close the studio for custom requests; opening tells who asked, once',
     body: v.object({ status: customStatusSchema.entries.status }),
     answer: deskStateSchema,
-  }),
-  deskRequests: studioCall({
+  },
+  deskRequests: {
     method: 'GET',
-    path: '/customs',
+    path: '/api/studio/customs',
     access: 'studio',
     summary: 'Custom requests of one status; open ones as they are due, others the latest first',
     query: v.object({ ...listQueryEntries, status: v.optional(statusSchema, 'open') }),
     answer: listAnswerSchema(commissionSchema),
-  }),
-  deskRequest: studioCall({
+  },
+  deskRequest: {
     method: 'GET',
-    path: '/customs/{id}',
+    path: '/api/studio/customs/{id}',
     access: 'studio',
     summary: 'One custom request with its pictures and the replies to it',
     params: idParams,
     answer: commissionDetailsSchema,
-  }),
-  deskPicture: studioCall({
+  },
+  deskPicture: {
     method: 'GET',
-    path: '/custom-pictures/{id}',
+    path: '/api/studio/custom-pictures/{id}',
     access: 'studio',
     summary: 'A picture of a custom request, for download',
     params: idParams,
     answer: fileAnswerSchema,
-  }),
-  replyToRequest: studioCall({
+  },
+  replyToRequest: {
     method: 'POST',
-    path: '/customs/{id}/replies',
+    path: '/api/studio/customs/{id}/replies',
     access: 'studio',
     summary: 'Write back by mail; the same `replyId` is sent once',
     params: idParams,
     body: v.object({ replyId: idSchema, text: replyTextSchema }),
     answer: commissionDetailsSchema,
-  }),
-  moveRequest: studioCall({
+  },
+  moveRequest: {
     method: 'PUT',
-    path: '/customs/{id}/status',
+    path: '/api/studio/customs/{id}/status',
     access: 'studio',
     summary: 'Say how a custom request stands; `from` is the status that was seen',
     params: idParams,
     body: v.object({ status: statusSchema, from: statusSchema }),
     answer: commissionDetailsSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;

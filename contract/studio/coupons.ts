@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from '../wire/fields.ts';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** Coupons as the studio sees and edits them. Amounts are in dollars or percent, the way the studio thinks of them. */
@@ -131,9 +131,9 @@ export function couponState(
 const idParams = v.object({ id: idSchema });
 
 export const couponCalls = {
-  coupons: studioCall({
+  coupons: {
     method: 'GET',
-    path: '/coupons',
+    path: '/api/studio/coupons',
     access: 'studio',
     summary: 'Coupons, the newest first; `search` finds codes',
     query: v.object({
@@ -144,46 +144,46 @@ export const couponCalls = {
       ),
     }),
     answer: listAnswerSchema(studioCouponSchema),
-  }),
-  coupon: studioCall({
+  },
+  coupon: {
     method: 'GET',
-    path: '/coupons/{id}',
+    path: '/api/studio/coupons/{id}',
     access: 'studio',
     summary: 'One coupon',
     params: idParams,
     answer: studioCouponSchema,
-  }),
-  couponCategories: studioCall({
+  },
+  couponCategories: {
     method: 'GET',
-    path: '/coupon-categories',
+    path: '/api/studio/coupon-categories',
     access: 'studio',
     summary: 'The categories that a coupon can count for',
     answer: v.object({ categories: v.array(categorySchema) }),
-  }),
-  createCoupon: studioCall({
+  },
+  createCoupon: {
     method: 'POST',
-    path: '/coupons',
+    path: '/api/studio/coupons',
     access: 'studio',
     summary: 'Make a coupon; its code, discount and scope never change',
     body: newCouponSchema,
     answer: studioCouponSchema,
-  }),
-  limitCoupon: studioCall({
+  },
+  limitCoupon: {
     method: 'PATCH',
-    path: '/coupons/{id}',
+    path: '/api/studio/coupons/{id}',
     access: 'studio',
     summary: 'Set the dates and limits of a coupon; CHANGED_MEANWHILE for an older `version`',
     params: idParams,
     body: limitCouponSchema,
     answer: studioCouponSchema,
-  }),
-  switchCoupon: studioCall({
+  },
+  switchCoupon: {
     method: 'PUT',
-    path: '/coupons/{id}/switch',
+    path: '/api/studio/coupons/{id}/switch',
     access: 'studio',
     summary: 'Switch a coupon off, or on again',
     params: idParams,
     body: v.object({ isOff: v.boolean() }),
     answer: studioCouponSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;

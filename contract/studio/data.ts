@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { instantSchema } from '../wire/fields.ts';
-import { fileAnswerSchema, studioCall } from './call.ts';
+import { fileAnswerSchema, type StudioCalls } from './call.ts';
 
 /** What the studio exports from the shop: tables, files and backups, on the wire. */
 
@@ -33,9 +33,9 @@ const backupRunSchema = v.nullable(
 export type BackupRunView = v.InferOutput<typeof backupRunSchema>;
 
 export const dataCalls = {
-  data: studioCall({
+  data: {
     method: 'GET',
-    path: '/data',
+    path: '/api/studio/data',
     access: 'studio',
     summary: 'How much there is to take out, and every backup, the newest first',
     answer: v.object({
@@ -50,35 +50,35 @@ export const dataCalls = {
       backups: v.array(backupSchema),
       run: backupRunSchema,
     }),
-  }),
-  exportTable: studioCall({
+  },
+  exportTable: {
     method: 'GET',
-    path: '/exports/tables/{table}',
+    path: '/api/studio/exports/tables/{table}',
     access: 'studio',
     summary: 'A table as CSV',
     params: v.object({ table: v.picklist(exportTables) }),
     answer: fileAnswerSchema,
-  }),
-  exportFiles: studioCall({
+  },
+  exportFiles: {
     method: 'GET',
-    path: '/exports/files',
+    path: '/api/studio/exports/files',
     access: 'studio',
     summary: 'The files of every design in one ZIP',
     answer: fileAnswerSchema,
-  }),
-  backUp: studioCall({
+  },
+  backUp: {
     method: 'POST',
-    path: '/backups',
+    path: '/api/studio/backups',
     access: 'studio',
     summary: 'Make a backup now; one that is under way is answer enough',
     answer: v.object({ run: backupRunSchema }),
-  }),
-  downloadBackup: studioCall({
+  },
+  downloadBackup: {
     method: 'GET',
-    path: '/backups/{name}/file',
+    path: '/api/studio/backups/{name}/file',
     access: 'studio',
     summary: 'A whole backup as one tar, which a restore takes',
     params: v.object({ name: v.pipe(v.string(), v.maxLength(100)) }),
     answer: fileAnswerSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { productSchema } from '../shop/product.ts';
 import { idSchema, messageSchema, versionSchema } from '../wire/fields.ts';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 import {
   bulkAnswerSchema,
   bulkDesignsSchema,
@@ -22,9 +22,9 @@ const designParams = v.object({ id: idSchema });
 
 /** The studio's calls for designs and their categories. */
 export const designCalls = {
-  designs: studioCall({
+  designs: {
     method: 'GET',
-    path: '/designs',
+    path: '/api/studio/designs',
     access: 'studio',
     summary: 'Designs by title or SKU, status and order',
     query: v.object({
@@ -37,112 +37,112 @@ export const designCalls = {
       sort: v.optional(v.picklist(designSorts, messages.invalid.sort), 'updated'),
     }),
     answer: listAnswerSchema(designRowSchema),
-  }),
-  createDesign: studioCall({
+  },
+  createDesign: {
     method: 'POST',
-    path: '/designs',
+    path: '/api/studio/designs',
     access: 'studio',
     summary: 'Begin a draft',
     body: createDesignSchema,
     answer: designSchema,
-  }),
-  bulkDesigns: studioCall({
+  },
+  bulkDesigns: {
     method: 'POST',
-    path: '/designs/bulk',
+    path: '/api/studio/designs/bulk',
     access: 'studio',
     summary: 'Do one thing to several designs',
     body: bulkDesignsSchema,
     answer: bulkAnswerSchema,
-  }),
-  design: studioCall({
+  },
+  design: {
     method: 'GET',
-    path: '/designs/{id}',
+    path: '/api/studio/designs/{id}',
     access: 'studio',
     summary: 'One design with all that is edited of it',
     params: designParams,
     answer: designSchema,
-  }),
-  saveDesign: studioCall({
+  },
+  saveDesign: {
     method: 'PUT',
-    path: '/designs/{id}',
+    path: '/api/studio/designs/{id}',
     access: 'studio',
     summary: 'Save a design; a published one must stay complete',
     params: designParams,
     body: saveDesignSchema,
     answer: designSchema,
-  }),
-  setDesignPrice: studioCall({
+  },
+  setDesignPrice: {
     method: 'PUT',
-    path: '/designs/{id}/price',
+    path: '/api/studio/designs/{id}/price',
     access: 'studio',
     summary: 'Set the price alone',
     params: designParams,
     body: v.object({ version: versionSchema, price: priceSchema }),
     answer: designRowSchema,
-  }),
-  moveDesign: studioCall({
+  },
+  moveDesign: {
     method: 'POST',
-    path: '/designs/{id}/status',
+    path: '/api/studio/designs/{id}/status',
     access: 'studio',
     summary: 'Publish, retire, or take back to a draft',
     params: designParams,
     body: v.object({ version: versionSchema, status: v.picklist(designStatuses) }),
     answer: designSchema,
-  }),
-  deleteDesign: studioCall({
+  },
+  deleteDesign: {
     method: 'POST',
-    path: '/designs/{id}/deletion',
+    path: '/api/studio/designs/{id}/deletion',
     access: 'studio',
     summary: 'Delete a draft that never was in the shop, with its pictures and files',
     params: designParams,
     body: v.object({ version: versionSchema }),
     answer: messageSchema,
-  }),
-  previewDesign: studioCall({
+  },
+  previewDesign: {
     method: 'GET',
-    path: '/designs/{id}/preview',
+    path: '/api/studio/designs/{id}/preview',
     access: 'studio',
     summary: 'A design as its page in the shop would have it',
     params: designParams,
     answer: v.object({ product: productSchema }),
-  }),
-  categories: studioCall({
+  },
+  categories: {
     method: 'GET',
-    path: '/categories',
+    path: '/api/studio/categories',
     access: 'studio',
     summary: 'All categories by name',
     answer: v.object({ items: v.array(designCategorySchema) }),
-  }),
-  createCategory: studioCall({
+  },
+  createCategory: {
     method: 'POST',
-    path: '/categories',
+    path: '/api/studio/categories',
     access: 'studio',
     summary: 'Add a category',
     body: categoryBodySchema,
     answer: designCategorySchema,
-  }),
-  renameCategory: studioCall({
+  },
+  renameCategory: {
     method: 'PUT',
-    path: '/categories/{id}',
+    path: '/api/studio/categories/{id}',
     access: 'studio',
     summary: 'Rename a category',
     params: designParams,
     body: categoryBodySchema,
     answer: designCategorySchema,
-  }),
-  deleteCategory: studioCall({
+  },
+  deleteCategory: {
     method: 'DELETE',
-    path: '/categories/{id}',
+    path: '/api/studio/categories/{id}',
     access: 'studio',
     summary: 'Delete a category that no design is in',
     params: designParams,
     answer: messageSchema,
-  }),
-  designers: studioCall({
+  },
+  designers: {
     method: 'GET',
-    path: '/designers',
+    path: '/api/studio/designers',
     access: 'studio',
     summary: 'Who may have designed something, from the settings',
     answer: v.object({ names: v.array(v.string()) }),
-  }),
-};
+  },
+} as const satisfies StudioCalls;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { idSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 
 /** The pictures of the Show Us carousel, as the studio arranges them. */
 
@@ -43,46 +43,46 @@ export const altTextSchema = v.pipe(
 const idParams = v.object({ id: idSchema });
 
 export const featuredImageCalls = {
-  front: studioCall({
+  front: {
     method: 'GET',
-    path: '/front',
+    path: '/api/studio/front',
     access: 'studio',
     summary: 'The featured pictures in their order',
     answer: frontSchema,
-  }),
-  addFrontImage: studioCall({
+  },
+  addFrontImage: {
     method: 'POST',
-    path: '/front',
+    path: '/api/studio/front',
     access: 'studio',
     summary: 'Add a picture at the end: the bytes of a still JPEG, PNG, WebP or AVIF',
-    hasBytes: true,
+    bodyType: 'bytes',
     answer: frontSchema,
-  }),
-  describeFrontImage: studioCall({
+  },
+  describeFrontImage: {
     method: 'PUT',
-    path: '/front/{id}',
+    path: '/api/studio/front/{id}',
     access: 'studio',
     summary: 'Say what a picture shows, for who cannot see it',
     params: idParams,
     body: v.object({ altText: altTextSchema }),
     answer: frontSchema,
-  }),
-  removeFrontImage: studioCall({
+  },
+  removeFrontImage: {
     method: 'DELETE',
-    path: '/front/{id}',
+    path: '/api/studio/front/{id}',
     access: 'studio',
     summary: 'Take a picture out',
     params: idParams,
     answer: frontSchema,
-  }),
-  orderFront: studioCall({
+  },
+  orderFront: {
     method: 'PUT',
-    path: '/front-order',
+    path: '/api/studio/front-order',
     access: 'studio',
     summary: 'Put the pictures in another order; CHANGED_MEANWHILE where `ids` are not all of them',
     body: v.object({
       ids: v.pipe(v.array(idSchema), v.maxLength(maxFeaturedImages, messages.invalid.tooLong)),
     }),
     answer: frontSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;

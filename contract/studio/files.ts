@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, lineSchema, messageSchema } from '../wire/fields.ts';
-import { fileAnswerSchema, studioCall } from './call.ts';
+import { fileAnswerSchema, type StudioCalls } from './call.ts';
 
 /** Pictures and files of a design, on the wire of the studio. */
 
@@ -158,102 +158,102 @@ const uploadParams = v.object({ uploadId: idSchema });
 const fileParams = v.object({ fileId: idSchema });
 
 export const fileCalls = {
-  designFiles: studioCall({
+  designFiles: {
     method: 'GET',
-    path: '/designs/{designId}/files',
+    path: '/api/studio/designs/{designId}/files',
     access: 'studio',
     summary: 'Pictures and files of a design, uploads under way and what is being made of them',
     params: designParams,
     answer: designFilesSchema,
-  }),
-  startUpload: studioCall({
+  },
+  startUpload: {
     method: 'POST',
-    path: '/designs/{designId}/uploads',
+    path: '/api/studio/designs/{designId}/uploads',
     access: 'studio',
     summary: 'Begin an upload, or find the one of the same file that broke off',
     params: designParams,
     body: startUploadSchema,
     answer: uploadSchema,
-  }),
-  upload: studioCall({
+  },
+  upload: {
     method: 'GET',
-    path: '/uploads/{uploadId}',
+    path: '/api/studio/uploads/{uploadId}',
     access: 'studio',
     summary: 'How many bytes of an upload are there',
     params: uploadParams,
     answer: uploadSchema,
-  }),
-  sendPart: studioCall({
+  },
+  sendPart: {
     method: 'PATCH',
-    path: '/uploads/{uploadId}',
+    path: '/api/studio/uploads/{uploadId}',
     access: 'studio',
     summary: 'Go on with an upload: bytes from the offset of the Upload-Offset header on',
     params: uploadParams,
-    hasBytes: true,
+    bodyType: 'bytes',
     answer: v.object({ received: v.number() }),
-  }),
-  finishUpload: studioCall({
+  },
+  finishUpload: {
     method: 'POST',
-    path: '/uploads/{uploadId}/finish',
+    path: '/api/studio/uploads/{uploadId}/finish',
     access: 'studio',
     summary: 'Make an upload whose bytes are all there a picture or a file of its design',
     params: uploadParams,
     answer: v.object({ sha256: v.string(), bytes: v.number() }),
-  }),
-  cancelUpload: studioCall({
+  },
+  cancelUpload: {
     method: 'DELETE',
-    path: '/uploads/{uploadId}',
+    path: '/api/studio/uploads/{uploadId}',
     access: 'studio',
     summary: 'Forget an upload',
     params: uploadParams,
     answer: messageSchema,
-  }),
-  orderImages: studioCall({
+  },
+  orderImages: {
     method: 'PUT',
-    path: '/designs/{designId}/images',
+    path: '/api/studio/designs/{designId}/images',
     access: 'studio',
     summary: 'Put the pictures in order',
     params: designParams,
     body: v.object({ ids: v.pipe(v.array(idSchema), v.maxLength(fileLimits.images)) }),
     answer: messageSchema,
-  }),
-  orderFiles: studioCall({
+  },
+  orderFiles: {
     method: 'PUT',
-    path: '/designs/{designId}/files',
+    path: '/api/studio/designs/{designId}/files',
     access: 'studio',
     summary: 'Put the files in order',
     params: designParams,
     body: v.object({ ids: v.pipe(v.array(idSchema), v.maxLength(fileLimits.files)) }),
     answer: messageSchema,
-  }),
-  deleteImage: studioCall({
+  },
+  deleteImage: {
     method: 'DELETE',
-    path: '/images/{imageId}',
+    path: '/api/studio/images/{imageId}',
     access: 'studio',
     summary: 'Take a picture out of its design',
     params: v.object({ imageId: idSchema }),
     answer: messageSchema,
-  }),
-  renameFile: studioCall({
+  },
+  renameFile: {
     method: 'PUT',
-    path: '/files/{fileId}',
+    path: '/api/studio/files/{fileId}',
     access: 'studio',
     summary: 'Give a file another name; its ending stays',
     params: fileParams,
     body: v.object({ name: lineSchema(fileMessages.noName, fileLimits.nameLength) }),
     answer: v.object({ name: v.string() }),
-  }),
-  deleteFile: studioCall({
+  },
+  deleteFile: {
     method: 'DELETE',
-    path: '/files/{fileId}',
+    path: '/api/studio/files/{fileId}',
     access: 'studio',
     summary: 'Take a file that nobody bought out of its design',
     params: fileParams,
     answer: messageSchema,
-  }),
-  fileContent: studioCall({
+  },
+  fileContent: {
     method: 'GET',
-    path: '/files/{fileId}/content',
+    path: '/api/studio/files/{fileId}/content',
     access: 'studio',
     summary: 'Download a file, or an earlier version of it',
     params: fileParams,
@@ -261,21 +261,21 @@ export const fileCalls = {
       version: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))),
     }),
     answer: fileAnswerSchema,
-  }),
-  retryWork: studioCall({
+  },
+  retryWork: {
     method: 'POST',
-    path: '/work/{workId}/retry',
+    path: '/api/studio/work/{workId}/retry',
     access: 'studio',
     summary: 'Try once more what failed',
     params: v.object({ workId: idSchema }),
     answer: messageSchema,
-  }),
-  dropWork: studioCall({
+  },
+  dropWork: {
     method: 'DELETE',
-    path: '/work/{workId}',
+    path: '/api/studio/work/{workId}',
     access: 'studio',
     summary: 'Give up a picture whose previews could not be made',
     params: v.object({ workId: idSchema }),
     answer: messageSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;

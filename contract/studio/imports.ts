@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { keywordsSchema } from '../shop/keywords.ts';
 import { idSchema } from '../wire/fields.ts';
-import { fileAnswerSchema, studioCall } from './call.ts';
+import { fileAnswerSchema, type StudioCalls } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** Imports of designs from the export file of another shop. */
@@ -95,34 +95,34 @@ export const importPictureSchema = v.object({
 });
 
 export const importCalls = {
-  uploadImport: studioCall({
+  uploadImport: {
     method: 'POST',
-    path: '/imports',
+    path: '/api/studio/imports',
     access: 'studio',
     summary: 'Read a file of another shop, and tell what an import of it would do',
-    hasBytes: true,
+    bodyType: 'bytes',
     query: v.object({ fileName: fileNameSchema }),
     answer: importSchema,
-  }),
-  imports: studioCall({
+  },
+  imports: {
     method: 'GET',
-    path: '/imports',
+    path: '/api/studio/imports',
     access: 'studio',
     summary: 'Imports, the latest first',
     query: v.object(listQueryEntries),
     answer: listAnswerSchema(importSchema),
-  }),
-  importReport: studioCall({
+  },
+  importReport: {
     method: 'GET',
-    path: '/imports/{importId}',
+    path: '/api/studio/imports/{importId}',
     access: 'studio',
     summary: 'An import, how far it is and what its file calls its kinds of designs',
     params: importParamsSchema,
     answer: importReportSchema,
-  }),
-  importRows: studioCall({
+  },
+  importRows: {
     method: 'GET',
-    path: '/imports/{importId}/rows',
+    path: '/api/studio/imports/{importId}/rows',
     access: 'studio',
     summary: 'The rows of an import’s file and what becomes of each',
     params: importParamsSchema,
@@ -135,19 +135,19 @@ export const importCalls = {
       ),
     }),
     answer: listAnswerSchema(importRowSchema),
-  }),
-  importPictures: studioCall({
+  },
+  importPictures: {
     method: 'GET',
-    path: '/imports/{importId}/pictures',
+    path: '/api/studio/imports/{importId}/pictures',
     access: 'studio',
     summary: 'Pictures of an import that could not be had',
     params: importParamsSchema,
     query: v.object(listQueryEntries),
     answer: listAnswerSchema(importPictureSchema),
-  }),
-  startImport: studioCall({
+  },
+  startImport: {
     method: 'POST',
-    path: '/imports/{importId}/start',
+    path: '/api/studio/imports/{importId}/start',
     access: 'studio',
     summary: 'Import what was planned; `categories` leads from the file’s kinds to ids of ours',
     params: importParamsSchema,
@@ -155,29 +155,29 @@ export const importCalls = {
       categories: v.record(v.pipe(v.string(), v.maxLength(255)), v.nullable(idSchema)),
     }),
     answer: importSchema,
-  }),
-  stopImport: studioCall({
+  },
+  stopImport: {
     method: 'POST',
-    path: '/imports/{importId}/stop',
+    path: '/api/studio/imports/{importId}/stop',
     access: 'studio',
     summary: 'Leave the rest of an import be',
     params: importParamsSchema,
     answer: importSchema,
-  }),
-  retryImportPictures: studioCall({
+  },
+  retryImportPictures: {
     method: 'POST',
-    path: '/imports/{importId}/pictures/retry',
+    path: '/api/studio/imports/{importId}/pictures/retry',
     access: 'studio',
     summary: 'Ask once more for the pictures that could not be had',
     params: importParamsSchema,
     answer: importSchema,
-  }),
-  importReportFile: studioCall({
+  },
+  importReportFile: {
     method: 'GET',
-    path: '/imports/{importId}/report.csv',
+    path: '/api/studio/imports/{importId}/report.csv',
     access: 'studio',
     summary: 'The whole report as CSV',
     params: importParamsSchema,
     answer: fileAnswerSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;

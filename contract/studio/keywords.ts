@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { keywordsSchema, tidyWords } from '../shop/keywords.ts';
 import { instantSchema } from '../wire/fields.ts';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 
 /** Keywords as the studio edits them. The shop never loads this. */
 
@@ -100,26 +100,26 @@ const searchWordsSchema = v.object({
 export type StudioSearchWords = v.InferOutput<typeof searchWordsSchema>;
 
 export const keywordCalls = {
-  keywords: studioCall({
+  keywords: {
     method: 'GET',
-    path: '/keywords',
+    path: '/api/studio/keywords',
     access: 'studio',
     summary: 'Keywords that designs have already, the most used first',
     answer: keywordsSchema,
-  }),
-  searchWords: studioCall({
+  },
+  searchWords: {
     method: 'GET',
-    path: '/search-words',
+    path: '/api/studio/search-words',
     access: 'studio',
     summary: 'Groups of words that the search treats as one another',
     answer: searchWordsSchema,
-  }),
-  saveSearchWords: studioCall({
+  },
+  saveSearchWords: {
     method: 'PUT',
-    path: '/search-words',
+    path: '/api/studio/search-words',
     access: 'studio',
     summary: 'Set them; CHANGED_MEANWHILE where `savedAt` is not the last time they were saved',
     body: v.object({ synonyms: typedSynonymsSchema, savedAt: v.nullable(instantSchema) }),
     answer: searchWordsSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;

@@ -3,7 +3,7 @@ import { messages } from '../messages/messages.ts';
 import { licenseTypes } from '../shop/account.ts';
 import { licenceTextSchema } from '../shop/licence-text.ts';
 import { instantSchema } from '../wire/fields.ts';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 
 /** Licence texts as the studio writes them. A published text never changes, because buyers hold licences under it. */
 
@@ -68,16 +68,16 @@ export type KeptText = v.InferOutput<typeof keptTextSchema>;
 const keptTextsSchema = v.object({ texts: v.array(keptTextSchema) });
 
 export const licenceCalls = {
-  keptLicenceTexts: studioCall({
+  keptLicenceTexts: {
     method: 'GET',
-    path: '/licence-texts',
+    path: '/api/studio/licence-texts',
     access: 'studio',
     summary: 'Every version of the licence texts, the newest first',
     answer: keptTextsSchema,
-  }),
-  publishLicenceText: studioCall({
+  },
+  publishLicenceText: {
     method: 'POST',
-    path: '/licence-texts',
+    path: '/api/studio/licence-texts',
     access: 'studio',
     summary: 'Put a new version in force; CHANGED_MEANWHILE where `replaces` is no longer',
     body: v.object({
@@ -87,5 +87,5 @@ export const licenceCalls = {
       ...licenceFields,
     }),
     answer: keptTextsSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;

@@ -3,7 +3,7 @@ import { messages } from '../messages/messages.ts';
 import { licenseTypes } from '../shop/account.ts';
 import { paymentStates } from '../shop/order.ts';
 import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** Orders of all buyers, on the wire. The shop never loads this. */
@@ -103,9 +103,9 @@ export type StudioOrder = v.InferOutput<typeof studioOrderSchema>;
 const orderParams = v.object({ orderId: idSchema });
 
 export const orderCalls = {
-  orders: studioCall({
+  orders: {
     method: 'GET',
-    path: '/orders',
+    path: '/api/studio/orders',
     access: 'studio',
     summary:
       'Orders, the latest first: of a state, a time, a buyer, or found by number, name or e-mail',
@@ -119,59 +119,59 @@ export const orderCalls = {
       buyerId: v.optional(idSchema),
     }),
     answer: listAnswerSchema(orderEntrySchema),
-  }),
-  order: studioCall({
+  },
+  order: {
     method: 'GET',
-    path: '/orders/{orderId}',
+    path: '/api/studio/orders/{orderId}',
     access: 'studio',
     summary: 'An order with the trail of its payment',
     params: orderParams,
     answer: studioOrderSchema,
-  }),
-  refundOrder: studioCall({
+  },
+  refundOrder: {
     method: 'POST',
-    path: '/orders/{orderId}/refunds',
+    path: '/api/studio/orders/{orderId}/refunds',
     access: 'studio',
     summary: 'Give back one design’s share, or all that is left; `amount` is what was shown',
     params: orderParams,
     body: v.object({ itemId: v.nullable(idSchema), amount: moneySchema }),
     answer: studioOrderSchema,
-  }),
-  closeRefund: studioCall({
+  },
+  closeRefund: {
     method: 'POST',
-    path: '/orders/{orderId}/refunds/not-made',
+    path: '/api/studio/orders/{orderId}/refunds/not-made',
     access: 'studio',
     summary: 'Close a refund that the provider never made, once it is not confirmed for a day',
     params: orderParams,
     answer: studioOrderSchema,
-  }),
-  endReview: studioCall({
+  },
+  endReview: {
     method: 'POST',
-    path: '/orders/{orderId}/review',
+    path: '/api/studio/orders/{orderId}/review',
     access: 'studio',
     summary: 'End a review: with the licences, or without',
     params: orderParams,
     body: v.object({ decision: v.picklist(['grant', 'void'], messages.invalid.fields) }),
     answer: studioOrderSchema,
-  }),
-  revokeItem: studioCall({
+  },
+  revokeItem: {
     method: 'POST',
-    path: '/orders/{orderId}/items/{itemId}/revocation',
+    path: '/api/studio/orders/{orderId}/items/{itemId}/revocation',
     access: 'studio',
     summary: 'Take a download back, or give it back',
     params: v.object({ orderId: idSchema, itemId: idSchema }),
     body: v.object({ isRevoked: v.boolean(messages.invalid.fields) }),
     answer: studioOrderSchema,
-  }),
-  resendReceipt: studioCall({
+  },
+  resendReceipt: {
     method: 'POST',
-    path: '/orders/{orderId}/receipt',
+    path: '/api/studio/orders/{orderId}/receipt',
     access: 'studio',
     summary: 'Mail the receipt once more',
     params: orderParams,
     answer: messageSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;
 
 /** The path of an order in the studio. */
 export function studioOrderPath(orderId: string): string {

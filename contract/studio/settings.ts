@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { businessLink } from '../shop/account.ts';
 import { emailSchema, instantSchema, lineSchema } from '../wire/fields.ts';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 
 /** The brand settings of the studio; all of them are public (OP-70). */
 
@@ -66,19 +66,19 @@ export const settingsSchema = v.object({
 export type StudioSettings = v.InferOutput<typeof settingsSchema>;
 
 export const settingsCalls = {
-  settings: studioCall({
+  settings: {
     method: 'GET',
-    path: '/settings',
+    path: '/api/studio/settings',
     access: 'studio',
     summary: 'The brand: name, designers, social link and the version of the terms',
     answer: settingsSchema,
-  }),
-  saveSettings: studioCall({
+  },
+  saveSettings: {
     method: 'PUT',
-    path: '/settings',
+    path: '/api/studio/settings',
     access: 'studio',
     summary: 'Set the brand; CHANGED_MEANWHILE where `savedAt` is not of what stands there now',
     body: v.object({ ...brandSchema.entries, savedAt: v.nullable(instantSchema) }),
     answer: settingsSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;

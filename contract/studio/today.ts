@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { storageStateSchema } from '../shop/storage.ts';
 import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
-import { studioCall } from './call.ts';
+import type { StudioCalls } from './call.ts';
 
 /** The shop's figures today, on the wire of the studio. */
 
@@ -37,9 +37,9 @@ const daySchema = v.object({ day: v.string(), orders: v.number(), net: moneySche
 export type SalesDay = v.InferOutput<typeof daySchema>;
 
 export const todayCalls = {
-  today: studioCall({
+  today: {
     method: 'GET',
-    path: '/today',
+    path: '/api/studio/today',
     access: 'studio',
     summary:
       'Sales of today, this week (from Monday) and this month, and what waits for the studio',
@@ -58,10 +58,10 @@ export const todayCalls = {
       lastBackupAt: v.nullable(instantSchema),
       storage: storageStateSchema,
     }),
-  }),
-  failedMails: studioCall({
+  },
+  failedMails: {
     method: 'GET',
-    path: '/mails/failed',
+    path: '/api/studio/mails/failed',
     access: 'studio',
     summary: 'The newest 100 mails that did not go out',
     answer: v.object({
@@ -78,23 +78,23 @@ export const todayCalls = {
         }),
       ),
     }),
-  }),
-  retryMail: studioCall({
+  },
+  retryMail: {
     method: 'POST',
-    path: '/mails/{id}/retry',
+    path: '/api/studio/mails/{id}/retry',
     access: 'studio',
     summary: 'Try one mail again that did not go out',
     params: v.object({ id: idSchema }),
     answer: messageSchema,
-  }),
-  retryMails: studioCall({
+  },
+  retryMails: {
     method: 'POST',
-    path: '/mails/retry',
+    path: '/api/studio/mails/retry',
     access: 'studio',
     summary: 'Try every mail again that did not go out',
     answer: messageSchema,
-  }),
-};
+  },
+} as const satisfies StudioCalls;
 
 function isTimeZone(name: string): boolean {
   try {

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
-import { serve } from '../platform/calls/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
+import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { accountData } from './account-data.ts';
 import { deleteAccount } from './delete-account.ts';
 import { licenceColumns } from './licence-columns.ts';
@@ -17,36 +17,36 @@ import { userAnswer, userColumns } from './user-answer.ts';
 import { verifyOtp } from './verify-otp.ts';
 
 export function accountRoutes(app: Hono, services: Services): void {
-  serve(app, services, 'register', async ({ body, address }) => {
+  serveShop(app, services, 'register', async ({ body, address }) => {
     await register(services, body, address);
     return { message: messages.signUp.done };
   });
 
-  serve(app, services, 'login', ({ body, ...caller }) => login(services, body, caller));
+  serveShop(app, services, 'login', ({ body, ...caller }) => login(services, body, caller));
 
-  serve(app, services, 'logout', async ({ account }) => {
+  serveShop(app, services, 'logout', async ({ account }) => {
     await services.database.write((tx) => endSession(tx, account.tokenHash));
     return { message: 'Signed out' };
   });
 
-  serve(app, services, 'sendOtp', ({ body, ...caller }) => sendOtp(services, body, caller));
+  serveShop(app, services, 'sendOtp', ({ body, ...caller }) => sendOtp(services, body, caller));
 
-  serve(app, services, 'verifyOtp', ({ body, address }) => verifyOtp(services, body, address));
+  serveShop(app, services, 'verifyOtp', ({ body, address }) => verifyOtp(services, body, address));
 
-  serve(app, services, 'resetPassword', async ({ body, ...caller }) => {
+  serveShop(app, services, 'resetPassword', async ({ body, ...caller }) => {
     await resetPassword(services, body, caller);
     return { message: messages.reset.done };
   });
 
-  serve(app, services, 'updateUser', async ({ account, body, ...caller }) => ({
+  serveShop(app, services, 'updateUser', async ({ account, body, ...caller }) => ({
     message: await updateUser(services, account, body, caller),
   }));
 
-  serve(app, services, 'undoEmailChange', ({ body, ...caller }) =>
+  serveShop(app, services, 'undoEmailChange', ({ body, ...caller }) =>
     undoEmailChange(services, body, caller),
   );
 
-  serve(app, services, 'updateLicence', async ({ account, body }) => {
+  serveShop(app, services, 'updateLicence', async ({ account, body }) => {
     await services.database.write((tx) =>
       tx
         .updateTable('accounts')
@@ -58,17 +58,17 @@ export function accountRoutes(app: Hono, services: Services): void {
     return { message: messages.profile.licenceDone };
   });
 
-  serve(app, services, 'myData', async ({ account, address }) => {
+  serveShop(app, services, 'myData', async ({ account, address }) => {
     await countAttempt(services, 'myData', { address }, account.id);
     return accountData(services, account);
   });
 
-  serve(app, services, 'deleteAccount', async ({ account, body, address }) => {
+  serveShop(app, services, 'deleteAccount', async ({ account, body, address }) => {
     await deleteAccount(services, account, body.password, address);
     return { message: messages.profile.deleted };
   });
 
-  serve(app, services, 'me', async ({ account }) => {
+  serveShop(app, services, 'me', async ({ account }) => {
     const row = await services.database.read
       .selectFrom('accounts')
       .select(userColumns)

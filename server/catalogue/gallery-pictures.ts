@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { galleryPicture } from '#contract/shop/paths.ts';
 import type { GalleryPictures } from '#contract/shop/product.ts';
-import { serve } from '../platform/calls/serve.ts';
+import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import type { CatalogueServices } from './catalogue-services.ts';
 
 const anyone = { params: undefined, query: undefined };
@@ -33,7 +33,7 @@ export function galleryPictureRoutes(app: Hono, services: CatalogueServices): vo
     return { designs: products.length, pictures: known.size, bytes };
   }
 
-  serve(app, services, 'galleryPictures', () => {
+  serveShop(app, services, 'galleryPictures', () => {
     const { version } = services.catalogue;
     if (counted?.version !== version) {
       const answer = count();

@@ -1,6 +1,8 @@
-import { type CatalogueCall, queryRecord } from '#contract/catalogue/catalogue-calls.ts';
-import { type Call, calls } from '#contract/shop/calls.ts';
+import type { CatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import { calls } from '#contract/shop/calls.ts';
 import type { Product, SearchQuery } from '#contract/shop/product.ts';
+import type { Call } from '#contract/wire/call.ts';
+import { queryRecord } from '#contract/wire/url-template.ts';
 import {
   type EncodedText,
   encodedText,

@@ -4,14 +4,14 @@ import { messages } from '#contract/messages/messages.ts';
 import { type CallAnswer, calls } from '#contract/shop/calls.ts';
 import { type customRequestSchema, referenceImagesField } from '#contract/shop/custom-request.ts';
 import { limits } from '#contract/wire/limits.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Transaction } from '../platform/database/open.ts';
 import {
   answerOnce,
   hashRequest,
   isKnownKey,
   type OnceRequest,
-} from '../platform/calls/idempotency.ts';
-import { newId } from '../platform/database/new-id.ts';
-import type { Transaction } from '../platform/database/open.ts';
+} from '../platform/http/idempotency.ts';
 import { type MultipartLimits, type Part, readMultipart } from '../platform/http/multipart.ts';
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';

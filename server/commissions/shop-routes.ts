@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import { callPath } from '#contract/shop/calls.ts';
-import { idempotencyKey, keyScope } from '../platform/calls/idempotency.ts';
-import { serve } from '../platform/calls/serve.ts';
+import { calls } from '#contract/shop/calls.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
+import { idempotencyKey, keyScope } from '../platform/http/idempotency.ts';
 import { spend } from '../platform/http/limit.ts';
 import type { Services } from '../platform/services.ts';
+import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { accountOf, assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { receiveRequest } from './receive-request.ts';
 
@@ -14,7 +14,7 @@ const dayLimit = { count: 60, windowMs: 86_400_000 };
 
 /** Requests for custom designs, open to everyone, and the notification when they open (OP-35). */
 export function commissionRoutes(app: Hono, services: Services): void {
-  app.post(callPath('customRequest'), async (context) => {
+  app.post(calls.customRequest.path, async (context) => {
     const account = await accountOf(services, context);
     const address = clientAddress(services, context);
     await spend(services, `custom:address:${address}`, hourLimit);
@@ -29,7 +29,7 @@ export function commissionRoutes(app: Hono, services: Services): void {
     return context.body(answer, 200, { 'Content-Type': 'application/json' });
   });
 
-  serve(app, services, 'customsNews', async ({ account, body: { isWanted } }) => {
+  serveShop(app, services, 'customsNews', async ({ account, body: { isWanted } }) => {
     await services.database.write(async (tx) => {
       await assertNotDeleted(tx, account.id);
       await tx

@@ -1,17 +1,14 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Hono } from 'hono';
 import type { GenericSchema } from 'valibot';
-import { type Access, apiBase, type Call, calls } from '#contract/shop/calls.ts';
-import { fileAnswerSchema, type StudioAccess, type StudioCall } from '#contract/studio/call.ts';
-import { studioApiBase, studioCalls } from '#contract/studio/calls.ts';
+import { type Access, calls } from '#contract/shop/calls.ts';
+import { fileAnswerSchema, type StudioAccess } from '#contract/studio/call.ts';
+import { studioCalls } from '#contract/studio/calls.ts';
+import type { Call, CallTable } from '#contract/wire/call.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import type { Env } from '../platform/env.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { sessionCookie } from '../staff/session-cookie.ts';
-
-/** The parts of a call that are described, of either table. */
-type AnyCall = Omit<Call, 'method' | 'access'> &
-  Pick<StudioCall, 'method' | 'hasBytes'> & { readonly access: Access | StudioAccess };
 
 const securitySchemes = {
   session: { type: 'http', scheme: 'bearer', description: 'A buyer, by the token of a sign-in.' },
@@ -25,7 +22,7 @@ const securitySchemes = {
 };
 
 /** The scheme that each access needs. The provider's signature is none of them. */
-const schemeOf: Readonly<Partial<Record<AnyCall['access'], keyof typeof securitySchemes>>> = {
+const schemeOf: Readonly<Partial<Record<Access | StudioAccess, keyof typeof securitySchemes>>> = {
   account: 'session',
   approved: 'session',
   studio: 'studio',
@@ -57,8 +54,8 @@ function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'
 }
 
 /** The content of a body; a form's files are next to its fields. Null if the call has no body. */
-function bodyOf({ body, bodyType, filesField, hasBytes }: AnyCall): object | null {
-  if (hasBytes) return content('application/octet-stream', bytes);
+function bodyOf({ body, bodyType, filesField }: Call): object | null {
+  if (bodyType === 'bytes') return content('application/octet-stream', bytes);
   if (!body) return null;
   const schema = schemaOf(body, 'input') as { properties?: object };
   const files = filesField && { [filesField]: { type: 'array', items: bytes } };
@@ -68,7 +65,7 @@ function bodyOf({ body, bodyType, filesField, hasBytes }: AnyCall): object | nul
   );
 }
 
-function describe(call: AnyCall): object {
+function describe(call: Call<Access | StudioAccess>): object {
   const scheme = schemeOf[call.access];
   const body = bodyOf(call);
   return {
@@ -100,17 +97,17 @@ function describe(call: AnyCall): object {
 /** The OpenAPI 3.1 document of every call, from the tables and schemas that also route and validate. */
 function openApiDocument(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  function add(tag: string, base: string, table: Readonly<Record<string, AnyCall>>): void {
+  function add(tag: string, table: CallTable<Access | StudioAccess>): void {
     for (const [name, call] of Object.entries(table)) {
-      const path = base + call.path;
+      const { path, method } = call;
       paths[path] ??= {};
       // A name can be in both tables, such as `orders`.
       const operationId = tag === 'shop' ? name : `${tag}.${name}`;
-      paths[path][call.method.toLowerCase()] = { operationId, tags: [tag], ...describe(call) };
+      paths[path][method.toLowerCase()] = { operationId, tags: [tag], ...describe(call) };
     }
   }
-  add('shop', apiBase, calls);
-  add('studio', studioApiBase, studioCalls);
+  add('shop', calls);
+  add('studio', studioCalls);
   return {
     openapi: '3.1.0',
     info: { title: 'Pinwheel', version: '1' },

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import type { ProblemCode } from '#contract/wire/problem.ts';
-import { serve } from '../platform/calls/serve.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { createOrder } from './create-order.ts';
 import { capturePayment } from './payments/capture.ts';
 import type { OrderServices } from './payments/order-services.ts';
@@ -28,7 +28,7 @@ const refusals: Readonly<Record<Exclude<Outcome, 'paid'>, readonly [ProblemCode,
 export function orderRoutes(app: Hono, services: OrderServices): void {
   const { read } = services.database;
 
-  serve(app, services, 'checkout', async ({ account, body }) => {
+  serveShop(app, services, 'checkout', async ({ account, body }) => {
     await spend(services, `checkout:${account.id}`, checkoutLimit);
     try {
       return await createOrder(services, account, body);
@@ -41,7 +41,7 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
     }
   });
 
-  serve(app, services, 'capturePayment', async ({ account, body }) => {
+  serveShop(app, services, 'capturePayment', async ({ account, body }) => {
     await spend(services, `capture:${account.id}`, captureLimit);
     const notFound = () => new Problem('NOT_FOUND', 'There is no such order.');
     if (!(await orderOfAccount(read, account.id, body.orderId))) throw notFound();
@@ -55,7 +55,7 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
     return order;
   });
 
-  serve(app, services, 'orders', ({ account, query }) =>
+  serveShop(app, services, 'orders', ({ account, query }) =>
     ordersOfAccount(read, account.id, services.clock(), query),
   );
 }

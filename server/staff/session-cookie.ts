@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { studioApiBase } from '#contract/studio/calls.ts';
+import { studioApiPath } from '#contract/studio/calls.ts';
 import type { Env } from '../platform/env.ts';
 import { studioAbsoluteMs } from './sessions.ts';
 
@@ -14,7 +14,7 @@ function attributes(env: Env) {
   return {
     httpOnly: true,
     sameSite: 'Strict',
-    path: studioApiBase,
+    path: studioApiPath,
     secure: env.publicUrl.startsWith('https:'),
   } as const;
 }

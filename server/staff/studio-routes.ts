@@ -5,6 +5,7 @@ import { recordAction } from '../platform/audit/record-action.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { serveStudio } from './serve-studio.ts';
+import { forgetSession, keepSession } from './session-cookie.ts';
 import { endStudioSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
@@ -14,30 +15,30 @@ export function staffRoutes(app: Hono, services: Services): void {
     openInvitation(services, body, address),
   );
 
-  serveStudio(app, services, 'acceptInvitation', async ({ body, keepSession, ...caller }) => {
+  serveStudio(app, services, 'acceptInvitation', async ({ body, context, ...caller }) => {
     const { session, deviceToken, email } = await acceptInvitation(services, body, caller);
-    keepSession(session);
+    keepSession(context, services.env, session);
     caller.device.save(deviceToken);
     return { email };
   });
 
-  serveStudio(app, services, 'signIn', async ({ body, keepSession, ...caller }) => {
+  serveStudio(app, services, 'signIn', async ({ body, context, ...caller }) => {
     const { session, deviceToken, email } = await signIn(services, body, caller);
-    keepSession(session);
+    keepSession(context, services.env, session);
     caller.device.save(deviceToken);
     return { email };
   });
 
   serveStudio(app, services, 'me', async ({ account }) => ({ email: account.email }));
 
-  serveStudio(app, services, 'signOut', async ({ account, forgetSession }) => {
+  serveStudio(app, services, 'signOut', async ({ account, context }) => {
     const { id, tokenHash } = account;
     await services.database.write(async (tx) => {
       await endStudioSession(tx, tokenHash);
       const line = { actorId: id, subjectId: id, before: null, after: null };
       await recordAction(tx, services.clock(), { ...line, action: 'signed out' });
     });
-    forgetSession();
+    forgetSession(context, services.env);
     return { message: studioMessages.signedOut };
   });
 

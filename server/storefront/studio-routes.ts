@@ -30,9 +30,9 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'front', () => readFront(database.read));
 
-  serveStudio(app, services, 'addFrontImage', async ({ account, bytes }) => {
+  serveStudio(app, services, 'addFrontImage', async ({ account, body }) => {
     await refuseFull(database.read);
-    const source = await readBytes(bytes, featuredImageBytes, messages.picture.imageBytes);
+    const source = await readBytes(body, featuredImageBytes, messages.picture.imageBytes);
     const previewed = await inDecoding(() => takeIn(services, source));
     return database.write((tx) => add(tx, clock(), account.id, previewed));
   });

@@ -1,7 +1,7 @@
-import type { CallAnswer, CallName } from '#contract/shop/calls.ts';
+import type { CallAnswer, CallName, CallRequest } from '#contract/shop/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
-import type { Client, RequestArguments, RequestOf } from './client.ts';
+import type { Client, RequestArguments } from './client.ts';
 
 export type QueryStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';
 
@@ -30,7 +30,7 @@ export interface QueryCache {
   /** Adds an answer that came inside the HTML. `savedAt`: when the device stored it. */
   prime<N extends CallName>(
     name: N,
-    request: RequestOf<N>,
+    request: CallRequest<N>,
     answer: CallAnswer<N>,
     savedAt?: string | null,
   ): void;

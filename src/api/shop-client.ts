@@ -16,6 +16,7 @@ async function createShopClient(): Promise<Client> {
   return createClient({
     token: () => session.getState().accessToken,
     onSignedOut(token) {
+      if (token === null) return;
       // A late answer to an earlier session says nothing about this one.
       session.renew();
       if (session.getState().accessToken !== token) return;

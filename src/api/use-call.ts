@@ -1,6 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { CallAnswer, CallName } from '#contract/shop/calls.ts';
-import type { RequestOf } from './client.ts';
+import type { CallAnswer, CallName, CallRequest } from '#contract/shop/calls.ts';
 import type { Query, QueryResult } from './query-cache.ts';
 import { shopCache } from './shop-cache.ts';
 
@@ -32,7 +31,7 @@ export const notAsked: Query<never> = {
 /** Fetches one call's answer, shared by all components with the same request. Null `request`: don't fetch yet. */
 export function useCall<N extends CallName>(
   name: N,
-  request: RequestOf<N> | null,
+  request: CallRequest<N> | null,
   { keepsPrevious = false }: UseCallOptions = {},
 ): CallResult<N> {
   const query = request === null ? (notAsked as Query<N>) : shopCache.query(name, request as never);

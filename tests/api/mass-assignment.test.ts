@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
-import { type Call, type CallName, callPath, calls } from '#contract/shop/calls.ts';
+import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
+import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
-import { type Call, type CallName, callPath, calls } from '#contract/shop/calls.ts';
+import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
 import { downloadPath } from '#contract/shop/paths.ts';
+import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';

@@ -1,4 +1,3 @@
-import { apiBase } from '#contract/shop/calls.ts';
 import { noKeywords } from '#contract/shop/keywords.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order } from '#contract/shop/order.ts';
@@ -121,7 +120,7 @@ export function createModelServer() {
   }
 
   const network = createRoughNetwork(async (request) => {
-    const path = new URL(request.url).pathname.slice(apiBase.length);
+    const path = new URL(request.url).pathname.slice('/api'.length);
     const token = request.headers.get('Authorization')?.slice('Bearer '.length) ?? null;
     const key = request.headers.get('Idempotency-Key') ?? '';
     return answer(path, token, key, await request.text());

@@ -1,6 +1,7 @@
-import type { CallOptions, Client } from '#api/client.ts';
+import type { Client } from '#api/client.ts';
 import type { CallName } from '#contract/shop/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
+import type { CallOptions } from '#contract/wire/client.ts';
 import { createDiscards } from '#offline/accounts/discards.ts';
 import { createEngine } from '#offline/accounts/sync-engine.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';

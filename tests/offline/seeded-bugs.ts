@@ -1,6 +1,7 @@
-import type { CallOptions, Client } from '#api/client.ts';
+import type { Client } from '#api/client.ts';
 import type { CallName } from '#contract/shop/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
+import type { CallOptions } from '#contract/wire/client.ts';
 import { type AccountRows, emptyRows, type OutboxOp } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { SeededBug } from './campaign-person.ts';

@@ -7,8 +7,8 @@ import { createApp } from '#server/app.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
-import { parseExactly } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { parseExactly } from '#tests/support/send-call.ts';
 
 /** A request as a buyer fills it in. */
 export const fields = {

@@ -11,7 +11,7 @@ import { savedOf } from './design-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from './import-files.ts';
 import { makeServices, type TestServices } from './make-services.ts';
 import { picture } from './pictures.ts';
-import { partHeaders, sendUpload, startUpload } from './send-upload.ts';
+import { partOf, sendUpload, startUpload } from './send-upload.ts';
 import { signUp } from './sign-up.ts';
 import { callStudio } from './studio-call.ts';
 import {
@@ -38,7 +38,7 @@ export const bytesOf = (content: Uint8Array) => new Uint8Array(content);
 export const pdf = (text: string) => bytesOf(Buffer.from(`%PDF-1.7\n${text}`));
 
 /** A table exported from another shop that can be imported. */
-export const csv = bytesOf(Buffer.from(csvOf(shopifyHeader, shopifyRows(2))));
+export const csv = new Blob([csvOf(shopifyHeader, shopifyRows(2))]);
 
 export async function fillStudio() {
   const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
@@ -181,14 +181,8 @@ async function fillUploads({ app, cookie, known }: Place, designId: string) {
     return known('upload', _id);
   };
   const [begun, whole, unwanted] = [await begin('e.pdf'), await begin('f.pdf'), await begin('g')];
-  const part = {
-    params: { uploadId: whole },
-    bytes: pdf('f.pdf'),
-    headers: partHeaders(0),
-    cookie,
-  };
-  await callStudio(app, 'sendPart', part);
-  return { begun, begunBytes: pdf('e.pdf'), whole, unwanted };
+  await callStudio(app, 'sendPart', partOf(whole, 0, pdf('f.pdf'), cookie));
+  return { begun, begunContent: new Blob([pdf('e.pdf')]), whole, unwanted };
 }
 
 async function fillOrders({ services, known }: Place, productId: string) {
@@ -244,8 +238,8 @@ async function fillDesk({ services, app, cookie, known }: Place) {
 
 /** Adds a featured image; the pictures differ in width. */
 async function addPicture({ app, cookie, known }: Place, width: number): Promise<string> {
-  const bytes = bytesOf(await picture('png', { width }));
-  const { answer } = await callStudio(app, 'addFrontImage', { bytes, cookie });
+  const body = new Blob([bytesOf(await picture('png', { width }))]);
+  const { answer } = await callStudio(app, 'addFrontImage', { body, cookie });
   return known('front picture', answer.images.at(-1)?._id ?? '');
 }
 
@@ -274,7 +268,7 @@ async function failMail({ database, clock }: TestServices, recipient: string): P
 async function fillImports({ services, app, cookie, known }: Place, productId: string) {
   const add = async () => {
     const query = { fileName: 'products.csv' };
-    const { answer } = await callStudio(app, 'uploadImport', { query, bytes: csv, cookie });
+    const { answer } = await callStudio(app, 'uploadImport', { query, body: csv, cookie });
     return known('import', answer._id);
   };
   const [started, stopped, begun] = [await add(), await add(), await add()];

@@ -14,8 +14,8 @@ export async function importDesk(overrides: ServiceOverrides = {}) {
   const { cookie } = await joinStudio(app, services);
 
   async function upload(text: string, fileName = 'products.csv') {
-    const bytes = new Uint8Array(Buffer.from(text));
-    return (await callStudio(app, 'uploadImport', { cookie, query: { fileName }, bytes })).answer;
+    const body = new Blob([text]);
+    return (await callStudio(app, 'uploadImport', { cookie, query: { fileName }, body })).answer;
   }
 
   async function begin(importId: string, categories: Record<string, string | null> = {}) {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { uploadOffsetHeader } from '#contract/studio/files.ts';
-import { callStudio, type StudioParts } from './studio-call.ts';
+import { callStudio } from './studio-call.ts';
 
 /** A file as the studio chooses it. */
 export interface PickedFile {
@@ -29,9 +29,9 @@ export function partOf(
   offset: number,
   bytes: Uint8Array<ArrayBuffer>,
   cookie: string,
-): StudioParts & { cookie: string; headers: Record<string, string>; params: { uploadId: string } } {
+) {
   // Custom headers replace all others, so the cookie is passed separately.
-  return { params: { uploadId }, bytes, cookie, headers: partHeaders(offset) };
+  return { params: { uploadId }, body: new Blob([bytes]), cookie, headers: partHeaders(offset) };
 }
 
 /** A complete upload in one part; returns the server's answer about the file. */

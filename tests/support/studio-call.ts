@@ -1,14 +1,12 @@
 import type { Hono } from 'hono';
-import type { StudioCall } from '#contract/studio/call.ts';
 import {
   type StudioCallAnswer,
   type StudioCallName,
   type StudioCallRequest,
-  studioCallPath,
   studioCalls,
 } from '#contract/studio/calls.ts';
-import { type ProblemBody, problemSchema } from '#contract/wire/problem.ts';
-import { parseExactly } from './call.ts';
+import type { ProblemBody } from '#contract/wire/problem.ts';
+import { answerOf, type CallParts, problemOf, sendCall } from './send-call.ts';
 
 /** The header of a browser's request from a page of the same origin. */
 const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
@@ -20,37 +18,17 @@ export interface StudioExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The parts of a call, valid or not. */
-export interface StudioParts {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | undefined>>;
-  readonly body?: unknown;
-  /** A body as text, for what no value serialises to. */
-  readonly text?: string;
-  /** The body of a call with `hasBytes`. */
-  readonly bytes?: Uint8Array<ArrayBuffer>;
-}
+type Requested<N extends StudioCallName> = StudioCallRequest<N> & StudioExtras;
 
 /** Sends one call of the studio without a port. */
-export async function sendStudio(
+export function sendStudio(
   app: Hono,
   name: StudioCallName,
-  request: StudioExtras & StudioParts,
+  { cookie, headers = sameOrigin, ...parts }: CallParts & StudioExtras,
 ): Promise<Response> {
-  const { params, query = {}, body, bytes, cookie, headers = sameOrigin } = request;
-  const { text = body === undefined ? undefined : JSON.stringify(body) } = request;
-  const call: StudioCall = studioCalls[name];
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given as [string, string][]).toString();
-  return app.request(studioCallPath(name, params) + (search && `?${search}`), {
-    method: call.method,
-    headers: {
-      ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(cookie ? { Cookie: cookie } : {}),
-      ...headers,
-    },
-    ...(text === undefined ? {} : { body: text }),
-    ...(bytes && { body: bytes }),
+  return sendCall(app, studioCalls[name], {
+    ...parts,
+    headers: { ...(cookie && { Cookie: cookie }), ...headers },
   });
 }
 
@@ -58,27 +36,20 @@ export async function sendStudio(
 export async function callStudio<N extends StudioCallName>(
   app: Hono,
   name: N,
-  request: StudioCallRequest<N> & StudioExtras & Pick<StudioParts, 'bytes'>,
+  request: Requested<N>,
 ): Promise<{ answer: StudioCallAnswer<N>; headers: Headers }> {
-  const response = await sendStudio(app, name, request as StudioExtras & StudioParts);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
-  const call: StudioCall = studioCalls[name];
-  const answer = parseExactly(call.answer, text) as StudioCallAnswer<N>;
-  return { answer, headers: response.headers };
+  const response = await sendStudio(app, name, request);
+  const { answer, headers } = await answerOf(studioCalls[name], response);
+  return { answer: answer as StudioCallAnswer<N>, headers };
 }
 
 /** Makes a call that must be refused; throws if it succeeds or the problem has another shape. */
 export async function studioRefused<N extends StudioCallName>(
   app: Hono,
   name: N,
-  request: StudioCallRequest<N> & StudioExtras & Pick<StudioParts, 'bytes'>,
+  request: Requested<N>,
 ): Promise<{ status: number; problem: ProblemBody; headers: Headers }> {
-  const response = await sendStudio(app, name, request as StudioExtras & StudioParts);
-  const text = await response.text();
-  if (response.ok) throw new Error(`${name} was not refused: ${text}`);
-  const problem = parseExactly(problemSchema, text) as ProblemBody;
-  return { status: response.status, problem, headers: response.headers };
+  return problemOf(studioCalls[name], await sendStudio(app, name, request));
 }
 
 /** The cookie of an answer as a browser sends it back. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { studioApiBase } from '#contract/studio/calls.ts';
+import { studioApiPath } from '#contract/studio/calls.ts';
 import type { ShopApi } from './shop-api.ts';
 import { test as base } from './shop-test.ts';
 
@@ -39,7 +39,7 @@ export async function signInToStudio(page: Page, api: ShopApi, url: string): Pro
       name: 'pinwheel-studio',
       value: token,
       domain: new URL(url).hostname,
-      path: studioApiBase,
+      path: studioApiPath,
       httpOnly: true,
       sameSite: 'Strict',
     },

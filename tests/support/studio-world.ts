@@ -1,11 +1,12 @@
 import type { StudioCallName } from '#contract/studio/calls.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
 import { picture } from './pictures.ts';
+import type { CallParts } from './send-call.ts';
 import { partHeaders } from './send-upload.ts';
-import { callStudio, type StudioExtras, type StudioParts, sendStudio } from './studio-call.ts';
+import { callStudio, type StudioExtras, sendStudio } from './studio-call.ts';
 import { studioEmail, studioPassword } from './studio-person.ts';
 
-type StudioRequest = StudioParts & StudioExtras;
+type StudioRequest = CallParts & StudioExtras;
 
 /** A valid request for each call; each changes something different, so all can be sent in order. */
 type RightRequests = Readonly<Record<StudioCallName, () => StudioRequest | Promise<StudioRequest>>>;
@@ -126,7 +127,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     upload: () => ({ params: { uploadId: uploads.begun } }),
     sendPart: () => ({
       params: { uploadId: uploads.begun },
-      bytes: uploads.begunBytes,
+      body: uploads.begunContent,
       headers: partHeaders(0),
     }),
     finishUpload: () => ({ params: { uploadId: uploads.whole } }),
@@ -194,7 +195,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     switchCoupon: () => ({ params: ofCoupon, body: { isOff: true } }),
 
     front: nothing,
-    addFrontImage: async () => ({ bytes: bytesOf(await picture('png', { width: 42 })) }),
+    addFrontImage: async () => ({ body: new Blob([bytesOf(await picture('png', { width: 42 }))]) }),
     describeFrontImage: () => ({ params: { id: front.described }, body: { altText: 'A fox' } }),
     removeFrontImage: () => ({ params: { id: front.removed } }),
     async orderFront() {
@@ -202,7 +203,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
       return { body: { ids: turned(answer.images) } };
     },
 
-    uploadImport: () => ({ query: { fileName: 'more.csv' }, bytes: csv }),
+    uploadImport: () => ({ query: { fileName: 'more.csv' }, body: csv }),
     imports: () => ({ query: { page: '1' } }),
     importReport: () => ({ params: started }),
     importRows: () => ({ params: started, query: { page: '1', outcome: 'created', search: 'a' } }),

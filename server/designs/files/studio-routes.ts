@@ -34,8 +34,8 @@ export function fileRoutes(app: Hono, services: Services): void {
     presentUpload(await findUpload(database.read, params.uploadId)),
   );
 
-  serveStudio(app, services, 'sendPart', ({ params, headers, bytes }) =>
-    sendPart(services, params.uploadId, headers, bytes),
+  serveStudio(app, services, 'sendPart', ({ params, body, context }) =>
+    sendPart(services, params.uploadId, context.req.raw.headers, body),
   );
 
   serveStudio(app, services, 'finishUpload', ({ params, account }) =>
@@ -71,8 +71,8 @@ export function fileRoutes(app: Hono, services: Services): void {
     return { message: 'The file is deleted.' };
   });
 
-  serveStudio(app, services, 'fileContent', ({ params, query, headers }) =>
-    fileContent(services, params.fileId, query.version ?? null, headers),
+  serveStudio(app, services, 'fileContent', ({ params, query, context }) =>
+    fileContent(services, params.fileId, query.version ?? null, context.req.raw.headers),
   );
 
   serveStudio(app, services, 'retryWork', async ({ params, account }) => {

@@ -9,9 +9,9 @@ import { reportFile } from './report-file.ts';
 export function importRoutes(app: Hono, services: Services): void {
   const { read } = services.database;
 
-  serveStudio(app, services, 'uploadImport', async ({ query, bytes, account }) => {
+  serveStudio(app, services, 'uploadImport', async ({ query, body, account }) => {
     const file = { name: query.fileName, accountId: account.id };
-    return readImport(read, await receiveFile(services, bytes, file));
+    return readImport(read, await receiveFile(services, body, file));
   });
 
   serveStudio(app, services, 'imports', ({ query }) => importPage(read, query.page));

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import { couponKey } from '../../coupons/coupon-rules.ts';
-import { serve } from '../../platform/calls/serve.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
+import { serveShop } from '../../platform/sign-in/serve-shop.ts';
 import { cartSet, setId } from '../product-set.ts';
 import { attachCoupon, checkCoupon, detachCoupon } from './cart-coupon.ts';
 import { readCart } from './queries.ts';
@@ -17,7 +17,7 @@ const addressLimit = { count: 100, windowMs: 600_000 };
 export function couponRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
-  serve(app, services, 'couponApply', async ({ account, address, body }) => {
+  serveShop(app, services, 'couponApply', async ({ account, address, body }) => {
     ownCartOnly(account.id, body.cartId);
     await spend(services, `coupon:account:${account.id}`, accountLimit);
     await spend(services, `coupon:address:${address}`, addressLimit);
@@ -25,7 +25,7 @@ export function couponRoutes(app: Hono, services: Services): void {
     return { message: messages.coupon.applied };
   });
 
-  serve(app, services, 'couponRemove', async ({ account, body }) => {
+  serveShop(app, services, 'couponRemove', async ({ account, body }) => {
     ownCartOnly(account.id, body.cartId);
     await database.write((tx) => detachCoupon(tx, account.id));
     return { message: messages.coupon.removed };

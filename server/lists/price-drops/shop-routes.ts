@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import { serve } from '../../platform/calls/serve.ts';
 import { isSubscribed, saveDevice } from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
 import type { Services } from '../../platform/services.ts';
+import { serveShop } from '../../platform/sign-in/serve-shop.ts';
 import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
 import { rememberLowerPrices } from './known-prices.ts';
 
@@ -10,7 +10,7 @@ import { rememberLowerPrices } from './known-prices.ts';
 export function pushRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
-  serve(app, services, 'pushNews', async ({ account: { id }, body: { kind, device } }) => {
+  serveShop(app, services, 'pushNews', async ({ account: { id }, body: { kind, device } }) => {
     if (device?.keys !== undefined) {
       await database.write(async (tx) => {
         await assertNotDeleted(tx, id);

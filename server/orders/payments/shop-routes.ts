@@ -1,10 +1,9 @@
 import type { Hono } from 'hono';
-import { callPath } from '#contract/shop/calls.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { limitedText } from '../../platform/calls/serve.ts';
-import { clientAddress } from '../../platform/http/client-address.ts';
+import { limitedText } from '../../platform/http/json-body.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { serveShop } from '../../platform/sign-in/serve-shop.ts';
 import type { ProviderNotice } from './gateway.ts';
 import { practicePath } from './open-gateway.ts';
 import type { OrderServices } from './order-services.ts';
@@ -20,16 +19,16 @@ export function paymentRoutes(app: Hono, services: OrderServices): void {
   const { gateway } = services;
   if (gateway.standIn) app.route(practicePath, gateway.standIn);
 
-  app.post(callPath('webhook'), async (context) => {
-    await spend(services, `webhook:${clientAddress(services, context)}`, noticeLimit);
-    const rawBody = await limitedText(context.req.raw, limits.jsonBytes);
-    const verified = await gateway.verifyWebhook(context.req.raw.headers, rawBody);
+  serveShop(app, services, 'webhook', async ({ address, context: { req } }) => {
+    await spend(services, `webhook:${address}`, noticeLimit);
+    const rawBody = await limitedText(req.raw, limits.jsonBytes);
+    const verified = await gateway.verifyWebhook(req.raw.headers, rawBody);
     if (verified.kind !== 'ok') throw unavailable();
     if (verified.value === null) {
       throw new Problem('FORBIDDEN', 'The signature of this notice does not hold.');
     }
     await takeIn(services, verified.value);
-    return context.json({ message: 'Taken in.' }, 200, { 'Cache-Control': 'no-store' });
+    return { message: 'Taken in.' };
   });
 }
 

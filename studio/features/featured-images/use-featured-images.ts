@@ -90,7 +90,7 @@ export function useFeaturedImages(): FeaturedImageEditor {
       for (const [done, file] of files.entries()) {
         setAdding({ done, total: files.length });
         try {
-          await inTurn(() => request('addFrontImage', { bytes: file, timeoutMs: 120_000 }));
+          await inTurn(() => request('addFrontImage', { body: file, timeoutMs: 120_000 }));
         } catch (error) {
           refused.push(`${file.name}: ${messageOf(error, 'the shop cannot be reached.')}`);
         }

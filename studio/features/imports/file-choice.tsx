@@ -33,7 +33,7 @@ export function FileChoice() {
     setSending(true);
     try {
       const query = { fileName: file.name.slice(-200) };
-      const read = await request('uploadImport', { query, bytes: file, timeoutMs: uploadMs });
+      const read = await request('uploadImport', { query, body: file, timeoutMs: uploadMs });
       navigate(`/imports/${read._id}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -122,7 +122,7 @@ test('refuses an offset that is not a number', async () => {
     body: { kind: 'file', name: 'a.pdf', bytes: 10, modifiedAt: 1, replaces: null },
     cookie: desk.cookie,
   });
-  const part = { params: { uploadId: answer._id }, bytes: pdf(1), cookie: desk.cookie };
+  const part = { params: { uploadId: answer._id }, body: new Blob([pdf(1)]), cookie: desk.cookie };
 
   for (const offset of ['', '-1', '1.5', '0x10', '9'.repeat(13), 'NaN']) {
     const headers = { 'Sec-Fetch-Site': 'same-origin', 'Upload-Offset': offset };

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import type { StudioCall } from '#contract/studio/call.ts';
 import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
+import type { Call } from '#contract/wire/call.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import {
@@ -10,7 +10,7 @@ import {
   hostileNames,
   payload,
 } from '#tests/support/hostile-files.ts';
-import { partHeaders, startUpload } from '#tests/support/send-upload.ts';
+import { partHeaders, partOf, startUpload } from '#tests/support/send-upload.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
@@ -18,7 +18,7 @@ import { wholeDatabase } from '#tests/support/whole-database.ts';
 /** Every call of the studio that accepts bytes, with files that are not what they should be. */
 
 type BytesCall = {
-  [N in StudioCallName]: (typeof studioCalls)[N] extends { hasBytes: true } ? N : never;
+  [N in StudioCallName]: (typeof studioCalls)[N] extends { bodyType: 'bytes' } ? N : never;
 }[StudioCallName];
 
 let world: StudioWorld;
@@ -40,7 +40,7 @@ const send: Readonly<Record<BytesCall, (file: HostileFile) => Promise<string>>> 
 };
 
 async function direct(name: BytesCall, { bytes }: HostileFile): Promise<string> {
-  return outcomeOf(await world.send(name, { bytes, headers: disguised }));
+  return outcomeOf(await world.send(name, { body: new Blob([bytes]), headers: disguised }));
 }
 
 async function outcomeOf(response: Response): Promise<string> {
@@ -63,14 +63,15 @@ async function uploaded(
   const picked = { kind, name: `${what}.png`, bytes };
   const { _id: uploadId } = await startUpload(app, cookie, design, picked);
   const headers = { ...disguised, ...partHeaders(0) };
-  const part = await world.send('sendPart', { params: { uploadId }, bytes, headers });
+  const body = new Blob([bytes]);
+  const part = await world.send('sendPart', { params: { uploadId }, body, headers });
   if (!part.ok) return outcomeOf(part);
   return outcomeOf(await world.send('finishUpload', { params: { uploadId } }));
 }
 
 test('this corpus is sent through every call that accepts bytes', () => {
-  const entries = Object.entries(studioCalls) as [StudioCallName, StudioCall][];
-  const withBytes = entries.filter(([, call]) => call.hasBytes).map(([name]) => name);
+  const entries = Object.entries(studioCalls) as [StudioCallName, Call][];
+  const withBytes = entries.filter(([, call]) => call.bodyType === 'bytes').map(([name]) => name);
   expect(Object.keys(send).toSorted()).toEqual(withBytes.toSorted());
 });
 
@@ -167,7 +168,7 @@ test('no file name leads outside its folder', async () => {
   for (const [place, name] of hostileNames.entries()) {
     const bytes = new Uint8Array(Buffer.from(`%PDF-1.7\n${place}`));
     const { _id: uploadId } = await startUpload(app, cookie, designId, { name, bytes });
-    const part = { params: { uploadId }, bytes, headers: partHeaders(0), cookie };
+    const part = partOf(uploadId, 0, bytes, cookie);
     await callStudio(app, 'sendPart', part);
     await callStudio(app, 'finishUpload', { params: { uploadId }, cookie });
   }

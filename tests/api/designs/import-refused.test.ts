@@ -6,9 +6,9 @@ import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-cal
 
 test('a file that is too long is refused while it arrives', async () => {
   const desk = await importDesk();
-  const bytes = new Uint8Array(50 * 1024 * 1024 + 1).fill(65);
+  const body = new Blob([new Uint8Array(50 * 1024 * 1024 + 1).fill(65)]);
 
-  const response = await sendStudio(desk.app, 'uploadImport', { cookie: desk.cookie, bytes });
+  const response = await sendStudio(desk.app, 'uploadImport', { cookie: desk.cookie, body });
 
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({ code: 'TOO_LARGE' });
@@ -23,7 +23,7 @@ test('a file that cannot be read is refused with the reason and leaves nothing b
   const { problem } = await studioRefused(desk.app, 'uploadImport', {
     cookie: desk.cookie,
     query: {},
-    bytes,
+    body: new Blob([bytes]),
   });
 
   expect(problem).toMatchObject({ code: 'INVALID' });

@@ -9,8 +9,8 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import { linkLifeMs, signedPath } from '#server/platform/files/signed-link.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
-import { parseExactly } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { parseExactly } from '#tests/support/send-call.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 type Asked = Readonly<Record<string, string>>;

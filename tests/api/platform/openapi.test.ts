@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { apiBase, type Call, calls } from '#contract/shop/calls.ts';
-import type { StudioCall } from '#contract/studio/call.ts';
-import { studioApiBase, studioCalls } from '#contract/studio/calls.ts';
+import { calls } from '#contract/shop/calls.ts';
+import { studioCalls } from '#contract/studio/calls.ts';
+import type { Call } from '#contract/wire/call.ts';
+import { templatePattern } from '#contract/wire/url-template.ts';
 import { createApp } from '#server/app.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 
@@ -24,15 +25,10 @@ beforeAll(async () => {
   document = (await (await app.request('/api/openapi.json')).json()) as Document;
 });
 
-const shop: readonly Call[] = Object.values(calls);
-const studio: readonly StudioCall[] = Object.values(studioCalls);
-const all = [
-  ...shop.map((call) => ({ call, path: apiBase + call.path })),
-  ...studio.map((call) => ({ call, path: studioApiBase + call.path })),
-];
+const all = [...Object.values(calls), ...Object.values(studioCalls)] as const;
 
-function operationOf({ call, path }: (typeof all)[number]): Operation | undefined {
-  return document.paths[path]?.[call.method.toLowerCase()];
+function operationOf({ path, method }: Call): Operation | undefined {
+  return document.paths[path]?.[method.toLowerCase()];
 }
 
 test('describes every call of the shop and the studio, each with a unique name', () => {
@@ -45,14 +41,13 @@ test('describes every call of the shop and the studio, each with a unique name',
 
 test('says who may call: a buyer with a token, the studio with its cookie', () => {
   for (const each of all) {
-    const { access } = each.call;
     const written = {
       anyone: undefined,
       provider: undefined,
       account: [{ session: [] }],
       approved: [{ session: [] }],
       studio: [{ studio: [] }],
-    }[access];
+    }[each.access];
     expect([each.path, operationOf(each)?.security]).toEqual([each.path, written]);
   }
   expect(document.components.securitySchemes).toMatchObject({
@@ -64,7 +59,8 @@ test('says who may call: a buyer with a token, the studio with its cookie', () =
 test('describes each path parameter, and the media type of each body', () => {
   for (const each of all) {
     const operation = operationOf(each);
-    const inPath = [...each.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    // A template is one of its own paths.
+    const inPath = Object.keys(templatePattern(each.path).exec(each.path)?.groups ?? {});
     const named = operation?.parameters.filter((parameter) => parameter.in === 'path');
     expect([each.path, named?.map(({ name }) => name)]).toEqual([each.path, inPath]);
   }

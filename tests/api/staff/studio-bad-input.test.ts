@@ -3,12 +3,12 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { keywordKinds } from '#contract/shop/keywords.ts';
-import type { StudioCall } from '#contract/studio/call.ts';
 import { type StudioCallName, studioCallPath, studioCalls } from '#contract/studio/calls.ts';
+import type { Call } from '#contract/wire/call.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import { fieldPaths, withField } from '#tests/support/body-fields.ts';
-import { parseExactly } from '#tests/support/call.ts';
-import type { StudioExtras, StudioParts } from '#tests/support/studio-call.ts';
+import { type CallParts, parseExactly } from '#tests/support/send-call.ts';
+import type { StudioExtras } from '#tests/support/studio-call.ts';
 import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
@@ -16,10 +16,10 @@ import { wholeDatabase } from '#tests/support/whole-database.ts';
 
 let world: StudioWorld;
 /** A valid request for each call. */
-let right: Readonly<Record<StudioCallName, StudioParts & StudioExtras>>;
+let right: Readonly<Record<StudioCallName, CallParts & StudioExtras>>;
 
 const names = Object.keys(studioCalls) as StudioCallName[];
-const callOf = (name: StudioCallName): StudioCall => studioCalls[name];
+const callOf = (name: StudioCallName): Call => studioCalls[name];
 const withBody = names.filter((name) => callOf(name).body);
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { StudioCall } from '#contract/studio/call.ts';
 import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
+import type { Call } from '#contract/wire/call.ts';
 import { canaries, canary, foundCanaries, withMore } from '#tests/support/canaries.ts';
 import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.ts';
 
@@ -20,13 +20,14 @@ beforeAll(async () => {
 });
 
 async function sendWithMore(name: StudioCallName): Promise<Response> {
-  const { method, hasBytes }: StudioCall = studioCalls[name];
-  const { body = {}, query, ...parts } = await world.right[name]();
-  const takesBody = method !== 'GET' && !hasBytes;
+  const { method, bodyType }: Call = studioCalls[name];
+  const { body, query, ...parts } = await world.right[name]();
+  const isJson = method !== 'GET' && bodyType !== 'bytes';
+  const text = () => withMore((body ?? {}) as object, more, ['categories']);
   return world.send(name, {
     ...parts,
     query: { ...more, ...query },
-    ...(takesBody && { text: withMore(body as object, more, ['categories']) }),
+    ...(isJson ? { text: text() } : { body }),
   });
 }
 

@@ -5,8 +5,9 @@ import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import { createApp } from '#server/app.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { CallParts } from '#tests/support/send-call.ts';
 import { signUp } from '#tests/support/sign-up.ts';
-import { callStudio, type StudioParts, sendStudio } from '#tests/support/studio-call.ts';
+import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
 import {
   type Authenticator,
   authenticator,
@@ -94,7 +95,7 @@ const nowhere = { params: { id: absent } };
 const ofImport = { params: { importId: absent } };
 
 /** What makes each call valid apart from permission. */
-const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
+const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   exportTable: () => ({ params: { table: 'orders' } }),
   downloadBackup: () => ({ params: { name: '20260301T090000000Z-wanted' } }),
   openInvitation: ({ invitation }) => ({ body: { token: invitation.token } }),
@@ -118,7 +119,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
     body: { kind: 'file', name: 'a.pdf', bytes: 1, modifiedAt: 0, replaces: null },
   }),
   upload: () => ofUpload,
-  sendPart: () => ({ ...ofUpload, bytes: new Uint8Array(1) }),
+  sendPart: () => ({ ...ofUpload, body: new Blob(['1']) }),
   finishUpload: () => ofUpload,
   cancelUpload: () => ofUpload,
   orderImages: () => ({ ...ofDesign, body: { ids: [] } }),
@@ -172,7 +173,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   deskPicture: () => nowhere,
   replyToRequest: () => ({ ...nowhere, body: { replyId: absent, text: 'Hello' } }),
   moveRequest: () => ({ ...nowhere, body: { status: 'closed', from: 'open' } }),
-  addFrontImage: () => ({ bytes: new TextEncoder().encode('no picture') }),
+  addFrontImage: () => ({ body: new Blob(['no picture']) }),
   describeFrontImage: () => ({ ...nowhere, body: { altText: '' } }),
   removeFrontImage: () => nowhere,
   orderFront: () => ({ body: { ids: [] } }),

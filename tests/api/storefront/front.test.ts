@@ -28,9 +28,10 @@ beforeEach(async () => {
 /** The pictures differ in width. */
 const bytesOf = async (width: number) => new Uint8Array(await picture('png', { width }));
 const add = async (width: number) =>
-  (await callStudio(app, 'addFrontImage', { cookie, bytes: await bytesOf(width) })).answer.images;
+  (await callStudio(app, 'addFrontImage', { cookie, body: new Blob([await bytesOf(width)]) }))
+    .answer.images;
 const addRefused = async (bytes: Uint8Array<ArrayBuffer>) =>
-  (await studioRefused(app, 'addFrontImage', { cookie, bytes })).problem;
+  (await studioRefused(app, 'addFrontImage', { cookie, body: new Blob([bytes]) })).problem;
 const shown = async () => {
   await services.catalogue.refresh();
   return (await call(app, 'featuredImages', {})).answer;

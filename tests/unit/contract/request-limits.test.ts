@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type Call, calls } from '#contract/shop/calls.ts';
-import type { StudioCall } from '#contract/studio/call.ts';
+import { calls } from '#contract/shop/calls.ts';
 import { studioCalls } from '#contract/studio/calls.ts';
 import { typedWordsSchema } from '#contract/studio/keywords.ts';
+import type { Call } from '#contract/wire/call.ts';
 import { limits } from '#contract/wire/limits.ts';
 
 /** The parts that valibot's schemas and actions have in common. */
@@ -67,7 +67,7 @@ function isLimited({ type, checks }: Held): boolean {
   );
 }
 
-const all = [...Object.entries<Call>(calls), ...Object.entries<StudioCall>(studioCalls)].flatMap(
+const all = [...Object.entries<Call>(calls), ...Object.entries<Call>(studioCalls)].flatMap(
   ([name, call]) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema: v.GenericSchema | undefined = call[part];

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { jsonBody } from '#server/platform/calls/serve.ts';
+import { jsonBody } from '#server/platform/http/json-body.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 
 const app = new Hono()

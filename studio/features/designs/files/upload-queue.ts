@@ -182,10 +182,10 @@ function callsFor(file: File, { designId, kind, replaces }: UploadPlace): Upload
         },
         signal,
       }),
-    send: (uploadId, offset, bytes, signal) =>
+    send: (uploadId, offset, body, signal) =>
       request('sendPart', {
         params: { uploadId },
-        bytes,
+        body,
         headers: { [uploadOffsetHeader]: String(offset) },
         timeoutMs: partTimeoutMs,
         signal,

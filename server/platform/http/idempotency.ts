@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { CallName } from '#contract/shop/calls.ts';
 import type { Database, Transaction } from '../database/open.ts';
-import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import type { SignedIn } from '../sign-in/signed-in.ts';
+import { Problem } from './problem.ts';
 
 /** A request that has one effect, however often it comes. */
 export interface OnceRequest {
-  readonly name: CallName;
+  /** Of the call. */
+  readonly name: string;
   /** Null: the caller gave none, and each request counts. */
   readonly key: string | null;
   /** Where the key is looked for; the first is where it is kept. */
@@ -39,12 +38,12 @@ const answersPerAccount = 10_000;
 const repeatableMs = 7 * 86_400_000;
 
 /** Keys are random, so those of all visitors share a scope. */
-export function keyScope(account: SignedIn | null): string {
+export function keyScope(account: { readonly id: string } | null): string {
   return account ? `account:${account.id}` : visitorScope;
 }
 
 /** The hash of a request's parsed parts. */
-export function hashRequest(name: CallName, parts: object): string {
+export function hashRequest(name: string, parts: object): string {
   return createHash('sha256').update(name).update(JSON.stringify(parts)).digest('hex');
 }
 
