@@ -1,4 +1,4 @@
-import type { Fetch } from '#server/orders/payments/paypal.ts';
+import type { Fetch } from '#server/orders/payments/paypal-connection.ts';
 
 /** The purpose of a request to the provider. */
 export type Operation = 'token' | 'create' | 'get' | 'capture' | 'refund' | 'verify' | 'other';

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { type Fetch, openPaypal } from '#server/orders/payments/paypal.ts';
+import { openPaypal } from '#server/orders/payments/paypal.ts';
+import type { Fetch } from '#server/orders/payments/paypal-connection.ts';
 
 interface Sent {
   readonly url: string;

@@ -52,6 +52,7 @@ export const refundBodySchema = v.object({
   amount: v.optional(practiceMoneySchema),
   custom_id: v.optional(v.pipe(v.string(), v.maxLength(255))),
 });
+export type RefundBody = v.InferOutput<typeof refundBodySchema>;
 
 function cents(money: PracticeMoney): number {
   return Math.round(Number(money.value) * 100);
