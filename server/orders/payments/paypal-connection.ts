@@ -37,7 +37,7 @@ const tokenFreshMs = 600_000;
 /** Refusals that don't say whether the call took effect. */
 const undecided = new Set(['PREVIOUS_REQUEST_IN_PROGRESS', 'RATE_LIMIT_REACHED']);
 
-/** Authorised calls of PayPal's REST API, over one access token that is shared and renewed. */
+/** Authorised calls of PayPal's REST API, sharing one access token that is renewed when needed. */
 export class PaypalConnection {
   readonly #options: PaypalConnectionOptions;
   #token: Token | null = null;
@@ -142,7 +142,7 @@ export class PaypalConnection {
   }
 }
 
-/** An answer that can be relied on. */
+/** Wraps an answer that can be trusted. */
 export function ok<T>(value: T): ProviderResult<T> {
   return { kind: 'ok', value };
 }

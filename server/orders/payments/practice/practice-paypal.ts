@@ -57,7 +57,7 @@ export function createPracticePaypal(options: PracticeOptions): Hono {
   return app;
 }
 
-/** Tokens, and whether a notice's signature holds. */
+/** The routes for access tokens and for verifying a notice's signature. */
 function accessRoutes(app: Hono, { clientSecret }: PracticeOptions, session: PracticeSession) {
   app.post('/v1/oauth2/token', (context) => {
     const token = session.issueToken(context);
@@ -77,7 +77,7 @@ function accessRoutes(app: Hono, { clientSecret }: PracticeOptions, session: Pra
   });
 }
 
-/** Orders, captures and refunds. */
+/** The routes for orders, captures and refunds. */
 function paymentRoutes(app: Hono, { store, clock }: PracticeOptions, session: PracticeSession) {
   app.post('/v2/checkout/orders', async (context) => {
     session.assertAuthorised(context);
@@ -115,7 +115,7 @@ function paymentRoutes(app: Hono, { store, clock }: PracticeOptions, session: Pr
   });
 }
 
-/** The buyer's side, which PayPal has on its own pages, and the script that leads there. */
+/** The routes for the buyer's side, which PayPal has on its own pages, and for the script that leads there. */
 function buyerRoutes(app: Hono, { store, clientId }: PracticeOptions, session: PracticeSession) {
   app.get('/sdk/js', (context) => {
     if (context.req.query('client-id') !== clientId) {

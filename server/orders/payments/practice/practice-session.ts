@@ -15,7 +15,7 @@ export interface PracticeOptions {
 const keptMs = 6 * 3_600_000;
 const tokenSeconds = 32_400;
 
-/** What the stand-in knows between two requests: access tokens, orders, and answers by request id. */
+/** What the stand-in keeps between requests: access tokens, orders, and answers by request id. */
 export class PracticeSession {
   readonly #options: PracticeOptions;
   /** When each token expires, in ms since 1970. */
@@ -25,7 +25,7 @@ export class PracticeSession {
     this.#options = options;
   }
 
-  /** A new access token for whoever has the client's credentials, in PayPal's shape; null for anyone else. */
+  /** Returns a new access token in PayPal's shape; null without the client's credentials. */
   issueToken(context: Context): object | null {
     const { clientId, clientSecret } = this.#options;
     const expected = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -42,7 +42,7 @@ export class PracticeSession {
     };
   }
 
-  /** Throws unless the request carries a token that hasn't expired. */
+  /** @throws Refusal unless the request has a token that hasn't expired */
   assertAuthorised(context: Context): void {
     const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
     if ((this.#tokens.get(token) ?? 0) <= this.#now()) {

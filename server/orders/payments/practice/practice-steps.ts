@@ -7,7 +7,7 @@ import {
 } from './practice-order.ts';
 import { notFound, unprocessable } from './practice-refusal.ts';
 
-/** The steps that PayPal lets an order take. Each returns the order after it, or throws the refusal. */
+/** The steps that PayPal allows for an order. Each returns the changed order. @throws Refusal */
 
 export function created(unit: PracticeOrder['unit'], now: Date): PracticeOrder {
   return {
@@ -34,7 +34,7 @@ export function captured(order: PracticeOrder, now: Date): PracticeOrder {
   return { ...order, status: 'COMPLETED', captures: [capture] };
 }
 
-/** Refunds the amount, or all that is left of the capture. */
+/** Refunds the amount, or everything left of the capture. */
 export function refunded(
   order: PracticeOrder | null,
   captureId: string,
