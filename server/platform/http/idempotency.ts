@@ -4,19 +4,19 @@ import type { Database, Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
 
-/** A request that has one effect, however often it comes. */
+/** A request that takes effect once, however often it is repeated. */
 export interface OnceRequest {
-  /** Of the call. */
+  /** The name of the call. */
   readonly name: string;
-  /** Null: the caller gave none, and each request counts. */
+  /** Null: the caller sent none, so each request takes effect. */
   readonly key: string | null;
-  /** Where the key is looked for; the first is where it is kept. */
+  /** The scopes in which the key is looked up; the answer is stored under the first. */
   readonly scopes: readonly [string, ...string[]];
-  /** Tells this request from another under the same key. */
+  /** Distinguishes different requests with the same key. */
   readonly hash: string;
 }
 
-/** The `Idempotency-Key` of a request; null without one. Throws MALFORMED. */
+/** The `Idempotency-Key` of a request; null without one. @throws MALFORMED */
 export function idempotencyKey(context: Context): string | null {
   const key = context.req.header('idempotency-key');
   if (key === undefined) return null;
@@ -29,15 +29,15 @@ export function idempotencyKey(context: Context): string | null {
 const visitorScope = 'visitor';
 
 /**
- * Answers stored for one account at most. Past it the oldest goes, but none younger than a week: by
- * then a device that is used at all has repeated what it got no answer to. An account that leaves
- * more in a week is refused until its oldest is old enough; the outbox waits meanwhile, and no change
- * is ever done twice. Visitors only send custom requests, of which an address may send 60 a day.
+ * The most answers stored per account. Beyond it the oldest are dropped, but none younger than a week: by
+ * then any device in use has repeated its unanswered requests. An account that sends more in a week is
+ * refused until its oldest answer is old enough; the outbox waits until then, and no change is ever applied
+ * twice. Visitors only send custom requests, at most 60 a day per address.
  */
 const answersPerAccount = 10_000;
 const repeatableMs = 7 * 86_400_000;
 
-/** Keys are random, so those of all visitors share a scope. */
+/** The scope of an account's keys. Keys are random, so all visitors share a scope. */
 export function keyScope(account: { readonly id: string } | null): string {
   return account ? `account:${account.id}` : visitorScope;
 }
@@ -47,7 +47,7 @@ export function hashRequest(name: string, parts: object): string {
   return createHash('sha256').update(name).update(JSON.stringify(parts)).digest('hex');
 }
 
-/** Whether the key has an answer already, whatever the request. */
+/** Whether the key has an answer, whatever the request. */
 export async function isKnownKey(
   read: Database['read'],
   { key, scopes }: Pick<OnceRequest, 'key' | 'scopes'>,
@@ -63,9 +63,10 @@ export async function isKnownKey(
 }
 
 /**
- * Does `work` and keeps its answer, both in one transaction; under a known key it answers what was
- * kept instead. Answers JSON. Throws KEY_REUSED for another request under the same key, or TOO_MANY
- * where an account can store no more answers.
+ * Runs `work` and stores its answer in one transaction; for a known key, returns the stored answer instead.
+ * Returns JSON.
+ * @throws KEY_REUSED for a different request with the same key; TOO_MANY if the account can't store more
+ * answers
  */
 export function answerOnce(
   services: Services,
@@ -89,7 +90,7 @@ export function answerOnce(
   });
 }
 
-/** Drops the oldest answers of an account that has as many as it may. Throws TOO_MANY. */
+/** Drops the oldest answers of an account at its limit. @throws TOO_MANY */
 async function makeRoom(
   tx: Transaction,
   { clock, limitFactor }: Pick<Services, 'clock' | 'limitFactor'>,

@@ -3,15 +3,15 @@ import { messages } from '#contract/messages/messages.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Problem } from './problem.ts';
 
-/** What may be half of a character: only written so can one come alone. */
+/** An escape that may be half of a surrogate pair: a lone half can only arrive escaped. */
 const halfPair = /\\u[dD][89a-fA-F]/;
 
-/** No database keeps half a character, so what is looked up and what is kept would be two things. */
+/** Replaces lone surrogates: no database stores them, so the text looked up and the text stored would differ. */
 function wellFormed(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
-/** The JSON object of a body, or a problem: too large, another type, not JSON, not an object. */
+/** Reads the JSON object of a body. @throws Problem if it is too large, of another type, not JSON or not an object */
 export async function jsonBody(context: Context): Promise<object> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) {
@@ -32,8 +32,9 @@ export async function jsonBody(context: Context): Promise<object> {
 }
 
 /**
- * Throws INVALID for a list that is longer than any call takes. A schema looks at every item before
- * it counts them, and keeps an issue for each: tens of thousands of those take seconds.
+ * Refuses a list that is longer than any call accepts. A schema validates every item before counting them and
+ * keeps an issue for each, and tens of thousands of those take seconds.
+ * @throws INVALID
  */
 function refuseLongLists(body: object): void {
   for (const [field, value] of Object.entries(body)) {
@@ -49,7 +50,7 @@ function refuseLongLists(body: object): void {
   }
 }
 
-/** The body as text, given up as soon as it is longer than `max` bytes. */
+/** Reads the body as text; stops as soon as it exceeds `max` bytes. @throws TOO_LARGE */
 export async function limitedText(request: Request, max: number): Promise<string> {
   const tooLarge = () => new Problem('TOO_LARGE', `This is larger than ${max / 1024} KB.`);
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge();
