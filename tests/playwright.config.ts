@@ -8,10 +8,10 @@ export default defineConfig({
   outputDir: '../.cache/playwright',
   globalSetup: './support/draw-studio.ts',
   fullyParallel: true,
-  // Half of a journey waits for pages, timers and disks.
+  // Journeys spend half of their time waiting for pages, timers and disks.
   workers: '150%',
-  // A race is a defect: what passed only at the second try is listed as flaky, to be mended, and
-  // holds up nobody's work meanwhile.
+  // A race is a defect: a test that only passes on retry is listed as flaky, to be fixed, but doesn't
+  // block anybody's work until then.
   retries: 1,
   forbidOnly: true,
   timeout: 120_000,
@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: [...chromiumFlags], ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
-    // A trace of every journey takes as long as the journey: asked for when one is looked into.
+    // Tracing doubles a journey's time, so it is turned on only to investigate one.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What `merge` makes of every value so far, from the first on. It answers `before` where nothing is new. */
+/** Merges all values so far, from the first on. `merge` returns `before` if there is nothing new. */
 export function useMerged<T>(value: T, merge: (before: T, now: T) => T): T {
   const [before, setBefore] = useState(value);
   const merged = merge(before, value);

@@ -12,7 +12,7 @@ export function useShopNavigate(): (to: string, options?: NavigateOptions) => vo
   return useCallback(
     (to, options) => {
       const isLoad = needsDocumentLoad(isCheckoutDocument, to);
-      // What the checkout's document leads to is loaded across the border when it is reloaded.
+      // A page reached inside the checkout's document is loaded across the border when it is reloaded.
       const isCarried = (isLoad || isCheckoutDocument) && options?.state !== undefined;
       if (isCarried) carryState(to, options.state);
       if (!isLoad) {

@@ -24,7 +24,7 @@ const points: readonly Point[] = [
   { title: 'before a change leaves', at: 'request' },
   { title: 'while a change is on its way', at: 'request', isLate: true },
   { title: 'while the answer is on its way', at: 'answer' },
-  { title: 'between the answer and its note', at: 'answer', isUnnoted: true },
+  { title: 'between the answer and storing it', at: 'answer', isUnnoted: true },
 ];
 
 /** The sender that is killed; with the browser everything dies. */

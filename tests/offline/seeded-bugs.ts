@@ -68,7 +68,7 @@ export const seededBugs: readonly SeededBreak[] = [
     })),
   },
   {
-    name: 'takes the page of a captive portal for an answer',
+    name: 'accepts the page of a captive portal as an answer',
     breaks: 1,
     caughtBy: /wanted|left to be sent arrives/,
     ...asking((ask) => async (name, call) => {
@@ -82,13 +82,13 @@ export const seededBugs: readonly SeededBreak[] = [
     }),
   },
   {
-    name: 'meets a server that cannot tell a repeat',
+    name: 'meets a server that does not recognize repeats',
     breaks: 2,
     caughtBy: /had one effect|arrives once/,
     isServerForgetful: true,
   },
   {
-    name: 'sends each try under a key of its own',
+    name: 'sends each attempt under a new key',
     breaks: 2,
     caughtBy: /had one effect|arrives once/,
     ...asking((ask) => {
@@ -107,7 +107,7 @@ export const seededBugs: readonly SeededBreak[] = [
     store: numbering((a, b) => b.seq - a.seq),
   },
   {
-    name: 'takes every answer for as old as the first',
+    name: 'treats every answer as being as old as the first',
     breaks: 4,
     caughtBy: /equals the server/,
     ...asking((ask) => async (name, call) => {
@@ -116,7 +116,7 @@ export const seededBugs: readonly SeededBreak[] = [
     }),
   },
   {
-    name: 'takes an answer that is older than the last acknowledged op',
+    name: 'accepts an answer older than the last acknowledged op',
     breaks: 4,
     caughtBy: /equals the server|as wanted/,
     ...asking((ask) => async (name, call) => {
@@ -125,19 +125,19 @@ export const seededBugs: readonly SeededBreak[] = [
     }),
   },
   {
-    name: 'reads the token once',
+    name: 'reads the token only once',
     breaks: 5,
     caughtBy: /its own account/,
     isTokenReadOnce: true,
   },
   {
-    name: 'keeps the rows of all accounts together',
+    name: 'stores the rows of all accounts together',
     breaks: 5,
     caughtBy: /its own account/,
     storeName: (name) => (name.startsWith('pinwheel-account-') ? 'pinwheel-account-one' : name),
   },
   {
-    name: 'tries a refused op for ever',
+    name: 'retries a refused op forever',
     breaks: 6,
     caughtBy: /blocks the others/,
     ...asking((ask) => async (name, call) => {
@@ -183,7 +183,7 @@ export const seededBugs: readonly SeededBreak[] = [
     store: numbering((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)),
   },
   {
-    name: 'takes the device’s clock for the version of an answer',
+    name: 'uses the device’s clock as the version of an answer',
     breaks: 8,
     caughtBy: /equals the server|as wanted/,
     ...asking((ask, now) => async (name, call) => {
@@ -193,7 +193,7 @@ export const seededBugs: readonly SeededBreak[] = [
     }),
   },
   {
-    name: 'calls kept what a database closed by an upgrade did not take',
+    name: 'reports changes as stored that a database closed by an upgrade refused',
     breaks: 9,
     caughtBy: /wanted|left to be sent arrives/,
     store: (store) => ({
@@ -204,7 +204,7 @@ export const seededBugs: readonly SeededBreak[] = [
     }),
   },
   {
-    name: 'asks a shop in trouble again at once',
+    name: 'retries at once while the shop is in trouble',
     breaks: 11,
     caughtBy: /of trouble/,
     ...asking((ask) => async (name, call) => {

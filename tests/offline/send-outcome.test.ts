@@ -11,7 +11,7 @@ describe('an op that could not be sent', () => {
     ['no network', 'FETCH_ERROR'],
     ['a timeout', 'TIMEOUT_ERROR'],
     ['a page instead of an answer', 'PARSING_ERROR'],
-    ['a proxy that is in the way', 403],
+    ['a proxy in between', 403],
     ['a proxy that finds no server', 502],
   ] as const)('waits after %s', (_, status) => {
     expect(kindOf(status)).toBe('later');
@@ -55,7 +55,7 @@ describe('an answer from something between the device and the shop', () => {
     outcomeOf(new ApiError(status, code ? { message: 'Why', code } : null)).isForeign;
 
   test.each([403, 404, 451, 511, 'PARSING_ERROR'] as const)(
-    'is %s in a form of its own',
+    'can be %s in another format',
     (status) => {
       expect(isForeign(status)).toBe(true);
     },

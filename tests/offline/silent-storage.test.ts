@@ -154,7 +154,7 @@ test('a sign-out is not held up, and is completed once the database answers', as
   await vi.waitFor(async () => expect(await saved(ana)).toEqual([]));
 });
 
-/** A buyer discards an unsent change and logs out while the database doesn't answer, and closes the page. */
+/** A buyer discards an unsent change, signs out while the database doesn't answer, and closes the page. */
 async function discardInSilence() {
   const world = silentShop({ isSignedIn: true });
   const { browser, server, open, fallSilent } = world;
@@ -201,7 +201,7 @@ test('only the first operation waits for a device database that does not answer'
   const first = expect(readHolder(idb)).rejects.toThrow(SilentDatabaseError);
   await vi.advanceTimersByTimeAsync(2_000);
   await first;
-  // The clock stands still from here on.
+  // The clock doesn't move from here on.
   await expect(readSession(idb)).rejects.toThrow(SilentDatabaseError);
   await expect(changeOutage(idb, () => null)).rejects.toThrow(SilentDatabaseError);
 });

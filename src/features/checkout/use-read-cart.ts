@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { CartView } from '#offline/views/cart-view.ts';
 
-/** A higher total that is shown for less than this was not read yet, in ms. */
+/** A higher total shown for less than this, in ms, counts as not read yet. */
 const readMs = 1000;
 
 /**
- * The cart as its buyer has had time to read it, which Create Order agrees to. One that became dearer
+ * The cart as the buyer has had time to read it, which Create Order agrees to. A cart that became dearer
  * just before the press counts as not seen.
  */
 export function useReadCart(cart: CartView): CartView {

@@ -27,7 +27,7 @@ interface Known {
   readonly saved: SavedOrders | null;
 }
 
-/** The newer of two: the database may still say what it held before an answer that is here already. */
+/** The newer of the two: the database may still return what it had before an answer that is already here. */
 function newer(before: Known | null, next: Known): Known {
   const isLate = before?.of === next.of && savedAtOf(before) > savedAtOf(next);
   return isLate ? before : next;

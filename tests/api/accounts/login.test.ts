@@ -55,7 +55,7 @@ test('derives approved from the status (O02)', async () => {
 });
 
 test.each(['ADA@SHOP.EXAMPLE', '  ada@shop.example  ', 'ａda@shop.example'])(
-  'knows the account by %j',
+  'finds the account by %j',
   async (written) => {
     const { app } = await setUp();
 

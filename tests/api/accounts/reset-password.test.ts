@@ -224,24 +224,21 @@ test.each([
   ['sign-in', 'login', { email, password }],
   ['password change', 'updateUser', { oldPassword: password, password: 'silk and felt' }],
   ['deletion', 'deleteAccount', { password }],
-] as const)(
-  'a %s with the old password that is still being compared comes to nothing',
-  async (_, name, body) => {
-    const { app, services, passwords } = await setUp();
-    const session = await call(app, 'login', { body: { email, password } });
-    const token = await resetToken(app, services, email);
-    const slow = slowPasswords(passwords, () =>
-      call(app, 'resetPassword', { body: { token, password: other } }),
-    );
-    const slowApp = createApp({ ...services, passwords: slow });
+] as const)('a %s that is still comparing the old password fails', async (_, name, body) => {
+  const { app, services, passwords } = await setUp();
+  const session = await call(app, 'login', { body: { email, password } });
+  const token = await resetToken(app, services, email);
+  const slow = slowPasswords(passwords, () =>
+    call(app, 'resetPassword', { body: { token, password: other } }),
+  );
+  const slowApp = createApp({ ...services, passwords: slow });
 
-    const { problem } = await callRefused(slowApp, name, {
-      token: session.answer.token,
-      body: body as never,
-    });
+  const { problem } = await callRefused(slowApp, name, {
+    token: session.answer.token,
+    body: body as never,
+  });
 
-    expect(problem.code).toMatch(/^WRONG_/);
-    expect(await services.database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
-    expect((await call(app, 'login', { body: { email, password: other } })).status).toBe(200);
-  },
-);
+  expect(problem.code).toMatch(/^WRONG_/);
+  expect(await services.database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  expect((await call(app, 'login', { body: { email, password: other } })).status).toBe(200);
+});

@@ -58,7 +58,7 @@ test.each([
   `/images/${hash.toUpperCase()}/640.webp`,
   `/images/${hash}/..%2f${hash}%2f640.webp`,
   '/images/%ff',
-])('%s is not there, and says so without a page', async (path) => {
+])('%s is not found, without an HTML page', async (path) => {
   const app = await setUp();
 
   const response = await app.request(path);

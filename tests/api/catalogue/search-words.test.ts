@@ -83,9 +83,9 @@ test('saving leaves one audit entry with the added and removed groups', async ()
 test.each([
   ['one word alone', ['fox'], synonymMessages.alone],
   ['one word twice', ['fox', ' FOX'], synonymMessages.alone],
-  ['a sign', ['fox', '!!'], keywordMessages.unreadable('!!')],
+  ['a symbol', ['fox', '!!'], keywordMessages.unreadable('!!')],
   ['too many words', Array.from({ length: 13 }, (_, at) => `w${at}`), keywordMessages.tooMany],
-])('a group of %s is refused beside its line', async (_, group, message) => {
+])('reports a group of %s at its line', async (_, group, message) => {
   const body = { synonyms: [['fall', 'autumn'], group], savedAt: null };
 
   const { status, problem } = await studioRefused(app, 'saveSearchWords', { cookie, body });

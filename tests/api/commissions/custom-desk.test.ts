@@ -174,6 +174,6 @@ test.each([
   ['2026-03-02T09:00:00.000Z', 13],
   ['2026-03-15T08:59:59.000Z', 1],
   ['2026-03-17T09:00:00.000Z', -2],
-])('at %s a request of the first of March has %i days left', (now, left) => {
+])('at %s a request from 1 March has %i days left', (now, left) => {
   expect(daysLeft('2026-03-01T09:00:00.000Z', new Date(now))).toBe(left);
 });

@@ -149,7 +149,7 @@ describe('a browser', () => {
     'https://user@evil.example/',
     'nowhere',
     '',
-  ])('of no push service is refused: %s', async (address) => {
+  ])('with an endpoint of no push service is refused: %s', async (address) => {
     const { services, app, wants } = await setUp();
     const { token } = await wants();
     const body = { kind: 'customs', device: { endpoint: address, keys: pushKeys } } as const;

@@ -166,7 +166,7 @@ describe('a code is refused', () => {
     ['it has not started', 'SOON', messages.coupon.notYet],
     ['it names other designs', 'OTHERS', messages.coupon.nothingOff],
     ['the subtotal is too low', 'BIG', 'This coupon code needs a subtotal of at least $100.00.'],
-  ])('when %s, and the cart stays as it was', async (_, code, message) => {
+  ])('when %s, and the cart is unchanged', async (_, code, message) => {
     const { services, put, applyRefused, cart } = await setUp();
     await addCoupon(services, { code: 'OVER', endsAt: '2026-02-01T00:00:00Z' });
     await addCoupon(services, { code: 'SOON', startsAt: '2026-04-01T00:00:00Z' });

@@ -100,22 +100,18 @@ describe('a new coupon', () => {
 
   it.each([
     ['a code that exists in other case', { code: 'sPRING-15' }, 'code'],
-    ['a code with a blank', { code: 'SPRING 15' }, 'code'],
-    ['more than all of it', { discountAmount: 101 }, 'discountAmount'],
+    ['a code with a space', { code: 'SPRING 15' }, 'code'],
+    ['more than 100 percent off', { discountAmount: 101 }, 'discountAmount'],
     ['nothing off', { discountAmount: 0 }, 'discountAmount'],
-    ['no use at all', { useLimit: 0 }, 'useLimit'],
+    ['a limit of no uses', { useLimit: 0 }, 'useLimit'],
     ['half a use', { useLimit: 1.5 }, 'useLimit'],
     [
       'an end before its start',
       { startsAt: '2026-05-02T00:00:00.000Z', endsAt: '2026-05-01T00:00:00.000Z' },
       'endsAt',
     ],
-    ['a design that is not there', { code: 'OTHER', skus: ['PW-0'] }, 'skus'],
-    [
-      'a category that is not there',
-      { code: 'OTHER', categoryIds: ['0'.repeat(24)] },
-      'categoryIds',
-    ],
+    ['a missing design', { code: 'OTHER', skus: ['PW-0'] }, 'skus'],
+    ['a missing category', { code: 'OTHER', categoryIds: ['0'.repeat(24)] }, 'categoryIds'],
   ])('is refused with %s', async (_, wrong, field) => {
     await create();
 

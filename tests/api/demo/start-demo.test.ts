@@ -19,7 +19,7 @@ test('an empty shop gets the demo, even if a first start only created its tables
 test.each([
   ['a design', addProduct],
   ['an account', signUp],
-])('a shop that has %s does not', async (_, add) => {
+])('a shop that has %s does not get the demo', async (_, add) => {
   const services = await makeServices();
   await add(services);
 

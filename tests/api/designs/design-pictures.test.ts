@@ -66,7 +66,7 @@ test('reports progress while previews are made', async () => {
 test.each([
   ['has too many pixels', declaredPng(20_000, 20_000), fileMessages.imagePixels],
   ['is damaged', declaredPng(300, 300, 10), fileMessages.imageBroken],
-])('a picture that %s says so, and can be tried again or given up', async (_, bytes, problem) => {
+])('a picture that %s is reported, and can be retried or given up', async (_, bytes, problem) => {
   const designId = await desk.draft();
   await desk.send(designId, { kind: 'image', name: 'a.png', bytes: new Uint8Array(bytes) });
   await workOff(desk.services);

@@ -201,7 +201,7 @@ describe('bulk changes', () => {
     { action: 'retire' },
     { action: 'favourite' },
     { action: 'unfavourite' },
-  ] as const)('leaves alone what changed since it was seen: $action', async (wanted) => {
+  ] as const)('skip designs that changed since they were read: $action', async (wanted) => {
     const [mine, theirs] = [await addProduct(desk.services), await addProduct(desk.services)];
     const { app, cookie } = desk;
     const before = await desk.save(theirs, { price: 20 });

@@ -190,7 +190,7 @@ describe('saving a design', () => {
     ['designers', { designers: ['Nobody'] }, null],
     ['categoryIds', { categoryIds: ['f'.repeat(24)] }, null],
     ['description', { description: 'x'.repeat(designLimits.description + 1) }, null],
-  ])('refuses a wrong %s beside its field', async (field, change, message) => {
+  ])('reports an invalid %s at its field', async (field, change, message) => {
     const id = await addProduct(desk.services);
     const { app, cookie } = desk;
     const before = await desk.read(id);

@@ -80,7 +80,7 @@ test('a thousand Etsy rows add up, with a reason for each that is left out', asy
 test.each([
   ['Shopify', shopifyFile(120)],
   ['Etsy', etsyFile(120)],
-])('the same file of %s again changes nothing', async (_, file) => {
+])('importing the same %s file again changes nothing', async (_, file) => {
   const desk = await importDesk();
   const first = await desk.import(file);
   const before = await desk.designs();

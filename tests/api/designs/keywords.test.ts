@@ -54,7 +54,7 @@ describe('keywords of a design', () => {
     ['one too long', ['fox', 'x'.repeat(41)], keywordMessages.tooLong('x'.repeat(41))],
     ['one without letters', ['!?'], keywordMessages.unreadable('!?')],
     ['one with control characters', ['fo\u0000x'], keywordMessages.unreadable('fo\u0000x')],
-  ])('are refused beside their field: %s', async (_, motif, message) => {
+  ])('are refused at their field: %s', async (_, motif, message) => {
     const id = await addProduct(desk.services);
     const body = { ...savedOf(await desk.read(id)), keywords: { ...noKeywords, motif } };
 

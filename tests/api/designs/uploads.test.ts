@@ -202,7 +202,7 @@ test.each<readonly [PickedFile['kind'], string, string]>([
   ['image', '%PDF-1.7', 'photo.jpg'],
   ['file', 'MZ a program', 'design.zip'],
   ['file', '<!doctype html><html><svg></svg></html>', 'design.svg'],
-])('a %s is known by its bytes: %s', async (kind, text, name) => {
+])('the type of a %s is detected from its bytes: %s', async (kind, text, name) => {
   const designId = await draft();
   const bytes = new TextEncoder().encode(text.padEnd(100));
   const { _id } = await startUpload(app, cookie, designId, { kind: kind ?? 'file', name, bytes });

@@ -138,7 +138,7 @@ describe('documents', () => {
     '/product-details/%E0%A4%A',
     '/shop/more',
     '/wp-admin/setup.php',
-  ])('%s is sent to the start (B17)', async (path) => {
+  ])('%s is redirected to the home page (B17)', async (path) => {
     const response = await app.request(path);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('/');
@@ -230,7 +230,7 @@ describe('files beside the documents', () => {
     '/../package.json',
     '/%2e%2e/package.json',
     '/assets/../.vite/manifest.json',
-  ])('%s is not handed out', async (path) => {
+  ])('%s is not served', async (path) => {
     const response = await app.request(path);
     expect([302, 404]).toContain(response.status);
   });

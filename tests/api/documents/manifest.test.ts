@@ -95,7 +95,7 @@ test('the app has the name set by the studio, in manifest, screens and offline s
 });
 
 test.each(['/', '/shop', '/checkout', '/index.html'])(
-  '%s links the manifest and has what an iPhone asks of an app',
+  '%s links the manifest and has what an iPhone requires of an app',
   async (path) => {
     const page = await (await app.request(path)).text();
     expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest">');

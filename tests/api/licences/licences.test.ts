@@ -115,8 +115,8 @@ test('publishing logs who put what in force', async () => {
 const many = (count: number) => Array.from({ length: count }, (_, place) => `Line ${place}`);
 
 test.each<[string, Partial<Body>, string, string]>([
-  ['nothing that is allowed', { allows: [] }, 'allows', licenceMessages.allows],
-  ['nothing that is forbidden', { forbids: [] }, 'forbids', licenceMessages.forbids],
+  ['nothing allowed', { allows: [] }, 'allows', licenceMessages.allows],
+  ['nothing forbidden', { forbids: [] }, 'forbids', licenceMessages.forbids],
   ['an empty line', { allows: ['One', ' '] }, 'allows.1', licenceMessages.emptyLine],
   [
     'a line that is too long',
@@ -126,7 +126,7 @@ test.each<[string, Partial<Body>, string, string]>([
   ],
   ['too many lines', { allows: many(licenceLimits.lines + 1) }, 'allows', licenceMessages.lines],
   ['a line twice', { allows: ['One', ' One '] }, 'allows', licenceMessages.twice],
-  ['no word on the goods', { goods: ' ' }, 'goods', licenceMessages.goods],
+  ['no text about the goods', { goods: ' ' }, 'goods', licenceMessages.goods],
   [
     'too many words on the goods',
     { goods: 'x'.repeat(licenceLimits.goods + 1) },

@@ -221,7 +221,7 @@ test.each([
   [['invite', 'mia@studio.example', 'please'], '"please" is one word too many'],
   [['open'], 'no command open'],
   [['constructor'], 'no command constructor'],
-])('says what is wrong with %j and changes nothing', async (words, message) => {
+])('reports what is wrong with %j and changes nothing', async (words, message) => {
   const { services, run } = await setUp();
   await signUp(services, { email: 'ada@shop.example', status: 'pending' });
 

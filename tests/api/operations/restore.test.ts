@@ -74,7 +74,7 @@ async function rowsOf(directory: string): Promise<unknown> {
 test.each([
   ['a folder', async () => backup],
   ['a downloaded file', archive],
-])('%s comes back as the shop that it was', async (_, source) => {
+])('%s restores the whole shop', async (_, source) => {
   const target = join(await emptyFolder(), 'below', 'shop');
 
   const { rows } = await restoreBackup(await source(), target);

@@ -67,8 +67,8 @@ test.each([
   ['the quota is used up', { code: 'EDQUOT' }, 'STORAGE_FULL'],
   ['a write fails', { errcode: 778 }, 'UNAVAILABLE'],
   ['the disk fails', { code: 'EIO' }, 'UNAVAILABLE'],
-  ['the disk can only be read', { code: 'EROFS' }, 'UNAVAILABLE'],
-])('answers a write with a plain problem when %s', async (_, part, code) => {
+  ['the disk is read-only', { code: 'EROFS' }, 'UNAVAILABLE'],
+])('answers a write with a clear problem when %s', async (_, part, code) => {
   const productId = await addProduct(services);
   const failing = {
     ...services.database,
@@ -97,8 +97,8 @@ test.each([
 test.each([
   ['is full', { errcode: 13 }, 200],
   ['fails', { code: 'EIO' }, 200],
-  ['is sound and the write is not', {}, 500],
-])('reads for whoever was last seen a while ago when the disk %s', async (_, part, status) => {
+  ['works but the write fails', {}, 500],
+])('answers reads of somebody not seen for a while when the disk %s', async (_, part, status) => {
   const sound = createApp(services);
   const buyer = await signUp(services);
   const { cookie } = await joinStudio(sound, services);

@@ -73,6 +73,6 @@ it.each<[Amount, string]>([
   [{ cents: -1200, currency: 'USD' }, '-12.00 USD'],
   [{ cents: 1200.1, currency: 'USD' }, '12.001 USD'],
   [{ cents: 123_456_700, currency: 'USD' }, '1234567.00 USD'],
-])('an amount %o reads %s', (amount, text) => {
+])('formats an amount %o as %s', (amount, text) => {
   expect(formatAmount(amount)).toBe(text);
 });

@@ -281,7 +281,7 @@ describe('Create Order', () => {
     ['answer comes', (pass) => pass()],
     ['answer is lost', dropAfter],
     ['refusal comes', refusing(422, 'PAYEE_ACCOUNT_RESTRICTED')],
-  ])('stays void when the provider’s %s after a newer order', async (_, ending) => {
+  ])('keeps an order void when the provider’s %s after a newer one', async (_, ending) => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     let newer: { orderId: string } | null = null;

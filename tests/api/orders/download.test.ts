@@ -111,7 +111,7 @@ test.each([
   ['bytes=9990-', 9990, 10_000],
   ['bytes=-10', 9990, 10_000],
   ['bytes=500-999999', 500, 10_000],
-])('%s answers that part', async (range, start, end) => {
+])('%s returns that part', async (range, start, end) => {
   const { follow, bytes } = await setUp();
 
   const response = await follow({ Range: range });
@@ -132,7 +132,7 @@ test('a range past the end is a 416 with the size', async () => {
 });
 
 test.each(['bytes=0-1,4-5', 'pages=1-2', 'bytes=9-1', 'nonsense'])(
-  '%s answers the whole file',
+  '%s returns the whole file',
   async (range) => {
     const { follow, bytes } = await setUp();
 
@@ -205,7 +205,7 @@ test.each([
   'capturing',
   'review',
   'void',
-] as const)('an order that is %s hands nothing out', async (state) => {
+] as const)('an order that is %s has no downloads', async (state) => {
   const { services, app, buyer, productId } = await setUp();
   const order = await addOrder(services, { accountId: buyer.id, productIds: [productId], state });
   const path = downloadPath(order.id, order.itemIds[0] ?? '');
@@ -336,7 +336,7 @@ test.each([
   '/images/%2e%2e%2foriginals/aa',
   '/originals/aa',
   '/previews/aa',
-])('%s leads nowhere', async (path) => {
+])('%s is not found', async (path) => {
   const { app } = await setUp();
 
   const response = await ask(app, path);

@@ -35,7 +35,7 @@ describe('fifty captures of one order at once', () => {
   it.each([
     ['lost', dropAfter],
     ['never given', hangAfter],
-  ])('take the money once when the answer is %s, and ask no more than needed', async (_, fault) => {
+  ])('take the money once when the answer is %s, without needless requests', async (_, fault) => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId, productId } = await approvedOrder(shop);
     shop.provider.plan('capture', fault);

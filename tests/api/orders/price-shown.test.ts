@@ -52,7 +52,7 @@ const seededBugs: readonly SeededBug[] = [
     sends: ({ productIds: _, ...body }) => body,
   },
   {
-    name: 'goes on showing the total from before Create Order',
+    name: 'keeps showing the total from before Create Order',
     caughtBy: /paid is the price shown/,
     shows: (expected) => expected,
   },

@@ -213,7 +213,7 @@ describe('a capture', () => {
   it.each([
     ['has no such order', refusing(404, 'INVALID_RESOURCE_ID')],
     ['says it is void', altered((text) => text.replace(/"status":"\w+"/, '"status":"VOIDED"'))],
-  ])('that was lost, and of which the provider then %s, goes to the studio', async (_, fault) => {
+  ])('that was lost goes to the studio if the provider then %s', async (_, fault) => {
     const shop = await openPaymentShop();
     const { orderId, productId } = await approvedOrder(shop);
     shop.provider.plan('capture', dropBefore);
@@ -279,14 +279,14 @@ describe('a capture whose answer does not match the order', () => {
   const wrong: readonly (readonly [string, (text: string) => string])[] = [
     ['a cent less', (text) => text.replaceAll('"12.00"', '"11.99"')],
     ['a cent more', (text) => text.replaceAll('"12.00"', '"12.01"')],
-    ['a part of a cent more', (text) => text.replaceAll('"12.00"', '"12.001"')],
+    ['a fraction of a cent more', (text) => text.replaceAll('"12.00"', '"12.001"')],
     ['nothing', (text) => text.replaceAll('"12.00"', '"0.00"')],
-    ['less than nothing', (text) => text.replaceAll('"12.00"', '"-12.00"')],
+    ['a negative amount', (text) => text.replaceAll('"12.00"', '"-12.00"')],
     ['another currency', (text) => text.replaceAll('"USD"', '"CAD"')],
     ['the status REFUNDED', (text) => text.replace(captures, '$1"REFUNDED"')],
     ['the status PARTIALLY_REFUNDED', (text) => text.replace(captures, '$1"PARTIALLY_REFUNDED"')],
-    ['a status nobody knows', (text) => text.replace(captures, '$1"SPLENDID"')],
-    ['no capture at all', (text) => text.replace(/"captures":\[.*?\]/, '"captures":[]')],
+    ['an unknown status', (text) => text.replace(captures, '$1"SPLENDID"')],
+    ['no capture', (text) => text.replace(/"captures":\[.*?\]/, '"captures":[]')],
     [
       'the reference of another order',
       (text) => text.replaceAll(/"custom_id":"\w+"/g, '"custom_id":"x"'),

@@ -142,7 +142,7 @@ describe('the reconciler', () => {
   it.each([
     ['has no such order', refusing(404, 'INVALID_RESOURCE_ID')],
     ['says it is void', altered((text) => text.replace('"status":"CREATED"', '"status":"VOIDED"'))],
-  ])('ends an order of which the provider %s', async (_, fault) => {
+  ])('ends an order if the provider %s', async (_, fault) => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     const { orderId } = await shop.checkout();

@@ -124,14 +124,14 @@ describe('a refund by the studio', () => {
   });
 
   it.each([
-    ['never heard', dropBefore],
+    ['never received', dropBefore],
     ['done and its answer lost', dropAfter],
     ['never answered', hang],
     ['done and never answered', hangAfter],
     ['answered 500', answering(500, '{}')],
     ['done and answered 502 by a proxy', answeringAfter(502, '<html>')],
     ['done and answered with another shape', altered(() => '{"id":7}')],
-  ])('that was %s is made once all the same', async (_, fault) => {
+  ])('that was %s is still made once', async (_, fault) => {
     const made = await openRefundShop([500, 700]);
     made.shop.provider.plan('refund', fault);
 

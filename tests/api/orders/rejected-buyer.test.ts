@@ -63,7 +63,7 @@ describe('a buyer who is rejected', () => {
         await reconcileOnce(shop.services);
       },
     ],
-  ])('is not charged by a %s that began before', async (_, charge) => {
+  ])('is not charged by a %s that started before', async (_, charge) => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId } = await approvedOrder(shop);
     await setRejected(shop);

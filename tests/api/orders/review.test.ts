@@ -68,7 +68,7 @@ describe('an order in review', () => {
   it.each([
     ['grant', 'spent', 1],
     ['void', undefined, 0],
-  ] as const)('that is ended by %s settles its coupon’s use', async (decision, state, used) => {
+  ] as const)('ended by %s settles its coupon’s use', async (decision, state, used) => {
     const { shop, run } = await reviewedOrder();
     const couponId = await addCoupon(shop.services, { code: 'FIVE' });
     const { orderId } = await approvedOrder(shop, { price: 900 });

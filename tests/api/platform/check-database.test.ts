@@ -54,7 +54,7 @@ test.each([
   ['half of its pages', () => truncateSync(file, 40_960), /is damaged \(/],
   ['an emptied file', () => truncateSync(file), /is empty, though files of a shop are beside it/],
   ['a missing file', () => rmSync(file), /is missing, though files of a shop are beside it/],
-])('%s ends the start with one line that says what to do', (_, damage, words) => {
+])('%s stops the start with one line that says what to do', (_, damage, words) => {
   damage();
   const { status, stderr } = start();
 

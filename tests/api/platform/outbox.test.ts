@@ -300,7 +300,7 @@ test('has its attachments and a Reply-To', async () => {
 test.each([
   ['Pinwheel <hello@pinwheel.example>', 'hello@pinwheel.example'],
   ['hello@pinwheel.example', 'hello@pinwheel.example'],
-])('what concerns the studio goes to %s while it has no designers', async (from, to) => {
+])('sends studio mails to %s while it has no designers', async (from, to) => {
   const services = await makeServices({ settings: { MAIL_FROM: from } });
 
   expect(await studioRecipients(services.database.read, services.env)).toEqual([to]);

@@ -106,7 +106,7 @@ test.each([
   ['no e-mail', { designers: [{ name: 'Ida Fern', email: 'ida' }] }, 'designers.0.email'],
   ['a script for a link', { socialLink: 'javascript:alert(1)' }, 'socialLink'],
   ['no version', { termsVersion: '' }, 'termsVersion'],
-])('%s is refused beside its field', async (_, wrong, field) => {
+])('%s is refused at its field', async (_, wrong, field) => {
   const { status, problem } = await refused({ ...brand, ...wrong });
 
   expect(status).toBe(422);

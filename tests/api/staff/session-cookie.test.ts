@@ -37,7 +37,7 @@ function attributesOf(headers: Headers, name: string): string[] {
 test.each([
   ['https://shop.example', ['secure']],
   ['http://localhost:4173', []],
-])('of %s no script reads the session, and no other host or path gets it', async (url, secure) => {
+])('hides the session of %s from scripts, other hosts and other paths', async (url, secure) => {
   const { app, body, mia } = await setUp(url);
 
   const signedIn = await callStudio(app, 'signIn', { body });
@@ -73,7 +73,7 @@ test('no answer contains the token, and no cache stores an answer', async () => 
 const elsewhere: readonly (readonly [string, Record<string, string>])[] = [
   ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
   ['a sibling host', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://blog.shop.example' }],
-  ['an address that was typed', { 'Sec-Fetch-Site': 'none' }],
+  ['a typed URL', { 'Sec-Fetch-Site': 'none' }],
   [
     'another site that claims our origin',
     { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://shop.example' },
@@ -81,7 +81,7 @@ const elsewhere: readonly (readonly [string, Record<string, string>])[] = [
   ['another site in an old browser', { Origin: 'https://evil.example' }],
   ['our host without TLS', { Origin: 'http://shop.example' }],
   ['a sandboxed frame', { Origin: 'null' }],
-  ['nowhere that is said', {}],
+  ['an unstated origin', {}],
 ];
 
 test.each(elsewhere)('refuses every change from %s', async (_, headers) => {

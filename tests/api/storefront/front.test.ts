@@ -56,8 +56,8 @@ describe('an added picture', () => {
 
   it.each([
     ['a text', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a moving one', new TextEncoder().encode('GIF89a and so on')],
-    ['a page that begins like a picture', new Uint8Array([0xff, 0xd8, 0xff, 0x3c, 0x68])],
+    ['animated', new TextEncoder().encode('GIF89a and so on')],
+    ['a page that starts like a picture', new Uint8Array([0xff, 0xd8, 0xff, 0x3c, 0x68])],
   ])('is refused when it is %s', async (_, bytes) => {
     const { code, message } = await addRefused(bytes);
 

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const location = new URL('http://shop.test/shop?page=2');
 
-/** A document whose data block is of `source`, and a device that answers by `fetch`. */
+/** A document whose data block has this `source`, and a device that answers through `fetch`. */
 function open(source: 'shop' | 'device', textContent: string, fetch: typeof globalThis.fetch) {
   const block = { dataset: { source }, textContent };
   vi.stubGlobal('document', { getElementById: (id: string) => (id === pageDataId ? block : null) });
@@ -17,21 +17,21 @@ function open(source: 'shop' | 'device', textContent: string, fetch: typeof glob
   vi.stubGlobal('fetch', fetch);
 }
 
-it('takes what the shop’s own document carries, and asks nobody', async () => {
+it("uses the data in the shop's own document, without a request", async () => {
   const fetch = vi.fn<typeof globalThis.fetch>();
   open('shop', '{"calls":[]}', fetch);
   expect(await pageData()).toBe('{"calls":[]}');
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('asks the device for what a document of the device needs', async () => {
+it('requests the data of a document served by the device', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"calls":[1]}'));
   open('device', '', fetch);
   expect(await pageData()).toBe('{"calls":[1]}');
   expect(fetch.mock.calls[0]?.[0]).toBe(deviceDataUrl(location));
 });
 
-it('goes on without a device that says nothing for a second and a half', async () => {
+it('continues without a device that does not answer for 1.5 seconds', async () => {
   const timer = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
   open('device', '', (_, init) => {
@@ -45,7 +45,7 @@ it('goes on without a device that says nothing for a second and a half', async (
   expect(await waiting).toBeNull();
 });
 
-it('goes on without a device that breaks off in its answer', async () => {
+it('continues without a device whose answer breaks off', async () => {
   const broken = new ReadableStream({ start: (stream) => stream.error(new Error('lost')) });
   open('device', '', async () => new Response(broken));
   expect(await pageData()).toBeNull();

@@ -91,7 +91,10 @@ test('shows a picture in full and never enlarges it', async () => {
 
 test.each([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-  ['an SVG after an XML head', Buffer.from('<?xml version="1.0"?><svg width="9" height="9"/>')],
+  [
+    'an SVG after an XML declaration',
+    Buffer.from('<?xml version="1.0"?><svg width="9" height="9"/>'),
+  ],
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>')],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['a ZIP', Buffer.from('PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaa')],
@@ -140,7 +143,7 @@ test.each([
   [30_000, 30_000],
   [50_000_001, 1],
   [2_147_483_647, 2_147_483_647],
-])('refuses a PNG that declares %i × %i pixels by its head alone', async (width, height) => {
+])('refuses a PNG whose header declares %i × %i pixels, unread', async (width, height) => {
   const before = process.memoryUsage().rss;
 
   const message = await refusal(declaredPng(width, height));

@@ -128,7 +128,7 @@ describe('search', () => {
     { designer: ['Otter'] },
     { categories: [{ _id: 'o', name: 'Otter' }] },
     { keywords: { ...noKeywords, style: ['otter'] } },
-  ])('follows a design of which nothing but this is changed: %j', (part) => {
+  ])('follows a design whose only change is: %j', (part) => {
     const search = searchOver([fox]);
     expect(found(search, 'otter', [fox])).toEqual([]);
     search.put({ ...fox, ...part });

@@ -28,14 +28,14 @@ test('a coupon without conditions applies', () => {
 test.each([
   ['2026-03-01T09:00:00.000Z', null],
   ['2026-03-01T09:00:00.001Z', messages.coupon.notYet],
-])('one that starts at %s is told %j', (startsAt, problem) => {
+])('a coupon that starts at %s: %j', (startsAt, problem) => {
   expect(couponProblem(rules({ startsAt }), now, lines, unused)).toBe(problem);
 });
 
 test.each([
   ['2026-03-01T09:00:00.001Z', null],
   ['2026-03-01T09:00:00.000Z', messages.coupon.ended],
-])('one that ends at %s is told %j', (endsAt, problem) => {
+])('a coupon that ends at %s: %j', (endsAt, problem) => {
   expect(couponProblem(rules({ endsAt }), now, lines, unused)).toBe(problem);
 });
 
@@ -43,7 +43,7 @@ test.each([
   [2, null],
   [3, messages.coupon.usedUp],
   [4, messages.coupon.usedUp],
-])('of three uses %i are gone: %j', (all, problem) => {
+])('a coupon with %i of three uses spent: %j', (all, problem) => {
   expect(couponProblem(rules({ useLimit: 3 }), now, lines, { all, own: 0 })).toBe(problem);
 });
 

@@ -39,7 +39,7 @@ describe('the hint to install', () => {
     [{ visits: 2 }, true],
     [{ visits: 1, hasOrdered: true }, true],
     [{ visits: 9, hasOrdered: true, isDone: true }, false],
-  ])('after %o is due: %s', (part, isDue) => {
+  ])('is due after %o: %s', (part, isDue) => {
     expect(isHintDue({ ...noMemory, ...part })).toBe(isDue);
   });
 });

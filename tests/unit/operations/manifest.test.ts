@@ -84,9 +84,9 @@ test('neither writing nor reading a large manifest blocks the shop', async () =>
 
 test.each([
   ['nothing', ''],
-  ['no JSON', 'backup'],
+  ['invalid JSON', 'backup'],
   ['files without a summary', '{"path":"pinwheel.sqlite"}\n'],
-])('%s is no manifest', async (_, text) => {
+])('%s is not a manifest', async (_, text) => {
   const path = join(await emptyFolder(), manifestFile);
   await writeFile(path, text);
 

@@ -19,7 +19,7 @@ test.each([
   ['BYTES=1-2', part(1, 2)],
   ['bytes= 1-2 ', part(1, 2)],
   ['bytes=0000-0001', part(0, 1)],
-])('%j asks for a part of 1,000 bytes', (header, answer) => {
+])('%j requests a part of 1,000 bytes', (header, answer) => {
   expect(readRange(header, 1000)).toEqual(answer);
 });
 
@@ -52,7 +52,7 @@ test.each([
   'bytes=0-1\n',
   'bytes=99999999999999999999-',
   `bytes=${'0-0,'.repeat(500)}0-0`,
-])('%j is no range, so the whole file is answered', (header) => {
+])('%j is not a range, so the whole file is sent', (header) => {
   expect(readRange(header, 1000)).toEqual(whole);
 });
 

@@ -22,7 +22,7 @@ async function addressOf(
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
-])('%s counts as it is', async (peer, address) => {
+])('%s counts unchanged', async (peer, address) => {
   expect(await addressOf(peer)).toBe(address);
 });
 
@@ -31,7 +31,7 @@ test.each([
   '2001:db8:7:9:ffff:ffff:ffff:ffff',
   '2001:0DB8:0007:0009::',
   '2001:db8:7:9::192.0.2.1',
-])('%s counts as the network that one customer has', async (peer) => {
+])('%s counts as its customer’s network', async (peer) => {
   expect(await addressOf(peer)).toBe('2001:db8:7:9::/64');
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['2001:db8::7:9:0:1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s is told with its zeroes', async (peer, address) => {
+])('%s is expanded with its zeroes', async (peer, address) => {
   expect(await addressOf(peer)).toBe(address);
 });
 
@@ -72,7 +72,7 @@ test.each([
   '[2001:db8::1',
   '203.0.113.7:port',
   '1.2.3.4, made up',
-])('a forwarded "%s" is no address, so the proxy’s own counts', async (forwarded) => {
+])('a forwarded "%s" is not an address, so the proxy’s own counts', async (forwarded) => {
   expect(await addressOf(proxy, forwarded)).toBe(proxy);
 });
 
@@ -82,7 +82,7 @@ test.each([
   ['::ffff:10.0.0.0/104', '10.9.9.9', '203.0.113.7'],
   ['192.0.2.1, fd00::/8', 'fd12::1', '203.0.113.7, 192.0.2.1'],
   ['::1', '::1', '203.0.113.7'],
-])('with TRUST_PROXY=%s the proxy %s is believed', async (trusted, peer, forwarded) => {
+])('with TRUST_PROXY=%s the proxy %s is trusted', async (trusted, peer, forwarded) => {
   expect(await addressOf(peer, forwarded, trusted)).toBe('203.0.113.7');
 });
 
@@ -91,7 +91,7 @@ test('does not trust an address outside a trusted range', async () => {
 });
 
 test.each(['proxy.example', '10.0.0.0/33', '10.0.0.1:80', 'fd00::/129', '10.0.0.1 10.0.0.2', '/8'])(
-  'TRUST_PROXY=%s is an error at start that names it',
+  'TRUST_PROXY=%s is reported as an error at start',
   (value) => {
     expect(() => parseEnv({ TRUST_PROXY: `10.0.0.1,${value}` })).toThrow(
       `TRUST_PROXY must be IP addresses or ranges such as 10.0.0.1 or 10.0.0.0/8, comma-joined; "${value}" is neither`,

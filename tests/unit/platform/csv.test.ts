@@ -57,7 +57,7 @@ test.each([
   ['5-1', '5-1'],
   ['Foxes, "wild"', 'Foxes, "wild"'],
   ['', ''],
-])('%j is read as %j', (given, wanted) => {
+])('%j is written so that it reads as %j', (given, wanted) => {
   expect(parse(csvRow([given]))).toEqual([[wanted]]);
 });
 

@@ -112,7 +112,7 @@ test.each([
   `${'A'.repeat(64)}`,
   `${'a'.repeat(64)}\u0000`,
   '',
-])('%j names no file', async (name) => {
+])('%j is not a file name', async (name) => {
   const { directory, store } = await setUp();
 
   expect(() => store.readOriginal(name)).toThrow(RangeError);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emailKey } from '#server/platform/sign-in/email-key.ts';
 
 test.each([['Ada@Shop.example'], ['  ada@shop.EXAMPLE\t'], ['ａｄａ@shop.example']])(
-  '%j is ada@shop.example',
+  '%j equals ada@shop.example',
   (written) => {
     expect(emailKey(written)).toBe('ada@shop.example');
   },

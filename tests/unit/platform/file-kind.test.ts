@@ -37,7 +37,7 @@ test.each([
   ['Fox.exe', 'Fox.exe.png'],
   ['../.png', 'png.png'],
   ['con.png', 'file con.png'],
-])('a PNG called %s is kept as %s', async (given, kept) => {
+])('a PNG named %s is stored as %s', async (given, kept) => {
   const kind = fileKind(await picture('png'));
   expect(kind && nameOfKind(given, kind)).toBe(kept);
 });

@@ -117,7 +117,7 @@ test.each([
   ['a name with line breaks', 'a\r\nContent-Type: text/html'],
   ['a name without letters', '  '],
   ['a long name', 'a'.repeat(2000)],
-])('takes a file under %s, and no name from it', async (_, fileName) => {
+])('accepts a file with %s, and ignores the name', async (_, fileName) => {
   const { type, bytes } = await bodyOf([{ name: 'pictures', bytes: Buffer.from('x'), fileName }]);
 
   const parts = await readAll(requestOf(type, [bytes]).request);
@@ -187,13 +187,17 @@ test.each([
     'MALFORMED',
     `--b\r\nContent-Disposition: form-data; name="a"${'x'.repeat(5000)}`,
   ],
-  ['a head without a name', 'MALFORMED', '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--'],
+  [
+    'a header without a name',
+    'MALFORMED',
+    '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--',
+  ],
   [
     'a head of another kind',
     'MALFORMED',
     '--b\r\nContent-Disposition: attachment; name="a"\r\n\r\nx\r\n--b--',
   ],
-  ['no head', 'MALFORMED', '--b\r\n\r\nx\r\n--b--'],
+  ['no header', 'MALFORMED', '--b\r\n\r\nx\r\n--b--'],
   ['no delimiter', 'MALFORMED', 'x'.repeat(6000)],
   [
     'another delimiter',
@@ -218,7 +222,7 @@ test.each([
   ['multipart/mixed; boundary=b', 'UNSUPPORTED_TYPE'],
   ['multipart/form-data', 'MALFORMED'],
   [`multipart/form-data; boundary=${'b'.repeat(71)}`, 'MALFORMED'],
-])('refuses a body that says it is %s', async (type, code) => {
+])('refuses a body with the type %s', async (type, code) => {
   const { request } = requestOf(type, [Buffer.from('--b--')]);
 
   expect((await refusal(request)).code).toBe(code);

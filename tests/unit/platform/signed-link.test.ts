@@ -23,7 +23,7 @@ test.each([
   ['Latin', 'é'],
   ['Japanese', '花'],
   ['emoji', '🦊'],
-])('the longest %s name opens too', (_, letter) => {
+])('the longest %s name verifies too', (_, letter) => {
   const name = safeName(`${letter.repeat(300)}.png`);
   expect(claimOf(key, signedPath(key, claim, name))).toEqual(claim);
 });
@@ -54,6 +54,6 @@ test.each([
   '/files/%00/%00',
   `/files/${'.'.repeat(50)}.${'A'.repeat(43)}/x`,
   `/files/x.${'A'.repeat(43)}/%ff`,
-])('%j is no signed path', (path) => {
+])('%j is not a signed path', (path) => {
   expect(claimOf(key, path)).toBeNull();
 });

@@ -33,7 +33,7 @@ test.each([
   [0, true],
   [59, true],
   [60, false],
-])('a code seen %i seconds after its step began counts: %j', (seconds, counts) => {
+])('a code used %i seconds after its step began is valid: %j', (seconds, counts) => {
   const step = 40_000_000;
   const code = totpCode(secret, step);
 

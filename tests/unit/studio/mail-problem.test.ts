@@ -8,6 +8,6 @@ test.each([
   ['EAUTH 535', 'The mail server refused the shop’s sign-in (EAUTH 535)'],
   ['ESOCKET', 'The mail server can’t be reached (ESOCKET)'],
   ['TypeError', 'The mail could not be sent (TypeError)'],
-])('%s is said as: %s', (codes, text) => {
+])('%s is explained as: %s', (codes, text) => {
   expect(mailProblem(codes)).toBe(text);
 });

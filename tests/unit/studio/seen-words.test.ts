@@ -9,7 +9,7 @@ test.each([
   ['motifWords', 'motif words'],
   ['colorWords', 'colour words'],
   ['counts for', 'counts for'],
-])('the field %s is spoken of as %s', (field, words) => {
+])('the field %s is called %s', (field, words) => {
   expect(fieldName(field)).toBe(words);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['designers', '[]', '—'],
   ['designers', '["Ida","Fe…', '["Ida","Fe…'],
   ['designers', 'Ida, ida@shop.example', 'Ida, ida@shop.example'],
-])('%s of %s reads %s', (field, value, words) => {
+])('%s of %s is shown as %s', (field, value, words) => {
   expect(seenWords(field, value)).toBe(words);
 });
 

@@ -118,9 +118,9 @@ test.each<readonly [string, () => void]>([
   ['no network', fails('FETCH_ERROR')],
   ['no answer in time', fails('TIMEOUT_ERROR')],
   ['a server in trouble', fails(503)],
-  ['too much at once', fails(429, 'TOO_MANY')],
+  ['too many requests', fails(429, 'TOO_MANY')],
   ['a session that ended', fails(401, 'NOT_SIGNED_IN')],
-])('%s is waited out, longer each time', async (_, mishap) => {
+])('%s is retried with increasing waits', async (_, mishap) => {
   const { server, send } = uploadServer(...Array<() => void>(8).fill(mishap));
   const bytes = content(500_000);
 
@@ -170,7 +170,7 @@ test.each<readonly [number, ProblemCode]>([
   [404, 'NOT_FOUND'],
   [413, 'TOO_LARGE'],
   [500, 'INTERNAL'],
-])('a refusal by %s %s ends it', async (status, code) => {
+])('a refusal with %s %s ends it', async (status, code) => {
   const { server, send } = uploadServer(fails(status, code));
 
   await expect(send(new Blob([content(10)]))).rejects.toMatchObject({ status });
