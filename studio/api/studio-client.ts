@@ -7,15 +7,16 @@ export type StudioArguments<N extends StudioCallName, O = unknown> = ArgumentsOf
   O
 >;
 
-/** A session that has ended shows the sign-in over the page, which stays as it is. */
+/** When the session has ended, shows the sign-in on top of the page, which stays as it is. */
 const ask = createAsk(studioCalls, {
   timeoutMs: 30_000,
   onSignedOut: () => studioSession.getState().close(),
 });
 
 /**
- * The one way to the studio's calls; the session is a cookie that the browser adds. Answers what the
- * contract promises, or throws ApiError; the signal's reason where the caller aborts.
+ * Makes all calls to the studio's API; the browser adds the session cookie. Returns the answer that the
+ * contract declares.
+ * @throws ApiError, or the signal's reason if the caller aborts
  */
 export async function request<N extends StudioCallName>(
   name: N,

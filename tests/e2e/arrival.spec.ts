@@ -33,7 +33,7 @@ test('announces a design opened without its data once it has loaded', async ({ p
   await expect(spoken(page)).toHaveText(`${product.title} · Pinwheel`);
 });
 
-test.describe('a design that is not there', () => {
+test.describe('a missing design', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
   test('has its own title', async ({ page }) => {

@@ -169,7 +169,7 @@ test('tells a pending account that it is not approved', { tag: ['@A08', '@R04'] 
   expect(asked).toEqual([]);
 });
 
-test.describe('without a network', () => {
+test.describe('offline', () => {
   // What the page loads when idle may still be in flight.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 

@@ -185,7 +185,7 @@ test.describe('a description that no server would send', () => {
   });
 });
 
-test.describe('a design that is not there', () => {
+test.describe('a missing design', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
   test('says so and offers a link', async ({ page }) => {

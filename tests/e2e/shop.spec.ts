@@ -129,7 +129,7 @@ test('filters by category, designer and price, from page 1 on, and clears the fi
   await expect(cards(page)).toHaveCount(28);
 });
 
-test('sends each price bound under its own rule', { tag: ['@F11', '@Q14'] }, async ({
+test('sends each price limit under its own rule', { tag: ['@F11', '@Q14'] }, async ({
   page,
   api,
 }) => {
@@ -248,7 +248,7 @@ test('shows prices with two decimals, and a discount only if there is one', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
 });
 
-test('puts one to four cards in a row', { tag: ['@F02', '@F04'] }, async ({ page, api }) => {
+test('shows one to four cards per row', { tag: ['@F02', '@F04'] }, async ({ page, api }) => {
   const { categories } = await api.call('filterOptions');
   await page.goto('/shop');
   for (const [width, columns] of [

@@ -214,7 +214,7 @@ test.describe('a wish that the shop refuses', () => {
 test.describe('a wish made offline', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test('is no failed add: the heart stays, and the shop gets it later', {
+  test('does not count as a failed add: the heart stays, and the shop gets it later', {
     tag: ['@P16'],
   }, async ({ page, api }) => {
     const [fox] = await twoDesigns(api);

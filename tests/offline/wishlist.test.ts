@@ -36,7 +36,7 @@ describe('a visitor', () => {
     expect(server.effects).toEqual([]);
   });
 
-  test('has a design once that was saved twice (P15)', async () => {
+  test('has a design only once that was saved twice (P15)', async () => {
     const { browser } = shop();
     const device = browser.open();
     await device.wish(fox);
@@ -179,7 +179,7 @@ describe('a visitor', () => {
     await wishlistOnce(device, (now) => saves()(now) && now.wishlist().archived === 0);
   });
 
-  test('has a design once that was saved again before the old wishlist was restored', async () => {
+  test('has a design only once that was saved again before the old wishlist was restored', async () => {
     const { browser } = shop();
     await browser.open().wish(fox);
     browser.clock.move(8 * dayMs);

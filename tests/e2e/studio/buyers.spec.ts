@@ -74,7 +74,7 @@ test('a reason being typed is not dropped by Escape, a press outside or Back', a
   await expect(form).toHaveCount(0);
 });
 
-test.describe('two who decide', () => {
+test.describe('two decisions about one buyer', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
   test('a rejection asks for a reason, and whoever decides second is told', async ({

@@ -103,7 +103,7 @@ describe('replica', () => {
     expect(replica.snapshot().products).toHaveLength(limits.snapshotSize);
   });
 
-  test('filter options name what is there, with the range of prices to pay (S01, O05)', () => {
+  test('filter options list what exists, with the range of prices to pay (S01, O05)', () => {
     const replica = createReplica();
     replica.apply(
       [

@@ -212,13 +212,13 @@ describe('search', () => {
     expect(ranked(products, 'owl')).toEqual(order);
   });
 
-  test('exact comes before singular or plural, then synonyms, beginnings and typos', () => {
+  test('ranks exact matches first, then singular or plural, synonyms, prefixes and typos', () => {
     const titles = ['Bunmy', 'Bunnyhop', 'Rabbit', 'Bunnies', 'Bunny'];
     const products = titles.map((title) => makeProduct({ _id: title, title, description: '' }));
     expect(ranked(products, 'bunny')).toEqual(titles.toReversed());
   });
 
-  test('exact in any field comes before the beginning of a title', () => {
+  test('ranks an exact match in any field before a prefix match in the title', () => {
     const plain = { title: 'Nap', description: '', sku: '1' };
     const prefix = makeProduct({ ...plain, _id: 'prefix', title: 'Foxglove' });
     const own = { ...plain, _id: 'own' };
