@@ -94,7 +94,7 @@ describe('an order as its buyer sees it', () => {
       ],
       'paid',
     ],
-  ] as const)('derives %s from %o, and stays Completed', (refunds, paymentState) => {
+  ] as const)('derives from %o that it is %s, and stays Completed', (refunds, paymentState) => {
     expect(presentOrder(rows({}, refunds))).toMatchObject({ status: 'Completed', paymentState });
   });
 
