@@ -103,7 +103,7 @@ describe('the client', () => {
     expect((await client.ask('customStatus')).savedAt).toBe(open.updatedAt);
   });
 
-  it('trusts an answer checked by a worker of the same build, and checks any other', async () => {
+  it('trusts an answer checked by a worker with the same catalogue shape, and checks any other', async () => {
     const beyond = { ...open, note: 'of no schema' };
     const { client } = setUp(({ url }) =>
       json(beyond, {
