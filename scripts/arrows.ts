@@ -4,11 +4,15 @@ import { parseSync } from 'vite';
 
 /**
  * Checks every import, including types, against the architecture: the server's layers, the allowed
- * dependencies between its areas, and no cycles between files or folders. Fails with the imports that break
- * a rule.
+ * dependencies between its areas, no cycles between files or folders, and that what runs in production
+ * imports `dependencies` only. Fails with the imports that break a rule.
  */
 
 const rooms = ['contract', 'demo', 'server', 'src', 'studio', 'sw'];
+
+/** What runs in production, with what of `contract` it imports. Only `dependencies` are installed there. */
+const inProduction =
+  /^(demo|server)\/|^scripts\/(backup|demo-remove|prepare|restore|shop-command|studio)\./;
 
 /** Entry points, which wire the folders together. */
 const entries = new Set(['server/main.ts', 'server/run.ts', 'src/main.tsx', 'studio/main.tsx']);
@@ -36,31 +40,38 @@ interface Arrow {
   readonly to: string;
 }
 
-const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+const { imports, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly imports: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
 };
 const aliases = Object.entries(imports).map(([alias, path]) => ({
   alias: alias.replace('*', ''),
   folder: path.replace(/^\.\/|\*$/g, ''),
 }));
 
-const files = new Set(
-  rooms.flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => join(room, name)),
-  ),
-);
+const files = new Set(rooms.flatMap(filesIn));
 const arrows = [...files].flatMap(arrowsOf);
-const faults = [...brokenFloors(), ...brokenAreas(), ...circles()];
+const faults = [...brokenFloors(), ...brokenAreas(), ...circles(), ...wrongDependencies()];
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(`${files.size} files, ${arrows.length} imports, ${faults.length} faults\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
+function filesIn(room: string): string[] {
+  return readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|mjs)$/.test(name))
+    .map((name) => join(room, name));
+}
+
 function arrowsOf(from: string): Arrow[] {
+  const targets = new Set(namesIn(from).map((name) => resolve(from, name)));
+  return [...targets].filter((to) => files.has(to)).map((to) => ({ from, to }));
+}
+
+/** What a file imports, as it is written there. */
+function namesIn(from: string): string[] {
   const source = readFileSync(from, 'utf8');
   const { module } = parseSync(from, source);
-  const named = [
+  return [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries: names }) =>
       names.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
@@ -69,8 +80,6 @@ function arrowsOf(from: string): Arrow[] {
       source.slice(start, end).replace(/^['"]|['"]$/g, ''),
     ),
   ];
-  const targets = new Set(named.map((name) => resolve(from, name)));
-  return [...targets].filter((to) => files.has(to)).map((to) => ({ from, to }));
 }
 
 function resolve(from: string, name: string): string {
@@ -129,6 +138,26 @@ function circles(): string[] {
     if (!circle) return [];
     return `circle:${circle.map(({ from, to }) => `\n  ${from} → ${relative('.', to)}`).join('')}`;
   });
+}
+
+/** Compares `dependencies` with the packages that production code imports, both ways. */
+function wrongDependencies(): string[] {
+  const production = new Set(
+    [...files, ...filesIn('scripts')].filter((file) => inProduction.test(file)),
+  );
+  // The loop also visits what it adds.
+  for (const file of production) for (const { to } of arrowsOf(file)) production.add(to);
+  // Nothing imports the runtime.
+  const unused = new Set(Object.keys(dependencies).filter((name) => name !== 'node'));
+  const missing = [...production].flatMap((file) =>
+    namesIn(file).flatMap((name) => {
+      const [dependency] = /^(@[^/]+\/)?[^./#@:][^/:]*(?=\/|$)/.exec(name) ?? [];
+      if (dependency === undefined) return [];
+      unused.delete(dependency);
+      return dependency in dependencies ? [] : `no dependency: ${file} → ${dependency}`;
+    }),
+  );
+  return [...missing, ...[...unused].map((name) => `not used in production: ${name}`)];
 }
 
 /** The deepest common folder of both ends, and the next path segment of each. */

@@ -1,6 +1,7 @@
 // Runs before `npm start` and `npm test` on any Node from 18 on, so it is plain JavaScript. Installs
 // packages if the lock file is newer than node_modules, builds if sources are newer than the build, and for
-// tests makes sure there is a Chromium.
+// tests makes sure there is a Chromium. After `npm ci --omit=dev`, which leaves out the build tools, it uses
+// an existing build as it is.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,11 +23,6 @@ function run(command, args) {
   execFileSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
-if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.json')) {
-  console.log('Installing packages …');
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-}
-
 const shared = ['src', 'contract', 'public', 'vite.config.ts', 'package-lock.json'];
 const builds = [
   {
@@ -40,10 +36,21 @@ const builds = [
     configuration: join('studio', 'vite.config.ts'),
   },
 ];
+const builtAt = ({ name }) => modifiedAt(join('dist', name, '.vite', 'manifest.json'));
 
-for (const { name, sources, configuration } of wanted.has('build') ? builds : []) {
-  const built = join('dist', name, '.vite', 'manifest.json');
-  if (modifiedAt(built) >= Math.max(...sources.map(newest))) continue;
+const installedAt = modifiedAt(join('node_modules', '.package-lock.json'));
+const hasTools = existsSync(join('node_modules', 'vite'));
+const isProduction =
+  installedAt > 0 && !hasTools && !wanted.has('browser') && builds.every(builtAt);
+if (installedAt < modifiedAt('package-lock.json') || !(hasTools || isProduction)) {
+  console.log('Installing packages …');
+  const kinds = isProduction ? '--omit=dev' : '--include=dev';
+  run('npm', ['ci', kinds, '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+for (const build of wanted.has('build') && !isProduction ? builds : []) {
+  const { name, sources, configuration } = build;
+  if (builtAt(build) >= Math.max(...sources.map(newest))) continue;
   console.log(`Building the ${name} …`);
   run(join('node_modules', '.bin', 'node'), [
     join('node_modules', 'vite', 'bin', 'vite.js'),
