@@ -43,15 +43,6 @@ const envSchema = v.object({
     ),
   ),
   DATA_DIR: v.optional(v.string(), './data'),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^$/,
-        'is reserved for PostgreSQL, which is not supported yet; leave it unset for SQLite',
-      ),
-    ),
-  ),
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   ),
