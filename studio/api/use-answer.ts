@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { keepPreviousData, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StudioCallAnswer, StudioCallName } from '#contract/studio/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { request, type StudioArguments } from './studio-client.ts';
@@ -16,53 +16,51 @@ export interface Answer<T> {
   readonly set: (answer: T) => void;
 }
 
+interface AnswerOptions<T> {
+  /** Poll interval while the tab is visible; false to not poll. */
+  readonly pollMs?: (answer: T) => number | false;
+}
+
+/**
+ * The answers of the open screens. None is kept longer: a form that started from an old answer would
+ * overwrite what somebody else saved since.
+ */
+export const answers = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: 0,
+      // A screen shows a failed request at once, even if the browser believes it is offline.
+      retry: false,
+      networkMode: 'always',
+      placeholderData: keepPreviousData,
+      throwOnError: (error) => !(error instanceof ApiError),
+    },
+  },
+});
+
 /** A call's answer for a screen. Requests it when the screen or the request changes, and when the tab becomes visible again. */
 export function useAnswer<N extends StudioCallName>(
   name: N,
-  ...parts: StudioArguments<N>
+  ...[parts]: StudioArguments<N, AnswerOptions<StudioCallAnswer<N>>>
 ): Answer<StudioCallAnswer<N>> {
   type T = StudioCallAnswer<N>;
-  const asked = JSON.stringify(parts);
-  const [state, setState] = useState<Pick<Answer<T>, 'answer' | 'error' | 'isLoading'>>({
-    answer: null,
-    error: null,
-    isLoading: true,
+  const { pollMs, ...asked } = (parts ?? {}) as AnswerOptions<T>;
+  const queryKey = [name, asked];
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery<T, ApiError>({
+    queryKey,
+    queryFn: ({ signal }) => request(name, { ...asked, signal } as never),
+    enabled: studioSession(({ state }) => state === 'in'),
+    refetchInterval: ({ state }) => (state.data && pollMs?.(state.data)) ?? false,
   });
-  const isIn = studioSession(({ state: who }) => who === 'in');
-
-  const load = useCallback(
-    async (signal?: AbortSignal): Promise<void> => {
-      setState((before) => ({ ...before, isLoading: true }));
-      const again = JSON.parse(asked) as StudioArguments<N>;
-      try {
-        const answer = await request(name, { ...again[0], ...(signal && { signal }) } as never);
-        setState({ answer, error: null, isLoading: false });
-      } catch (error) {
-        if (signal?.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
-        setState((before) => ({ ...before, error, isLoading: false }));
-      }
-    },
-    [name, asked],
-  );
-
-  useEffect(() => {
-    if (!isIn) return;
-    const gone = new AbortController();
-    void load(gone.signal);
-    const seen = () => {
-      if (document.visibilityState === 'visible') void load(gone.signal);
-    };
-    document.addEventListener('visibilitychange', seen);
-    return () => {
-      gone.abort();
-      document.removeEventListener('visibilitychange', seen);
-    };
-  }, [load, isIn]);
-
   return {
-    ...state,
-    reload: () => load(),
-    set: (answer) => setState({ answer, error: null, isLoading: false }),
+    answer: data ?? null,
+    error,
+    isLoading: isFetching,
+    reload: async () => void (await refetch()),
+    set(answer) {
+      void client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, answer);
+    },
   };
 }

@@ -1,27 +1,21 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { DesignEditor } from './design-editor.tsx';
 
 /** Poll interval while pictures or files are missing. */
-const lookMs = 3000;
+const pollMs = 3000;
 
 /** The editor of one design. */
 export default function DesignScreen() {
   const { id = '' } = useParams();
-  const design = useAnswer('design', { params: { id } });
+  const design = useAnswer('design', {
+    params: { id },
+    // Pictures and files arrive on their own, so poll while some are missing.
+    pollMs: ({ missing }) => (missing.images ?? missing.files) !== undefined && pollMs,
+  });
   const [round, setRound] = useState(0);
-  const { images, files } = design.answer?.missing ?? {};
-  const isWaiting = images !== undefined || files !== undefined;
-  const look = useEffectEvent(() => void design.reload());
-
-  // Pictures and files arrive on their own, so poll while some are missing.
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(look, lookMs);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
 
   async function showSaved(): Promise<void> {
     await design.reload();

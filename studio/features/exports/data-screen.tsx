@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import { type BackupRunView, type ExportTable, exportTables } from '#contract/studio/data.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
@@ -24,19 +24,11 @@ const labels: Readonly<Record<ExportTable, string>> = {
 };
 
 /** Poll interval while a backup is running. */
-const lookMs = 1000;
+const pollMs = 1000;
 
 /** Exports of the shop's data: tables, files, and backups of everything. */
 export default function DataScreen() {
-  const data = useAnswer('data');
-  const { answer, reload } = data;
-  const isUnderWay = isOnItsWay(answer?.run ?? null);
-
-  useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setInterval(() => void reload(), lookMs);
-    return () => clearInterval(timer);
-  }, [isUnderWay, reload]);
+  const data = useAnswer('data', { pollMs: ({ run }) => isOnItsWay(run) && pollMs });
 
   return (
     <Page title="Data" text="Everything in the shop is yours to take along.">
@@ -79,7 +71,7 @@ export default function DataScreen() {
               text="The whole shop, made each night at three by the server’s clock. Seven are kept, and seven of those you ask for. A download is what a restore takes; it holds everything, so keep it safe."
             >
               <RunProgress run={run} />
-              <BackUpNow isUnderWay={isUnderWay} onAsked={reload} />
+              <BackUpNow isUnderWay={isOnItsWay(run)} onAsked={data.reload} />
               <BackupTable backups={backups} />
             </Card>
           </div>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import { announce } from '#ui/announcer.tsx';
@@ -14,23 +14,17 @@ import { ImportSteps } from './import-steps.tsx';
 import { sourceNames } from './import-words.tsx';
 
 /** Poll interval while an import is running. */
-const askMs = 1500;
+const pollMs = 1500;
 
 /** The report of an import: the planned outcome of each row, the progress, and the result. */
 export default function ImportScreen() {
   const { importId = '' } = useParams();
-  const report = useAnswer('importReport', { params: { importId } });
+  const report = useAnswer('importReport', {
+    params: { importId },
+    pollMs: (answer) => answer.import.state === 'importing' && pollMs,
+  });
   const found = report.answer?.import ?? null;
   const isUnderWay = found?.state === 'importing';
-  const reload = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void report.reload();
-  });
-
-  useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setInterval(reload, askMs);
-    return () => clearInterval(timer);
-  }, [isUnderWay]);
 
   const wasUnderWay = useRef(false);
   useEffect(() => {

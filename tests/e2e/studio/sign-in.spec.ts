@@ -47,7 +47,9 @@ test.describe('signed out', () => {
     await expect(page.locator('[aria-busy=false]')).toBeVisible();
 
     await page.context().clearCookies();
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
 
     await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
     await page.keyboard.press('Escape');

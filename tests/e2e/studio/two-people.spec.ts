@@ -25,7 +25,7 @@ function setPrice(api: ShopApi, id: string, cents: number): void {
 
 /** The tab becomes visible again. */
 const comeBack = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
 test('whoever comes back to the editor sees what a colleague saved', async ({
   studioPage: page,

@@ -19,8 +19,11 @@ const pollMs = 1000;
 
 /** A design's pictures and files: present, being uploaded, and being processed. */
 export function DesignFiles({ designId }: { readonly designId: string }) {
-  const answer = useAnswer('designFiles', { params: { designId } });
-  useFreshAnswer(answer);
+  const answer = useAnswer('designFiles', {
+    params: { designId },
+    pollMs: ({ work }) => work.some(({ state }) => state !== 'failed') && pollMs,
+  });
+  useSettledUploads(answer.reload);
   useNoStrayDrops();
   return (
     <Answered of={answer}>
@@ -94,19 +97,13 @@ function Parts({ designId, design, answer }: PartsProps) {
   );
 }
 
-/** Reloads when an upload ends, and polls while the server is processing something. */
-function useFreshAnswer({ answer, isLoading, reload }: Answer<DesignFilesAnswer>): void {
+/** Reloads when an upload ends. */
+function useSettledUploads(reload: () => Promise<void>): void {
   const settled = uploadQueue((queue) => queue.settled.length);
   const ask = useEffectEvent(reload);
   useEffect(() => {
     if (settled > 0) void ask();
   }, [settled]);
-  useEffect(() => {
-    const isMaking = answer?.work.some(({ state }) => state !== 'failed');
-    if (isLoading || !isMaking) return;
-    const timer = setTimeout(() => void ask(), pollMs);
-    return () => clearTimeout(timer);
-  }, [answer, isLoading]);
 }
 
 /** Without this, a file dropped next to the drop zone would open in the browser and replace the page. */
