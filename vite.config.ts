@@ -198,6 +198,8 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css,woff2,svg}', '*.svg'],
+        // 30,000 common passwords: too much for every device, and no use where the shop can't be reached.
+        globIgnores: ['assets/password-score-*'],
         manifestTransforms: [
           async (entries) => ({
             manifest: await Promise.all(

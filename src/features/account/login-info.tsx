@@ -7,6 +7,7 @@ import type { User } from '#contract/shop/account.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
+import { NewPasswordField } from '#ui/new-password-field.tsx';
 import { Modal, preloadOverlay } from '#ui/overlay.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -92,10 +93,9 @@ function PasswordForm({ onDone }: LoginFormProps) {
         autoComplete="current-password"
         {...form.field('oldPassword')}
       />
-      <PasswordField
+      <NewPasswordField
         label="New password"
         hint="At least 6 characters."
-        autoComplete="new-password"
         {...form.field('password')}
       />
       <p className={styles.note}>You stay signed in here and are signed out everywhere else.</p>

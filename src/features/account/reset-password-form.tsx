@@ -7,6 +7,7 @@ import { resetFormSchema } from '#contract/shop/account.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
+import { NewPasswordField } from '#ui/new-password-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { toast } from '#ui/toast.ts';
@@ -52,11 +53,10 @@ function PasswordForm({ token }: PasswordStep) {
       }
     >
       <form className={styles.form} onSubmit={form.submit} noValidate>
-        <PasswordField
+        <NewPasswordField
           label="Password"
           required
           hint="At least 6 characters."
-          autoComplete="new-password"
           {...form.field('password')}
         />
         <PasswordField

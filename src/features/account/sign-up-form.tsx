@@ -6,6 +6,7 @@ import { licenseTypeNames, licenseTypes, signUpFormSchema } from '#contract/shop
 import { paths } from '#contract/shop/paths.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
+import { NewPasswordField } from '#ui/new-password-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -97,11 +98,10 @@ export function SignUpForm() {
           autoCapitalize="none"
           {...form.field('businessVerificationLink')}
         />
-        <PasswordField
+        <NewPasswordField
           label="Password"
           required
           hint="At least 6 characters."
-          autoComplete="new-password"
           {...form.field('password')}
         />
         <PasswordField

@@ -8,7 +8,7 @@ import {
 } from '#contract/studio/account.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { NewPasswordField } from '#ui/new-password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -48,10 +48,9 @@ export function AcceptForm({ token, invitation, onDone }: AcceptFormProps) {
         readOnly
         autoComplete="username"
       />
-      <PasswordField
+      <NewPasswordField
         label="Password"
         required
-        autoComplete="new-password"
         hint={`At least ${studioPasswordMin} characters.`}
         {...form.field('password')}
       />
