@@ -41,9 +41,11 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
     }
   }
 
+  /** Begins the form anew with these values. */
   function fill(filled: Partial<Record<F, string>>): void {
     setValues((before) => ({ ...before, ...filled }));
     setClean((before) => ({ ...before, ...filled }));
+    setTouched({});
     setRefused({});
   }
 

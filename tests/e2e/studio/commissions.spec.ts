@@ -32,6 +32,7 @@ test('a request is read, answered by mail and closed', async ({ studioPage: page
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('region', { name: 'Written back' })).toContainText('Foxes it is.');
   await expect(reply).toHaveValue('');
+  await expect(reply).not.toHaveAttribute('aria-invalid');
   await expect.poll(() => shop.mails().some((mail) => /Foxes it is\./.test(mail))).toBe(true);
 
   await page.getByLabel('Status').selectOption('Closed');
