@@ -6,6 +6,7 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import formStyles from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';
+import { useReorder } from '../../ui/use-reorder.ts';
 import { FrontPicture } from './featured-image.tsx';
 import styles from './featured-images-screen.module.css';
 import { useFeaturedImages } from './use-featured-images.ts';
@@ -15,7 +16,11 @@ export default function FeaturedImagesScreen() {
   const front = useFeaturedImages();
   const { adding, images } = front;
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const [dragged, setDragged] = useState<number | null>(null);
+  const named = images.map((image, place) => ({
+    ...image,
+    name: image.altText || `Picture ${place + 1}`,
+  }));
+  const movable = useReorder(named, front.order);
   const input = useRef<HTMLInputElement>(null);
   const isFull = images.length >= maxFeaturedImages;
 
@@ -79,20 +84,13 @@ export default function FeaturedImagesScreen() {
             />
           ) : (
             <ol className={styles.list} aria-label="Featured pictures">
-              {images.map((image, place) => (
+              {named.map((image) => (
                 <FrontPicture
                   key={image._id}
                   image={image}
-                  place={place}
-                  total={images.length}
+                  name={image.name}
+                  movable={movable(image._id)}
                   desk={front}
-                  isDragged={dragged === place}
-                  onDrag={setDragged}
-                  onDragOver={() => {
-                    if (dragged === null || dragged === place) return;
-                    front.move(dragged, place);
-                    setDragged(place);
-                  }}
                 />
               ))}
             </ol>

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import type { StudioFeaturedImage } from '#contract/studio/featured-images.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
-import { announce } from '#ui/announcer.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { type Answer, useAnswer } from '../../api/use-answer.ts';
@@ -15,9 +14,7 @@ export interface FeaturedImageEditor {
   readonly answer: Answer<Front>;
   /** The images as they should be until the server has answered; then its answer. */
   readonly images: readonly StudioFeaturedImage[];
-  /** Shows an image at another position; returns the new order, which isn't saved yet. */
-  move(from: number, to: number): readonly StudioFeaturedImage[];
-  keepOrder(images: readonly StudioFeaturedImage[]): void;
+  order(ids: readonly string[]): void;
   describe(id: string, altText: string): Promise<boolean>;
   remove(image: StudioFeaturedImage): Promise<void>;
   /** Returns a message for each file that could not be added. */
@@ -57,16 +54,9 @@ export function useFeaturedImages(): FeaturedImageEditor {
     answer,
     images,
     adding,
-    move(from, to) {
-      const moved = images.slice(from, from + 1);
-      const order = images.toSpliced(from, 1).toSpliced(to, 0, ...moved);
-      setWanted(order);
-      announce(`Picture ${to + 1} of ${images.length}`);
-      return order;
-    },
-    keepOrder(order) {
-      const ids = order.map(({ _id }) => _id);
-      inTurn(() => request('orderFront', { body: { ids } })).catch(refuse);
+    order(ids) {
+      setWanted(ids.flatMap((id) => images.find(({ _id }) => _id === id) ?? []));
+      inTurn(() => request('orderFront', { body: { ids: [...ids] } })).catch(refuse);
     },
     async describe(id, altText) {
       try {

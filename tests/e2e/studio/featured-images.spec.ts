@@ -4,7 +4,7 @@ import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
 test.use({ expectedErrors: [/status of 422/] });
 
-test('images are added, described, reordered by keyboard and removed', async ({
+test('images are added, described, reordered by keyboard and by dragging, and removed', async ({
   studioPage: page,
   api,
 }) => {
@@ -30,6 +30,12 @@ test('images are added, described, reordered by keyboard and removed', async ({
   const forward = page.getByRole('button', { name: 'Move A quilt forward' });
   await forward.press('Enter');
   await expect(forward).toBeFocused();
+  await expect.poll(texts).toEqual([...before.slice(0, -1), 'A quilt', before.at(-1)]);
+  const back = page.getByRole('button', { name: 'Move A quilt back' });
+  await back.press('Enter');
+  await expect(back).toBeFocused();
+  await expect.poll(texts).toEqual([...before, 'A quilt']);
+  await pictures.last().getByRole('img').dragTo(pictures.nth(-2).getByRole('img'));
   await expect.poll(texts).toEqual([...before.slice(0, -1), 'A quilt', before.at(-1)]);
 
   await page.getByRole('button', { name: 'Remove A quilt' }).click();

@@ -6,13 +6,14 @@ import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { request } from '../../../api/studio-client.ts';
 import { Instant } from '../../../ui/instant.tsx';
+import movableStyles from '../../../ui/movable.module.css';
+import { MoveButtons } from '../../../ui/move-buttons.tsx';
+import type { Movable } from '../../../ui/use-reorder.ts';
 import type { Act } from './act.ts';
 import { dpiWarning, factsLine } from './file-facts.ts';
 import styles from './file-list.module.css';
 import { FilePick } from './file-pick.tsx';
-import movableStyles from './movable.module.css';
 import { RenameForm } from './rename-form.tsx';
-import type { Movable } from './use-reorder.ts';
 
 interface FileItemProps {
   readonly file: DesignFile;
@@ -67,7 +68,7 @@ export function FileItem({ file, movable, act, onReplace, onDelete }: FileItemPr
         )}
       </div>
       <div className={joinClasses(styles.buttons, movableStyles.buttons)}>
-        <MoveButtons name={name} movable={movable} />
+        <MoveButtons name={name} movable={movable} axis="down" />
         {isReady && (
           <a
             className={buttonClass({ variant: 'icon' })}
@@ -83,30 +84,6 @@ export function FileItem({ file, movable, act, onReplace, onDelete }: FileItemPr
         </Button>
       </div>
     </li>
-  );
-}
-
-function MoveButtons({ name, movable }: { readonly name: string; readonly movable: Movable }) {
-  const { place, count, moveTo } = movable;
-  return (
-    <>
-      <Button
-        variant="icon"
-        aria-label={`Move ${name} up`}
-        aria-disabled={place === 0}
-        onClick={() => moveTo(place - 1)}
-      >
-        <Icon name="up" size={20} />
-      </Button>
-      <Button
-        variant="icon"
-        aria-label={`Move ${name} down`}
-        aria-disabled={place === count - 1}
-        onClick={() => moveTo(place + 1)}
-      >
-        <Icon name="down" size={20} />
-      </Button>
-    </>
   );
 }
 

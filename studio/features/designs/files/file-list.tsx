@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { DesignFile } from '#contract/studio/files.ts';
 import { focusBeside } from '#ui/focus-beside.ts';
 import { request } from '../../../api/studio-client.ts';
+import { useReorder } from '../../../ui/use-reorder.ts';
 import type { Act } from './act.ts';
 import { Ask } from './ask.tsx';
 import { FileItem } from './file-item.tsx';
 import styles from './file-list.module.css';
 import { uploadQueue } from './upload-queue.ts';
-import { useReorder } from './use-reorder.ts';
 
 interface FileListProps {
   readonly designId: string;

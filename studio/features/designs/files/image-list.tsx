@@ -6,11 +6,12 @@ import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { request } from '../../../api/studio-client.ts';
+import movableStyles from '../../../ui/movable.module.css';
+import { MoveButtons } from '../../../ui/move-buttons.tsx';
+import { type Movable, useReorder } from '../../../ui/use-reorder.ts';
 import type { Act } from './act.ts';
 import { Ask } from './ask.tsx';
 import styles from './image-list.module.css';
-import movableStyles from './movable.module.css';
-import { type Movable, useReorder } from './use-reorder.ts';
 
 interface ImageListProps {
   readonly images: readonly DesignImage[];
@@ -66,7 +67,7 @@ interface ImageItemProps {
 }
 
 function ImageItem({ image, movable, onDelete }: ImageItemProps) {
-  const { place, count, moveTo, drag } = movable;
+  const { place, moveTo, drag } = movable;
   const { name } = image;
   return (
     <li
@@ -80,22 +81,7 @@ function ImageItem({ image, movable, onDelete }: ImageItemProps) {
       </span>
       <span className={styles.name}>{name}</span>
       <span className={movableStyles.buttons}>
-        <Button
-          variant="icon"
-          aria-label={`Move ${name} forward`}
-          aria-disabled={place === 0}
-          onClick={() => moveTo(place - 1)}
-        >
-          <Icon name="left" size={20} />
-        </Button>
-        <Button
-          variant="icon"
-          aria-label={`Move ${name} back`}
-          aria-disabled={place === count - 1}
-          onClick={() => moveTo(place + 1)}
-        >
-          <Icon name="right" size={20} />
-        </Button>
+        <MoveButtons name={name} movable={movable} axis="across" />
         <Button variant="icon" aria-label={`Delete ${name}`} onClick={onDelete}>
           <Icon name="trash" size={20} />
         </Button>
