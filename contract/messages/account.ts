@@ -52,11 +52,11 @@ export const profile = {
   emailUndone: 'Your e-mail address is restored',
   undoFailed: 'The shop can’t be reached, so nothing is undone yet. Try again when you are online.',
   undoEnded:
-    'This link no longer works. It works once, within 72 hours of the change. If your account is not yours any more, please write to the studio.',
+    'This link no longer works. It works once, within 72 hours of the change. If you’ve lost control of your account, please write to the studio.',
   emailTooOften:
     'Your e-mail was changed three times in the last 72 hours. Please change it again later.',
   licenceDone: 'License information updated successfully',
-  wrongPassword: 'This is not your password.',
+  wrongPassword: 'Incorrect password.',
   deleted: 'Your account is deleted.',
   deleteFailed: 'Failed to delete account',
   dataFailed: 'Failed to download your data',
@@ -66,5 +66,5 @@ export const profile = {
   deleteAfterUndo:
     'Your e-mail was changed in the last 72 hours, and your old address can still undo that. Please delete your account after that.',
   deleteLater:
-    'A payment of yours is still being processed. Please delete your account when it is through.',
+    'A payment of yours is still being processed. Please delete your account once it’s complete.',
 } as const;

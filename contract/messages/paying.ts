@@ -7,23 +7,22 @@ export const checkout = {
   scriptFailed: 'Payment could not load. Try again',
   cartEmpty: 'Your cart is empty.',
   nothingKept:
-    'This browser keeps no data of this shop, so you would be signed out, with an empty cart, at the checkout. To buy here, allow cookies and site data for this address, or use another browser.',
-  cartUnanswered: 'Your cart did not arrive',
-  cartSafe: 'The shop could not be reached. Nothing in your cart is lost.',
+    'Your browser blocks storage for this shop, so at checkout you’d be signed out with an empty cart. To buy here, allow cookies and site data for this site, or use another browser.',
+  cartUnanswered: 'Couldn’t load your cart',
+  cartSafe: 'The shop can’t be reached. Nothing in your cart is lost.',
   cartUnread: 'Nothing in your cart is lost.',
-  priceChanged: 'The prices or designs in your cart have changed. Please look at the new total.',
+  priceChanged: 'The prices or designs in your cart have changed. Please check the new total.',
   termsChanged: 'The terms have changed. Please read and accept them again.',
-  beingMade: 'These files are still being made. Please try again in a little while:',
-  notForFabricShops: 'These designs are not sold to fabric shops:',
-  replaced: 'A newer order has taken the place of this one. Please pay for that one.',
-  notApproved: 'This payment was not approved yet. Please choose how to pay.',
+  beingMade: 'These files aren’t ready yet. Please try again in a few minutes:',
+  notForFabricShops: 'These designs aren’t sold to fabric shops:',
+  replaced: 'A newer order replaced this one. Please pay for that one.',
+  notApproved: 'This payment hasn’t been approved yet. Please choose how to pay.',
   declined: 'Your payment was declined. Please choose another way to pay.',
-  pending:
-    'Your payment is still being processed. Your order is completed as soon as it is through.',
+  pending: 'Your payment is still being processed. We’ll complete your order once it clears.',
   paymentUnderWay: 'A payment for these designs is still being processed:',
-  inReview: 'We are looking at your payment and will write to you.',
+  inReview: 'We’re reviewing your payment and will e-mail you.',
   captureUnknown:
-    'Error capturing payment. We are asking the provider and complete your order ourselves; you will not be charged twice.',
+    'Error capturing payment. We’re checking with the payment provider and will complete your order; you won’t be charged twice.',
   creating: 'Creating Order...',
   capturing: 'Processing Payment...',
 } as const;
@@ -31,8 +30,8 @@ export const checkout = {
 /** Texts for buyers who aren't approved to pay yet. The specification has none. */
 export const approval = {
   waiting:
-    "You can fill your cart now. Paying opens once the studio has approved your account; we'll e-mail you.",
-  visitor: 'Paying needs an account that the studio has approved.',
+    "You can fill your cart now and pay once the studio has approved your account; we'll e-mail you.",
+  visitor: 'To pay, you need an account approved by the studio.',
 } as const;
 
 export const coupon = {
@@ -41,13 +40,13 @@ export const coupon = {
   applyFailed: 'Failed to apply coupon code',
   removed: 'Coupon code removed successfully',
   removeFailed: 'Failed to remove coupon code',
-  unknown: 'This coupon code is not valid.',
-  notYet: 'This coupon code cannot be used yet.',
-  ended: 'This coupon code has ended.',
+  unknown: 'This coupon code isn’t valid.',
+  notYet: 'This coupon code isn’t active yet.',
+  ended: 'This coupon code has expired.',
   usedUp: 'This coupon code has been used up.',
-  usedByYou: 'You have used this coupon code already.',
-  minimum: 'This coupon code needs a subtotal of at least',
-  nothingOff: 'This coupon code takes nothing off the designs in your cart.',
+  usedByYou: 'You’ve already used this coupon code.',
+  minimum: 'This coupon code requires a subtotal of at least',
+  nothingOff: 'This coupon code doesn’t apply to the designs in your cart.',
 } as const;
 
 export const orders = {
@@ -58,8 +57,9 @@ export const orders = {
 
 /** Why a bought file isn't available and what the buyer can do. The specification only has the alert above. */
 export const downloads = {
-  damaged: 'arrived damaged and was not saved. Try again, if possible on another network.',
-  unreached: 'The shop could not be reached. Check your connection, then try again.',
+  damaged:
+    'was damaged during download and wasn’t saved. Try again, if possible on another network.',
+  unreached: 'The shop can’t be reached. Check your connection, then try again.',
   foreign:
     'Your network answered in place of the shop, as Wi-Fi sign-in pages do. Open any other website to sign in to the network, then try again.',
   broken: 'Something went wrong at the shop. Try again in a few minutes.',

@@ -4,7 +4,7 @@ export const cart = {
   addFailed: 'Failed to add to cart',
   removed: 'Item removed successfully',
   removeFailed: 'Failed to remove from cart',
-  notForFabricShops: 'This design is not sold to fabric shops.',
+  notForFabricShops: 'This design isn’t sold to fabric shops.',
 } as const;
 
 export const wishlist = {

@@ -13,5 +13,5 @@ export const storageHealthSchema = v.pick(storageStateSchema, ['isLow', 'isFull'
 
 export const storageMessages = {
   full: "The shop's storage is full. This was not saved. Please try again later.",
-  fails: "The shop's storage can't be written right now. Please try again in a minute.",
+  fails: 'The shop can’t save right now. Please try again in a minute.',
 } as const;

@@ -30,7 +30,7 @@ export function createScreen(file: Load): Screen {
       loaded = page.default;
       return page;
     } catch (cause) {
-      throw new MissingCodeError('The code of a screen did not arrive', { cause });
+      throw new MissingCodeError('A screen’s code couldn’t be loaded', { cause });
     }
   }
 

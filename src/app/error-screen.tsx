@@ -12,7 +12,7 @@ export function ErrorScreen() {
         scene="error"
         level={1}
         title={messages.errorScreen.title}
-        text="Something tore. Nothing you saved is lost; loading the page again usually mends it."
+        text="Something broke. Nothing saved is lost; reloading usually fixes it."
       >
         <Button onClick={() => location.reload()}>Reload</Button>
         <Button variant="paper" onClick={() => location.assign(paths.home.path)}>

@@ -46,7 +46,7 @@ export function Frame() {
   // After the first screen has rendered, even if the buyer has left it meanwhile.
   useEffect(() => afterFrame(shopCache.renewPrimed), []);
   useEffect(
-    () => onSessionExpired(() => toast.blank('Please sign in again: your session has ended.')),
+    () => onSessionExpired(() => toast.blank('Your session has expired. Please sign in again.')),
     [],
   );
   return (

@@ -39,7 +39,7 @@ async function open(launch: LaunchParams, navigate: (to: string) => void): Promi
   const to = addressOf(launch);
   if (to === null) return;
   if (isFree()) navigate(to);
-  else offer('Open the other page? What you typed here will be lost.', to);
+  else offer('Leave this page? What you typed here will be lost.', to);
 }
 
 /** The path to navigate to. Null if there is nowhere to go: the app's icon just brings the window to the front, and a new window has loaded the URL already. */
@@ -80,7 +80,7 @@ async function addPictures(files: readonly File[]): Promise<void> {
       { idb: null, newId: () => crypto.randomUUID(), now: Date.now() },
     );
   } catch {
-    toast.error('The pictures could not be saved. Please add them in the form.');
+    toast.error('The pictures couldn’t be saved. Please add them in the form.');
   }
 }
 
@@ -98,7 +98,7 @@ function offer(text: string, to: string, prepare = async () => {}): void {
         void prepare().then(
           () => location.assign(to),
           () =>
-            toast.error('What you typed could not be saved on this device. Please send it first.'),
+            toast.error('What you typed couldn’t be saved on this device. Please send it first.'),
         ),
     },
   });

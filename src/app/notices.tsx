@@ -23,14 +23,14 @@ export function Notices() {
       {status === 'pending' && (
         <p className={styles.waiting}>
           <strong>Your account is waiting for approval.</strong> You can fill your cart and wishlist
-          now; we'll e-mail you once it is decided.{' '}
+          now; we’ll e-mail you once it’s reviewed.{' '}
           <ShopLink to={paths.myAccount.path}>See my account</ShopLink>
         </p>
       )}
       {status === 'rejected' && (
         <p className={styles.waiting}>
-          <strong>Your account was not approved.</strong> Write to us if you think it should be; our
-          addresses stand at the end of this page.
+          <strong>Your account was not approved.</strong> If you think this is a mistake, write to
+          us; our addresses are in the footer.
         </p>
       )}
     </section>

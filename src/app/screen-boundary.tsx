@@ -16,7 +16,7 @@ function MissingScreen({ onRetry }: { readonly onRetry: () => Promise<void> }) {
         scene="offline"
         level={1}
         title={title}
-        text="The shop cannot be reached. What was opened on this device before is still here."
+        text="The shop can’t be reached. Pages you opened on this device before still work."
         onRetry={onRetry}
       />
       <RouteArrival />

@@ -45,7 +45,7 @@ export function startDevice(): void {
     );
   });
   device.on('merged', (count) => {
-    toast.blank(`${count} ${count === 1 ? 'item' : 'items'} from this device added`);
+    toast.blank(`${count} ${count === 1 ? 'item' : 'items'} added from this device`);
   });
   addEventListener('online', () => void device.noteReached('hint'));
   reach.subscribe(({ isReached }) => {

@@ -47,8 +47,8 @@ function UnsentQuestion({ count: first, isKept, send, onChoice }: UnsentQuestion
   return (
     <OverlaySheet title="Before you go" place="centre" onClose={() => onChoice('stay')}>
       <div className={styles.question}>
-        <p>{changes} not reached the shop yet.</p>
-        <p role="status">{step === 'failed' && 'Not everything could be sent just now.'}</p>
+        <p>{changes} not been sent yet.</p>
+        <p role="status">{step === 'failed' && 'Some changes couldn’t be sent.'}</p>
         <Button aria-disabled={step === 'sending'} onClick={() => void sendNow()}>
           {step === 'sending' ? 'Sending…' : 'Send now'}
         </Button>
@@ -56,8 +56,8 @@ function UnsentQuestion({ count: first, isKept, send, onChoice }: UnsentQuestion
           Keep for my next sign-in
         </Button>
         <p className={styles.note}>
-          They stay {isKept ? 'on this device' : 'while this page is open'}, where nobody else sees
-          them; what could not be done stays for a week.
+          They stay {isKept ? 'on this device' : 'while this page is open'}, where nobody else can
+          see them; failed changes are kept for a week.
         </p>
         <Button variant="quiet" onClick={() => onChoice('discard')}>
           Discard

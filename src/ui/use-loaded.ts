@@ -3,7 +3,7 @@ import { toast } from './toast.ts';
 
 /** Shows a toast that code could not be loaded, where nothing else can show it. */
 export function tellNotLoaded(): void {
-  toast.error('This could not be opened: the shop cannot be reached. Please try again.');
+  toast.error('This can’t be opened: the shop can’t be reached. Please try again.');
 }
 
 /**

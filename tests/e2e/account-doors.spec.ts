@@ -366,7 +366,7 @@ test.describe('with a session that the server has ended', () => {
     const { token } = await signInPage(page, api);
     await api.call('logout', { token });
     await page.goto('/shop', { waitUntil: 'commit' });
-    await expect(toasts(page)).toContainText('Please sign in again: your session has ended.');
+    await expect(toasts(page)).toContainText('Your session has expired. Please sign in again.');
     await expect(signInLink(page)).toBeVisible();
   });
 });

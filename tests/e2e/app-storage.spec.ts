@@ -128,7 +128,7 @@ test('a press protects the storage, if the browser agrees', async ({ phone }) =>
   await protect.click();
   await expect(storage(page)).toContainText('Not protected');
   await protect.click();
-  await expect(storage(page)).toContainText('Protected: it stays until you clear it.');
+  await expect(storage(page)).toContainText('Protected: kept until you clear it.');
   await expect(protect).toHaveCount(0);
 });
 
@@ -198,7 +198,7 @@ test('a browser that does not report its connection stores bought files on a pre
   await onLine(await phone.open(), undefined);
   const page = await phone.visit(paths.storage.path, buyer);
   const files = page.getByRole('region', { name: 'Bought files' });
-  await expect(files).toContainText('does not say whether you’re on Wi-Fi');
+  await expect(files).toContainText('doesn’t say whether you’re on Wi-Fi');
   await files.getByRole('switch').check();
   await expect(files).toContainText('0 of 1 file stored');
   await files.getByRole('button', { name: 'Store now' }).click();
@@ -209,7 +209,7 @@ test('a browser that does not report its connection stores bought files on a pre
 test('every section is accessible, on a phone and in a wide window', async ({ phone }) => {
   const page = await phone.visit(paths.storage.path, await buyerWithFile(phone));
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const parts = ['Bought files', 'Take the shop along', 'What you looked at'];
+  const parts = ['Bought files', 'Save the shop for offline', 'What you looked at'];
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const name of parts) await expect(page.getByRole('region', { name })).toBeVisible();

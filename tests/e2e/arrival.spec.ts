@@ -39,8 +39,8 @@ test.describe('a missing design', () => {
   test('has its own title', async ({ page }) => {
     await openFromTerms(page, 'e'.repeat(24));
     await expect(heading(page)).toBeFocused();
-    await expect(page).toHaveTitle('This design is not here any more · Pinwheel');
-    await expect(spoken(page)).toHaveText('This design is not here any more · Pinwheel');
+    await expect(page).toHaveTitle('This design is no longer available · Pinwheel');
+    await expect(spoken(page)).toHaveText('This design is no longer available · Pinwheel');
   });
 });
 

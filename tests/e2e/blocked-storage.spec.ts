@@ -46,7 +46,7 @@ test('a visitor whose browser stores no cart is led to an account, and can buy',
   await expect(page.getByText("This browser can't take your cart to the checkout.")).toBeVisible();
   await expect(proceed(page)).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Sign in to go on' }).click();
+  await page.getByRole('link', { name: 'Sign in to continue' }).click();
   await signInByForm(page, buyer);
   await expect(page).toHaveURL(paths.cart.path);
   await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);

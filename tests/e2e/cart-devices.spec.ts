@@ -48,7 +48,7 @@ test("sign-in brings a visitor's cart along, says so, and sends it once", {
   const kept = await everythingKept(page);
   await page.goto(paths.signIn.path);
   await signInByForm(page, buyer);
-  await expect(toast(page, '2 items from this device added')).toBeVisible();
+  await expect(toast(page, '2 items added from this device')).toBeVisible();
   await expect(cartLink(page, 3)).toBeVisible();
   await expect.poll(() => serverCart(api, buyer)).toEqual([fern._id, fox._id, moon._id]);
   expect(new Set(keys).size).toBe(2);
@@ -60,7 +60,7 @@ test("sign-in brings a visitor's cart along, says so, and sends it once", {
   await expect(cartLink(page, 0)).toBeVisible();
   await signInByForm(page, buyer);
   await expect(cartLink(page, 3)).toBeVisible();
-  await expect(toast(page, '2 items from this device added')).toHaveCount(0);
+  await expect(toast(page, '2 items added from this device')).toHaveCount(0);
   expect(keys).toHaveLength(2);
 });
 
@@ -145,7 +145,7 @@ test.describe('a server that dies', () => {
       await cartLink(page, 2).click();
       await expect(cartLines(page)).toHaveCount(2);
       await expect(
-        page.getByRole('status').getByText(/^1 change waits on this device/),
+        page.getByRole('status').getByText(/^1 change is waiting on this device/),
       ).toBeVisible();
     } finally {
       await shop.start();
@@ -154,7 +154,7 @@ test.describe('a server that dies', () => {
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     await expect.poll(() => serverCart(api, buyer)).toEqual([fox._id, moon._id]);
-    await expect(page.getByText(/change waits/)).toHaveCount(0);
+    await expect(page.getByText(/change is waiting/)).toHaveCount(0);
     await expect(cartLink(page, 2)).toBeVisible();
     expect(new Set(keys).size).toBe(1);
     expect((await api.call('cart', { token: buyer.token })).version).toBe(2);

@@ -206,7 +206,7 @@ test.describe('an add that the server refuses', () => {
     await page.unrouteAll();
     await page.goto(paths.cart.path);
     const refused = page
-      .getByRole('list', { name: 'Could not be done' })
+      .getByRole('list', { name: 'Failed' })
       .getByRole('listitem')
       .filter({ hasText: other.title });
     await expect(refused).toContainText(message);
@@ -273,7 +273,7 @@ test.describe('a removal that the server refuses', () => {
     const { texts, most } = await said();
     expect(texts).toEqual(['Item removed successfully', expect.stringContaining(message)]);
     expect(most).toBe(1);
-    await page.getByRole('button', { name: '1 change could not be done' }).click();
+    await page.getByRole('button', { name: '1 change failed' }).click();
     const sheet = page.getByRole('dialog', { name: 'Changes' });
     await expect(sheet.getByRole('listitem')).toContainText([message]);
     await page.keyboard.press('Escape');

@@ -114,7 +114,7 @@ test.describe('a capture without an answer', () => {
     await expect(page.getByRole('button', { name: 'PayPal' })).toHaveCount(0);
 
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Ask again how it went' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await expect(toast(page, 'Payment successful!')).toBeVisible();
     await expect(page).toHaveURL(paths.orderSuccess.path);
     expect(api.sql('SELECT state FROM orders WHERE customerEmail = ?', buyer.email)).toMatchObject([
@@ -182,7 +182,7 @@ test.describe('offline', () => {
     await page.context().setOffline(true);
     const create = page.getByRole('button', { name: 'Create Order' });
     await expect(create).toBeDisabled();
-    await expect(page.getByRole('status').getByText(/^You are offline\./)).toBeVisible();
+    await expect(page.getByRole('status').getByText(/^You’re offline\./)).toBeVisible();
     await page.context().setOffline(false);
     await create.click();
     await expect(page.getByRole('button', { name: 'PayPal' })).toBeVisible();

@@ -62,7 +62,7 @@ test('fills in country and city from the newest order', { tag: ['@J01'] }, async
   const main = page.getByRole('main');
   await expect(main.getByLabel('Country', { exact: true })).toHaveValue('Norway');
   await expect(main.getByLabel('City', { exact: true })).toHaveValue('Bergen');
-  await expect(main).toContainText('You have this design already.');
+  await expect(main).toContainText('You already own this design.');
   await main.getByLabel('City', { exact: true }).fill('Oslo');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(main.getByLabel('City', { exact: true })).toHaveValue('Oslo');
@@ -153,7 +153,7 @@ test('validates name and e-mail before it calls the shop', { tag: ['@Q12'] }, as
   await page.getByRole('button', { name: 'Create Order' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await expect(page.getByText('Email is required')).toBeVisible();
-  await expect(page.getByText('Please accept the terms to go on.')).toBeVisible();
+  await expect(page.getByText('Please accept the terms to continue.')).toBeVisible();
   await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(name).toBeFocused();
 
@@ -163,7 +163,7 @@ test('validates name and e-mail before it calls the shop', { tag: ['@Q12'] }, as
   await email.fill('h');
   await expect(page.getByText('Email is required')).toHaveCount(0);
   await acceptTerms(page);
-  await expect(page.getByText('Please accept the terms to go on.')).toHaveCount(0);
+  await expect(page.getByText('Please accept the terms to continue.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create Order' }).click();
   await expect(page.getByText('Invalid email address')).toBeVisible();
   expect(asked).toEqual([]);
@@ -265,7 +265,7 @@ test("lets a buyer cancel in the provider's window", async ({ page, api, studio 
   await createOrder(page);
   const dialog = await openProvider(page, 'Debit or Credit Card');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('status').getByText(/not approved yet/)).toBeVisible();
+  await expect(page.getByRole('status').getByText(/hasn’t been approved yet/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Debit or Credit Card' })).toBeEnabled();
   await page.getByRole('button', { name: 'Change my details' }).click();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();

@@ -92,7 +92,7 @@ test.describe('a coupon call that fails', () => {
     await field(page).fill(code);
     await apply(page).click();
     await expect(toasts(page).getByText(messages.coupon.applyFailed)).toBeVisible();
-    await expect(summary(page)).toContainText('We keep this code here for you.');
+    await expect(summary(page)).toContainText('We’ve saved this code for later.');
     await page.unroute(silent);
     await apply(page).click();
     await expect(remove(page, code)).toBeVisible();
@@ -131,7 +131,7 @@ test.describe('offline', () => {
     await mend();
     await page.reload();
     await expect(field(page)).toHaveValue(code);
-    await expect(summary(page)).toContainText('You typed this code before.');
+    await expect(summary(page)).toContainText('Your code from before.');
     await apply(page).click();
     await expect(remove(page, code)).toBeVisible();
     const { items, totalPrice } = await cartAtShop(api, buyer);
@@ -164,7 +164,7 @@ test('a code that becomes invalid says why, and can be removed', { tag: ['@I06']
   const left = await cartAtShop(api, buyer);
   await expect(summary(page)).toContainText(`Total${formatUsd(left.totalPrice)}`);
 
-  await page.getByRole('button', { name: 'Take it off' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(toasts(page).getByText(messages.coupon.removed)).toBeVisible();
   await expect(summary(page)).not.toContainText(messages.coupon.minimum);
 });
@@ -193,7 +193,7 @@ test.describe('at the checkout', () => {
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Create Order' }).click();
     const changed = page.getByRole('alert').filter({ hasText: 'Your cart has changed' });
-    await expect(changed).toContainText(`Coupon ${code} is no longer counted`);
+    await expect(changed).toContainText(`Coupon ${code} no longer applies`);
     await expect(page.getByText(messages.coupon.ended).first()).toBeVisible();
     await changed
       .getByRole('button', { name: `Accept the new total of ${formatUsd(full)}` })

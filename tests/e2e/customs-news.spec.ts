@@ -8,7 +8,7 @@ import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'A pattern nobody else has' });
 const choice = (page: Page) =>
-  banner(page).getByRole('checkbox', { name: 'Sign up for updates to be told when customs open.' });
+  banner(page).getByRole('checkbox', { name: 'Sign up for updates to hear when customs open.' });
 
 async function isChosen(api: ShopApi, { token }: Buyer): Promise<boolean | undefined> {
   return (await api.call('me', { token })).user.hasCustomsNews;

@@ -203,7 +203,7 @@ test.describe('missing code', () => {
     await renew(page, 'overlay-sheet');
     const loads = countLoads(page);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByText(/^This could not be opened/)).toBeVisible();
+    await expect(page.getByText(/^This can’t be opened/)).toBeVisible();
     await untilItLooks(page);
     await expect(page.getByLabel('Email')).toHaveValue('hazel@shop.example');
     expect(loads()).toBe(0);
@@ -220,7 +220,7 @@ test.describe('missing code', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: /^Account of/ }).click();
-    await expect(page.getByText(/^This could not be opened/)).toBeVisible();
+    await expect(page.getByText(/^This can’t be opened/)).toBeVisible();
     expect(asked).not.toContain('/index.html');
   });
 });

@@ -125,7 +125,7 @@ test.describe('a download', () => {
     await ownShop.kill();
     // What the shop had already answered may still be in flight.
     network.set('cut');
-    await expect(page.getByText('Waiting for the connection…')).toBeVisible();
+    await expect(page.getByText('Waiting for a connection…')).toBeVisible();
     await ownShop.start();
     network.set('through');
 
@@ -181,7 +181,7 @@ test.describe('a download', () => {
     await openOrder(other, url, order._id);
     const savingThere = other.waitForEvent('download');
     await other.getByRole('button', { name: /^Continue \(\d\d%\): / }).click();
-    await expect(other.getByText('Another tab is fetching it…')).toBeVisible();
+    await expect(other.getByText('Downloading in another tab…')).toBeVisible();
     await stopped.pass();
 
     for (const saved of [await saving, await savingThere]) {

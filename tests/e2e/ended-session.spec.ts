@@ -39,7 +39,7 @@ async function endWithChange(page: Page, api: ShopApi, buyer: Buyer): Promise<st
   await page.goto('/favicon.svg');
   await api.call('logout', { token: buyer.token });
   await page.goto(paths.cart.path, { waitUntil: 'commit' });
-  await expect(toast(page, 'Please sign in again: your session has ended.')).toBeVisible();
+  await expect(toast(page, 'Your session has expired. Please sign in again.')).toBeVisible();
   await expect(chip(page)).toBeVisible();
   isLost = false;
   return _id;

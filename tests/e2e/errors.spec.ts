@@ -45,7 +45,7 @@ test('the error screen can be left by going back', async ({ page }) => {
 test.describe('code that does not load', () => {
   const lose = (page: Page, file: string) => page.route(`**/assets/${file}-*.js`, (r) => r.abort());
   const told = (page: Page) =>
-    page.getByRole('region', { name: 'Notifications' }).getByText(/^This could not be opened/);
+    page.getByRole('region', { name: 'Notifications' }).getByText(/^This can’t be opened/);
 
   test('of a menu is reported, and requested again on the next press', async ({ page, api }) => {
     await signInPage(page, api);
@@ -77,7 +77,7 @@ test.describe('code that does not load', () => {
     await lose(page, 'filter-panel');
     await page.goto(paths.shop.path);
     await expect(cards(page)).toHaveCount(28);
-    const retry = page.getByRole('button', { name: /^The filters did not arrive/ });
+    const retry = page.getByRole('button', { name: /^Couldn’t load filters/ });
     await expect(retry).toBeVisible();
     await page.unrouteAll();
     await retry.click();
@@ -142,11 +142,11 @@ test('offers a retry for a listing that did not load', async ({ page }) => {
       const mend = await cutCall(page, name);
       await page.goto('/terms-conditions');
       await open();
-      await expect(page.getByRole('heading', { name: 'The designs did not arrive' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Couldn’t load designs' })).toBeVisible();
       await mend();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(cards(page).first()).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'The designs did not arrive' })).toBeHidden();
+      await expect(page.getByRole('heading', { name: 'Couldn’t load designs' })).toBeHidden();
     });
   }
 });
@@ -158,7 +158,7 @@ test("does not accept somebody else's page as an answer", async ({ page }) => {
   );
   await page.goto('/terms-conditions');
   await page.getByRole('link', { name: 'SHOP', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'The designs did not arrive' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t load designs' })).toBeVisible();
 });
 
 test('offers a retry for a design that did not load', async ({ page, api }) => {
@@ -167,7 +167,7 @@ test('offers a retry for a design that did not load', async ({ page, api }) => {
   await changeDocuments(page, bare);
   const mend = await cutCall(page, 'product', { id });
   await page.goto(productPath(id));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The design did not arrive');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Couldn’t load this design');
   await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product?.title ?? '');
@@ -178,7 +178,7 @@ test('keeps the chosen filters when their designs do not load', async ({ page })
   await expect(cards(page)).toHaveCount(28);
   await failCall(page, 'productsFilter');
   await page.getByLabel('Sort by').selectOption('z-a');
-  await expect(page.getByRole('heading', { name: 'The designs did not arrive' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t load designs' })).toBeVisible();
   await expect(page.getByLabel('Sort by')).toHaveValue('z-a');
   await page.goBack();
   await expect(cards(page)).toHaveCount(28);

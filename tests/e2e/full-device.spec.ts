@@ -195,7 +195,7 @@ test.describe('offline', () => {
     await dialog.getByLabel('Description').fill('Foxes on no shelf');
     await page.context().setOffline(true);
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText(/Please leave this page open/)).toBeVisible();
+    await expect(page.getByText(/Please keep this page open/)).toBeVisible();
     await page.context().setOffline(false);
     await expect
       .poll(() =>
@@ -230,6 +230,6 @@ test.describe('offline', () => {
 
     await page.context().setOffline(false);
     await expect.poll(() => serverCart(api, buyer)).toEqual([fox._id]);
-    await expect(page.getByText('1 change waits')).toHaveCount(0);
+    await expect(page.getByText('1 change is waiting')).toHaveCount(0);
   });
 });

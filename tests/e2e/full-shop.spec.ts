@@ -56,14 +56,14 @@ if (canMountDisk()) {
     await fillDisk(disk, api, other, moon._id);
 
     await addFromPage(page, fox._id);
-    const chip = page.getByRole('button', { name: 'Shop full · 1 change waiting' });
+    const chip = page.getByRole('button', { name: 'Shop storage full · 1 change waiting' });
     await chip.click();
     const sheet = page.getByRole('dialog', { name: 'Changes' });
     await expect(sheet).toContainText(
       "The shop's storage is full. Your change is saved and will be sent.",
     );
     await expect(sheet.getByRole('listitem')).toHaveText([
-      new RegExp(`${fox.title} into the cart.*Saved on this device until the shop has room again`),
+      new RegExp(`${fox.title}: add to cart.*Saved on this device until the shop has space again`),
     ]);
     expect(await serverCart(api, buyer)).toEqual([]);
 

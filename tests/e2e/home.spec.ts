@@ -227,7 +227,7 @@ test('lists what is made to order, and answers eight questions in two columns', 
 }, async ({ page }) => {
   await page.goto('/');
   const custom = page.getByRole('region', { name: 'A pattern nobody else has' });
-  await expect(custom).toContainText('Sign up for updates to be told when customs open.');
+  await expect(custom).toContainText('Sign up for updates to hear when customs open.');
 
   const services = page.getByRole('region', { name: 'Made to order' });
   const branding = services

@@ -43,14 +43,14 @@ test('names the designers as licensors, or the studio before it has named any', 
 }) => {
   const { name, designers } = await api.call('shopSettings');
   const path = itemLicencePath(order._id, order.items[0]?._id ?? '');
-  const foot = page.getByText('Given by');
+  const foot = page.getByText('Granted by');
   await page.goto(path);
   const names = designers.map((designer) => designer.name).join(' and ');
-  await expect(foot).toContainText(`Given by ${names} of ${name}. It goes`);
+  await expect(foot).toContainText(`Granted by ${names} of ${name} under`);
 
   await changeDocuments(page, (html) => html.replace(/"designers":\[[^\]]*\]/, '"designers":[]'));
   await page.goto(path);
-  await expect(foot).toContainText(`Given by ${name}. It goes`);
+  await expect(foot).toContainText(`Granted by ${name} under`);
 });
 
 test('prints on one page, without the frame', async ({ page, customer: { order } }) => {
@@ -77,7 +77,7 @@ test.describe('offline', () => {
     await page.getByRole('link', { name: /^View licence/ }).click();
     await expect(amount(page, 'Order')).toHaveText(order.orderNumber);
     await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toContainText(
-      'The shop could not be reached.',
+      'The shop can’t be reached.',
     );
     await mend();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -108,7 +108,7 @@ test("refuses the licence of an unpaid item, a refunded one, and another account
   for (const [order, heading] of [
     [unpaid, 'This licence starts when the order is paid'],
     [refunded, 'This licence has ended'],
-    [strangers, 'There is no such licence in this account'],
+    [strangers, 'This licence isn’t in your account'],
     [paid, paid.items[0]?.productName ?? ''],
   ] as const) {
     await page.goto(itemLicencePath(order._id, order.items[0]?._id ?? ''));
@@ -137,6 +137,6 @@ test('says so if the order belongs to another account', async ({ page, api, shop
   await buy(api, shop.url, buyer, await studio.newDesign());
   await signIn(page, buyer);
   await page.goto(orderPath(order._id));
-  await expect(page.getByText(/^This order is not among those of this account/)).toBeVisible();
+  await expect(page.getByText(/^This order isn’t in this account/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

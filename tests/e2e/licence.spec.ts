@@ -108,7 +108,7 @@ test('filters, sorts and pages the whole catalogue, at its actual prices', {
   await expectCards({ designer: 'Juniper Moon', sort: 'price-high-low' });
 
   await page.goto(`${paths.licence.path}?category=${'0'.repeat(24)}&sort=newest`);
-  await page.getByRole('button', { name: 'Show all of them' }).click();
+  await page.getByRole('button', { name: 'Show all designs' }).click();
   await expectCards({});
 });
 
@@ -160,7 +160,7 @@ test.describe('without any design', () => {
       .getByRole('group', { name: 'Designer' })
       .getByRole('checkbox', { name: 'Juniper Moon' });
     await designer.check();
-    await expect(page.getByRole('heading', { name: 'The designs did not arrive' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Couldn’t load designs' })).toBeVisible();
     await expect(designer).toBeEnabled();
     await expect(designer).toBeChecked();
     await restore();

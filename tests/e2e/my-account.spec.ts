@@ -223,7 +223,7 @@ test.describe('refused by the server', () => {
     }
     for (const [typed, told] of [
       ['', 'Password is required'],
-      ['not the one', 'This is not your password.'],
+      ['not the one', 'Incorrect password.'],
     ] as const) {
       await secret.fill(typed);
       await modal.getByRole('button', { name: 'Update' }).click();
@@ -242,8 +242,8 @@ test.describe('refused by the server', () => {
     await expect(fresh).toHaveAccessibleDescription('Password must be at least 6 characters long');
     await fresh.fill('a-fresh-start');
     await modal.getByRole('button', { name: 'Update' }).click();
-    await expect(current).toHaveAccessibleDescription('This is not your password.');
-    await expect(toasts(page)).toContainText('This is not your password.');
+    await expect(current).toHaveAccessibleDescription('Incorrect password.');
+    await expect(toasts(page)).toContainText('Incorrect password.');
     await expect(fresh).toHaveValue('a-fresh-start');
   });
 
@@ -294,7 +294,7 @@ test.describe('refused by the server', () => {
     const typed = modal.getByLabel('Password', { exact: true });
     await typed.fill('not-the-password');
     await submit.click();
-    await expect(typed).toHaveAccessibleDescription('This is not your password.');
+    await expect(typed).toHaveAccessibleDescription('Incorrect password.');
     expect(await savedUser(page)).toMatchObject({ email });
 
     await typed.fill(password);
@@ -361,7 +361,7 @@ test('lets a pending account correct its licence, and says what to do', {
   await page.goto(path);
   await expect(side(page)).toContainText('HBHazel ButtonInactive');
   await expect(main(page)).toContainText(
-    'We look at your license type and your business verification link',
+    'We review your license type and business verification link',
   );
   const modal = await openModal(page, 'Edit License Information');
   await modal.getByLabel('Business verification link').fill('willow.example');

@@ -165,7 +165,7 @@ test('shows what the status does not express in a separate badge', async ({
   await expect(card).toContainText('Refunded');
   await card.getByRole('button').click();
   const details = page.getByRole('dialog');
-  await expect(details).toContainText('Taken back: no longer yours to use');
+  await expect(details).toContainText('Revoked: you may no longer use it');
   await expect(details.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 });
 
@@ -189,7 +189,7 @@ test.describe('orders that do not load', () => {
     const mend = await cutCall(page, 'orders');
     await page.goto(paths.myOrders.path);
     await expect(
-      page.getByRole('heading', { name: 'Error: The shop could not be reached.' }),
+      page.getByRole('heading', { name: 'Error: The shop can’t be reached.' }),
     ).toBeVisible();
     await mend();
     const path = callPath('orders');

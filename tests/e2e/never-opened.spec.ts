@@ -44,7 +44,7 @@ test('orders, their pictures and their licences are on a device that only signed
   await expect(later.getByRole('region', { name: 'You may' })).toBeVisible();
   await later.goto(phone.url + paths.licence.path);
   await expect(later.getByText(/licence, version/).first()).toBeVisible();
-  await expect(later.getByText('The texts did not arrive')).toHaveCount(0);
+  await expect(later.getByText('The licence texts couldn’t be loaded')).toHaveCount(0);
 });
 
 test('a design that left the shop says so offline', async ({ phone }) => {
@@ -56,22 +56,24 @@ test('a design that left the shop says so offline', async ({ phone }) => {
   await phone.lose('killed');
   const page = await phone.reopen(productPath(design._id));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'This design is not here any more',
+    'This design is no longer available',
   );
   await expect(
-    page.getByText('It was not in the shop when this device was last online.'),
+    page.getByText('It wasn’t in the shop when this device was last online.'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'See all designs' })).toBeVisible();
 });
 
-const section = (page: Page) => page.getByRole('region', { name: 'Take the shop along' });
+const section = (page: Page) => page.getByRole('region', { name: 'Save the shop for offline' });
 const isStored = /^All \d+ pictures are on this device, ([\d.]+ MB)\./;
 
 test('storing the whole shop includes every picture of a design that was never opened', async ({
   phone,
 }) => {
   const page = await phone.visit(paths.storage.path);
-  const take = section(page).getByRole('button', { name: /^Take the shop along, [\d.]+ MB$/ });
+  const take = section(page).getByRole('button', {
+    name: /^Save the shop for offline, [\d.]+ MB$/,
+  });
   const said = /[\d.]+ MB/.exec((await take.textContent()) ?? '')?.[0];
   await take.click();
   const stored = section(page).getByText(isStored);
@@ -92,7 +94,9 @@ test('storing the whole shop includes every picture of a design that was never o
 
   await later.goto(phone.url + paths.storage.path);
   await section(later).getByRole('button', { name: 'Remove from this device' }).click();
-  await expect(section(later).getByRole('button', { name: 'Take the shop along' })).toBeVisible();
+  await expect(
+    section(later).getByRole('button', { name: 'Save the shop for offline' }),
+  ).toBeVisible();
   expect(await later.evaluate(() => caches.has('pinwheel-gallery'))).toBe(false);
 });
 
@@ -103,7 +107,7 @@ test('storing all pictures continues where it was interrupted, and stops and res
   await expect(section(page).getByRole('button', { name: /, [\d.]+ MB$/ })).toBeVisible();
   await phone.lose('silent');
   await section(page)
-    .getByRole('button', { name: /^Take the shop along/ })
+    .getByRole('button', { name: /^Save the shop for offline/ })
     .click();
   await expect(section(page).getByText(/^0 of \d+ pictures/)).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Stop' })).toBeVisible();
@@ -145,7 +149,7 @@ test('pictures of a new design are added, those of a removed design deleted', as
   await expect.poll(titles).not.toContain(first?._id);
   await page.reload();
   await section(page)
-    .getByRole('button', { name: /^Take the shop along/ })
+    .getByRole('button', { name: /^Save the shop for offline/ })
     .click();
   await expect(section(page).getByText(isStored)).toBeVisible();
   const isHere = (hash: string) =>

@@ -223,7 +223,9 @@ test('counts down by the wall clock and goes one page back at 0', {
   await page.clock.pauseAt(endsAt + 1000);
   await page.clock.resume();
   await expect(page).toHaveURL('/forgot-password');
-  await expect(toasts(page)).toContainText('This step has ended. Please ask for a new code.');
+  await expect(toasts(page)).toContainText(
+    'This code is no longer valid. Please request a new one.',
+  );
   await expect(page.getByLabel('Email')).toHaveValue('nobody@shop.example');
   await page.goBack();
   await expect(page).toHaveURL('/sign-in');

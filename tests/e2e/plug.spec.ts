@@ -223,9 +223,11 @@ test('the checkout says that nothing can be paid offline, and can be when the se
   await page.goto(phone.url + paths.checkout.path);
   const create = page.getByRole('button', { name: 'Create Order' });
   await expect(create).toBeDisabled();
-  await expect(page.getByText('could not be reached. Your cart is kept')).toBeVisible();
+  await expect(
+    page.getByText('couldn’t be reached when this page opened. Your cart is safe'),
+  ).toBeVisible();
 
-  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 
   await phone.regain();
   // It notices by itself that the shop is back, and loads the document that can pay.
@@ -249,7 +251,7 @@ test('the account area shows saved data offline, and a change that fails is not 
   await page.goto(phone.url + paths.myAccount.path);
   const firstName = page.getByLabel('First name');
   await expect(firstName).toHaveValue('Hazel');
-  const age = page.getByText(/^Saved .* ago\. The shop has not answered/);
+  const age = page.getByText(/^Saved .* ago\. The shop hasn’t answered/);
   await expect(age).toBeVisible();
   await firstName.fill('Willow');
   const update = page.getByRole('button', { name: 'UPDATE' }).first();
@@ -281,7 +283,7 @@ test('a network that never answers is not called offline, and saved data is not 
   await expect(page.getByText(/^Saved less than a minute ago\./)).toBeVisible({ timeout: 5000 });
   await page.goto(phone.url + paths.myOrders.path);
   await expect(
-    page.getByText('Saved less than a minute ago. The shop has not answered yet.'),
+    page.getByText('Saved less than a minute ago. The shop hasn’t answered yet.'),
   ).toBeVisible({ timeout: 5000 });
 });
 

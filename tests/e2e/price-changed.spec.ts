@@ -95,7 +95,7 @@ test.describe('a cart that differs from what was shown', () => {
     await page.getByRole('button', { name: 'Create Order' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Your cart has changed' });
     await expect(alert.getByRole('listitem')).toHaveText([
-      `${second.title} is in the cart now, for $4.00`,
+      `${second.title} was added to the cart for $4.00`,
     ]);
     await page.unrouteAll();
     await alert.getByRole('button', { name: 'Accept the new total of $12.00' }).click();
@@ -116,7 +116,7 @@ test('applies a lower price and says so', { tag: ['@P20', '@S17'] }, async ({
   await expect(amount(page, 'Total')).toHaveText('$8.00');
   studio.reprice(design, 8, 5);
   await createOrder(page);
-  await expect(page.getByRole('status').getByText(/total has come down/)).toBeVisible();
+  await expect(page.getByRole('status').getByText(/total is now lower/)).toBeVisible();
   await expect(page.getByText('Your order is ready. Pay $5.00 with')).toBeVisible();
   expect(orderTotals(api, buyer)).toEqual([{ totalPrice: 500 }]);
 });
@@ -168,7 +168,7 @@ test('greys out a design that is no longer sold, outside every total', {
   const summary = page.getByRole('region', { name: 'Order Summary' });
   await expect(summary).toContainText('1 item');
   await expect(summary).toContainText(
-    '1 design in your cart is no longer sold and not part of this order.',
+    '1 design in your cart is no longer sold and not included in this order.',
   );
   await expect(summary.getByRole('listitem')).toHaveText([new RegExp(left.title)]);
   await createOrder(page);

@@ -191,7 +191,7 @@ test.describe('a missing design', () => {
   test('says so and offers a link', async ({ page }) => {
     await page.goto('/product-details/0000000000000000000000000');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'This design is not here any more',
+      'This design is no longer available',
     );
     await page.getByRole('link', { name: 'See all designs' }).click();
     await expect(page).toHaveURL(paths.shop.path);

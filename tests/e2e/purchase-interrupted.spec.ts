@@ -144,7 +144,7 @@ test.describe('an answer lost after the money moved', () => {
     await createOrder(page);
     const mend = await loseAnswer(page, 'capturePayment');
     await pay(page);
-    await expect(page.getByRole('button', { name: 'Ask again how it went' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
     await expect(toast(page, 'Error capturing payment')).toBeVisible();
     expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
     mend();
@@ -164,7 +164,7 @@ test.describe('an answer lost after the money moved', () => {
     const mend = await loseAnswer(page, 'capturePayment');
     const captures = watchCalls(page, 'capturePayment');
     await pay(page);
-    const askAgain = page.getByRole('button', { name: 'Ask again how it went' });
+    const askAgain = page.getByRole('button', { name: 'Check again' });
     await expect(askAgain).toBeVisible();
     const comeBack = () => page.evaluate(() => void dispatchEvent(new Event('online')));
 

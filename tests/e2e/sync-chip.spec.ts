@@ -58,7 +58,7 @@ const states: Readonly<Record<string, ChipState>> = {
     },
   },
   refused: {
-    says: /^3 changes could not be done$/,
+    says: /^3 changes failed$/,
     async reach(page, api, says) {
       await refuse(page, 'cartAdd', 'wishlistAdd');
       await makeChanges(page, api, says);

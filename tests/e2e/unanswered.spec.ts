@@ -55,7 +55,7 @@ test("a new device calls an account's wishlist empty only after the shop has con
   await signIn(page, buyer);
   const mend = await cutCall(page, 'wishlist');
   await page.goto(paths.myWishlist.path);
-  await expect(scene(page, 'Your wishlist did not arrive')).toBeVisible();
+  await expect(scene(page, 'Couldn’t load your wishlist')).toBeVisible();
   await expect(page.getByText(messages.wishlist.empty)).toHaveCount(0);
 
   await mend();

@@ -114,7 +114,7 @@ test('a visitor signs in from the wishlist, and finds the designs in the account
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 
   await expect(page).toHaveURL(paths.myWishlist.path);
-  await expect(toasts(page).getByText('1 item from this device added')).toBeVisible();
+  await expect(toasts(page).getByText('1 item added from this device')).toBeVisible();
   await expect(savedDesigns(page)).toHaveCount(2);
   await expect(savedDesigns(page).filter({ hasText: fox.title })).toBeVisible();
   await expect(savedDesigns(page).filter({ hasText: moon.title })).toBeVisible();
@@ -297,7 +297,7 @@ test.describe('changes of the wishlist page that the shop refuses', () => {
     await expect(toasts(page).getByText(`${fox.title} is back in your wishlist.`)).toBeVisible();
     await expect(toasts(page).getByText(messages.wishlist.removed)).toHaveCount(0);
     await expect(savedDesigns(page)).toHaveCount(1);
-    await expect(page.getByRole('list', { name: 'Could not be done' })).toContainText(fox.title);
+    await expect(page.getByRole('list', { name: 'Failed' })).toContainText(fox.title);
   });
 });
 
@@ -331,7 +331,7 @@ test("a visitor's wishlist expires after a week, and one tap restores it", {
   await page.reload();
   await expect(emptyHeart(page, fox)).toBeVisible();
   const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices).toContainText('1 design you saved was put away after 7 days');
+  await expect(notices).toContainText('1 design you saved was archived after 7 days');
   await notices.getByRole('button', { name: 'Restore' }).click();
   await expect(filledHeart(page, fox)).toBeVisible();
   await expect(notices.getByRole('button', { name: 'Restore' })).toHaveCount(0);

@@ -213,7 +213,7 @@ export const payingScreens = ({ inCart }: Goods, studio: Studio): readonly Scree
       await addRefused(page, design._id);
       await at(paths.cart.path)(visit);
       await expect(cartLines(page).first()).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Could not be done' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Failed' })).toBeVisible();
     },
   },
   {
@@ -222,7 +222,7 @@ export const payingScreens = ({ inCart }: Goods, studio: Studio): readonly Scree
       const [, , design] = await someDesigns(api);
       await refuseAdds(page);
       await addRefused(page, design._id);
-      await page.getByRole('button', { name: /could not be done/ }).click();
+      await page.getByRole('button', { name: /failed/ }).click();
       await expect(page.getByRole('dialog', { name: 'Changes' })).toBeVisible();
     },
   },

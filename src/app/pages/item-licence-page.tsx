@@ -13,14 +13,14 @@ import { Skeleton } from '#ui/skeleton.tsx';
 const reasons = {
   unpaid: {
     title: 'This licence starts when the order is paid',
-    text: 'As soon as your payment is through, it stands here.',
+    text: 'It appears here once your payment is complete.',
   },
   revoked: {
     title: 'This licence has ended',
-    text: 'The design was refunded or taken back, so it is no longer yours to use.',
+    text: 'The design was refunded or revoked, so you may no longer use it.',
   },
   missing: {
-    title: 'There is no such licence in this account',
+    title: 'This licence isn’t in your account',
     text: 'If you bought the design with another account, sign in there to see it.',
   },
 } as const;

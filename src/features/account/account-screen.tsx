@@ -14,9 +14,9 @@ import { YourData } from './your-data.tsx';
 /** What a buyer whose account is inactive can do. */
 const whatToDo: Readonly<Record<Exclude<AccountStatus, 'approved'>, string>> = {
   pending:
-    'We look at your license type and your business verification link before you can buy. Please see below that both are right.',
+    'We review your license type and business verification link before you can buy. Please check both below.',
   rejected:
-    'Correct your license type and business verification link below if they were wrong, then write to us; our addresses are at the end of this page.',
+    'Correct your license type and business verification link below if they were wrong, then write to us; our addresses are in the footer.',
 };
 
 /** The account page, also open to buyers who are waiting for approval. */
@@ -28,8 +28,7 @@ export function AccountScreen({ boughtFiles }: { readonly boughtFiles: ReactNode
     <>
       <h1>My account</h1>
       <p className={styles.saved} role="status">
-        {savedAt &&
-          `${savedAgo(savedAt, Date.now())}. The shop has not answered for a newer profile.`}
+        {savedAt && `${savedAgo(savedAt, Date.now())}. The shop can’t be reached for an update.`}
       </p>
       {user.status !== 'approved' && (
         <p className={styles.inactive}>

@@ -22,8 +22,8 @@ export function ForgetSeen({ level }: Pick<ChoicePartProps, 'level'>) {
       const answers = await forgetSeenAnswers(null);
       setSaid(forgottenText({ ...answers, pictures: await forgetSeenPictures(waitMs) }));
     } catch (error) {
-      logFailure('What was looked at could not be deleted', error);
-      setSaid('This could not be deleted. Please try again.');
+      logFailure('The browsing history could not be deleted', error);
+      setSaid('This couldn’t be deleted. Please try again.');
     }
     setBusy(false);
   }

@@ -32,7 +32,7 @@ interface ForgotPasswordFormProps {
 /** The first step of a password reset: asks for the e-mail to send a code to. */
 export function ForgotPasswordForm({
   knownEmail,
-  text = `It happens. We mail you a code of ${limits.otpDigits} digits, and you choose a new one.`,
+  text = `It happens. We’ll e-mail you a ${limits.otpDigits}-digit code to set a new one.`,
 }: ForgotPasswordFormProps) {
   const navigate = useShopNavigate();
   const { state } = useLocation();

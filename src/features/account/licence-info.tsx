@@ -59,13 +59,13 @@ function LicenceForm({ user, onDone }: LicenceFormProps) {
       <TextField
         label="Business verification link"
         required
-        hint="Your shop's web address, or its name on Instagram."
+        hint="Your shop’s website or Instagram name."
         autoComplete="url"
         inputMode="url"
         autoCapitalize="none"
         {...form.field('businessVerificationLink')}
       />
-      <p className={styles.note}>Designs you have bought keep the licence they were bought with.</p>
+      <p className={styles.note}>Designs you’ve bought keep their licence.</p>
       <Button {...form.button} isWide>
         {form.isSending ? 'Updating…' : 'Update'}
       </Button>

@@ -59,8 +59,8 @@ function EmailForm({ onDone }: LoginFormProps) {
         {...form.field('oldPassword')}
       />
       <p className={styles.note}>
-        You sign in with it from then on. Your old address gets a link that undoes the change for{' '}
-        {limits.emailUndoHours} hours.
+        You’ll sign in with it from now on. We send your old address a link to undo the change
+        within {limits.emailUndoHours} hours.
       </p>
       {isOffline && (
         <p role="alert" className={styles.warning}>
@@ -98,7 +98,7 @@ function PasswordForm({ onDone }: LoginFormProps) {
         hint="At least 6 characters."
         {...form.field('password')}
       />
-      <p className={styles.note}>You stay signed in here and are signed out everywhere else.</p>
+      <p className={styles.note}>You’ll stay signed in here and be signed out everywhere else.</p>
       <Button {...form.button} isWide>
         {form.isSending ? 'Updating…' : 'Update'}
       </Button>

@@ -42,7 +42,7 @@ function PasswordForm({ token }: PasswordStep) {
   return (
     <AccountCard
       title="New password"
-      text="Choose the one you sign in with from now on. Everywhere else you will be signed out."
+      text="You’ll be signed out on all other devices."
       below={
         <>
           Changed your mind?{' '}

@@ -52,7 +52,7 @@ export function SignUpForm() {
       text={`One account for your licences, orders and downloads. ${messages.approval.waiting}`}
       below={
         <>
-          Here before?{' '}
+          Already have an account?{' '}
           <ShopLink to={paths.signIn.path} state={passedOn(state)}>
             Sign in
           </ShopLink>
@@ -92,7 +92,7 @@ export function SignUpForm() {
         <TextField
           label="Business verification link"
           required
-          hint="Your shop's web address, or its name on Instagram."
+          hint="Your shop’s website or Instagram name."
           autoComplete="url"
           inputMode="url"
           autoCapitalize="none"

@@ -29,7 +29,7 @@ export const noAnswer: StorageAnswer = {
   shares: null,
 };
 
-const notSaid = 'This browser does not say.';
+const notSaid = 'Your browser doesn’t say.';
 
 export function bytesText(bytes: number): string {
   const [unit, size] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const);
@@ -44,7 +44,7 @@ export function bytesText(bytes: number): string {
 export function protectionText({ isPersisted }: StorageAnswer): string {
   if (isPersisted === null) return notSaid;
   return isPersisted
-    ? 'Protected: it stays until you clear it.'
+    ? 'Protected: kept until you clear it.'
     : 'Not protected: the browser may clear it when this device runs out of space.';
 }
 

@@ -23,10 +23,10 @@ function statusText({ status }: StoredGallery, isReached: boolean): string {
     return 'This device is out of space. Pictures stored so far stay. Free up some space, then continue, or remove the pictures.';
   }
   if (status === 'unread') {
-    return 'The designs saved on this device can’t be read right now. Storing starts once they can.';
+    return 'The designs saved on this device can’t be read right now. Storing starts when they can.';
   }
   if (status === 'stopped') return 'Stopped. Pictures stored so far stay.';
-  return isReached ? 'Storing pictures…' : 'Continues once the shop can be reached.';
+  return isReached ? 'Storing pictures…' : 'Continues when the connection is back.';
 }
 
 /** How many pictures are stored, and how many the shop couldn't provide. */
@@ -51,7 +51,7 @@ export function TakeAlong({ storage, level }: TakeAlongProps) {
   const isDone = gallery?.status === 'done';
   const amount = gallery && amountText(gallery, size);
   return (
-    <ChoicePart title="Take the shop along" level={level}>
+    <ChoicePart title="Save the shop for offline" level={level}>
       {isDone ? (
         <p>{doneText(gallery)} Pictures of new designs are added automatically.</p>
       ) : (
@@ -83,7 +83,9 @@ export function TakeAlong({ storage, level }: TakeAlongProps) {
       <ChoiceActions>
         {gallery === null && (
           <Button variant="paper" onClick={() => wishGallery('store')}>
-            {size ? `Take the shop along, ${bytesText(size.bytes)}` : 'Take the shop along'}
+            {size
+              ? `Save the shop for offline, ${bytesText(size.bytes)}`
+              : 'Save the shop for offline'}
           </Button>
         )}
         {gallery?.status === 'running' && (

@@ -39,17 +39,18 @@ export function UndoEmailForm({ token }: { readonly token: string }) {
     return (
       <ForgotPasswordForm
         knownEmail={email}
-        text="Your e-mail address is back and everybody is signed out. We mail you a code, and you choose a new password."
+        text="Your e-mail address is restored and all devices are signed out. We’ll e-mail you a code to set a new password."
       />
     );
   }
   return (
     <AccountCard
       title="Undo the email change?"
-      text={`Your account gets back the e-mail address that this link was sent to. Everybody is signed out, and you set a new password. This works within ${limits.emailUndoHours} hours of the change.`}
+      text={`This restores the e-mail address this link was sent to, signs out all devices and lets you set a new password. It works within ${limits.emailUndoHours} hours of the change.`}
       below={
         <>
-          Was it you? Then there is nothing to do. <ShopLink to={paths.home.path}>Go home</ShopLink>
+          Was it you? Then you don’t need to do anything.{' '}
+          <ShopLink to={paths.home.path}>Go home</ShopLink>
         </>
       }
     >

@@ -45,7 +45,7 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
   const firstBox = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (left === warningSeconds) announce(`${warningSeconds} seconds left for the code.`);
+    if (left === warningSeconds) announce(`The code expires in ${warningSeconds} seconds.`);
     if (left > 0) return;
     toast.error(messages.invalid.step, { id: 'code-ended' });
     stepBack();
@@ -90,12 +90,12 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
   return (
     <AccountCard
       title="Enter your code"
-      text={`If ${email} has an account with us, a code of ${limits.otpDigits} digits is on its way there.`}
+      text={`If ${email} has an account with us, we’ve sent it a ${limits.otpDigits}-digit code.`}
       below={
         <>
-          Nothing came?{' '}
+          Didn’t get it?{' '}
           <ShopLink to={paths.forgotPassword.path} state={passedOn(state)}>
-            Ask for another code
+            Send another code
           </ShopLink>
         </>
       }
@@ -112,8 +112,7 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
           firstRef={firstBox}
         />
         <p className={styles.timer} role="timer">
-          The code works for another{' '}
-          <strong className={styles.clock}>{minutesAndSeconds(left)}</strong>
+          The code expires in <strong className={styles.clock}>{minutesAndSeconds(left)}</strong>
         </p>
         <Button
           type="submit"

@@ -34,8 +34,8 @@ function DeleteForm() {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <p>
-        Your profile, cart and downloads end at once, here and on every device. Your orders stay in
-        our books, without your name. This can't be undone.
+        Your profile, cart and downloads are deleted at once, on every device. We keep your orders,
+        without your name, for our records. This can’t be undone.
       </p>
       <PasswordField
         label="Password"
@@ -86,8 +86,8 @@ export function YourData() {
   return (
     <AccountPart title="Your data" paper="blush" isWide>
       <p>
-        A file with everything we keep about you: profile, orders, cart, sign-ins and the mails we
-        sent. Or leave us, and we forget you.
+        Download everything we store about you: profile, orders, cart, sign-ins and e-mails. Or
+        delete your account.
       </p>
       <PartActions>
         <DownloadData />

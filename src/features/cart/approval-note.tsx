@@ -14,7 +14,7 @@ export function ApprovalNote() {
         <ShopLink to={paths.signUp.path} state={{ from: paths.cart.path }}>
           Sign up
         </ShopLink>{' '}
-        now and go on filling your cart.
+        now and keep filling your cart.
       </p>
     );
   }

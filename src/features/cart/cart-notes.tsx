@@ -13,7 +13,8 @@ const staleMs = 2 * 60_000;
 
 function Waiting({ cart }: { readonly cart: CartView }) {
   if (cart.problem === null) return null;
-  const changes = cart.waiting === 1 ? '1 change waits' : `${cart.waiting} changes wait`;
+  const changes =
+    cart.waiting === 1 ? '1 change is waiting' : `${cart.waiting} changes are waiting`;
   return (
     <p className={styles.note} role="status">
       {cart.problem.code === 'NOT_SIGNED_IN' ? (
@@ -25,7 +26,7 @@ function Waiting({ cart }: { readonly cart: CartView }) {
           to send them.
         </>
       ) : (
-        `${changes} ${cart.trouble === null ? 'on this device' : 'in this page'} and will be sent as soon as the shop can be reached.`
+        `${changes} ${cart.trouble === null ? 'on this device' : 'on this page'} and will be sent when the connection is back.`
       )}
     </p>
   );

@@ -28,7 +28,7 @@ function EmptyCart() {
     <EmptyScene
       scene="cart"
       title={messages.checkout.cartEmpty}
-      text="Foxes, moons and mushrooms are waiting to be picked."
+      text="Foxes, moons and mushrooms are waiting for you."
     >
       <LinkButton to={paths.shop.path}>Find a design</LinkButton>
     </EmptyScene>

@@ -27,14 +27,14 @@ function useBoxFocus(shownCode: string | null) {
 }
 
 function Note({ note }: { readonly note: CouponNote }) {
-  if (note === 'offline') return 'The shop could not be asked. We keep this code here for you.';
-  if (note === 'kept') return 'You typed this code before. Apply it when you like.';
+  if (note === 'offline') return 'The shop can’t be reached. We’ve saved this code for later.';
+  if (note === 'kept') return 'Your code from before. Apply it when you like.';
   return (
     <>
       <ShopLink to={paths.signIn.path} state={{ from: paths.cart.path }}>
         Sign in
       </ShopLink>{' '}
-      to use this code. We keep it here for you.
+      to use this code. We’ve saved it for you.
     </>
   );
 }
@@ -66,7 +66,7 @@ export function CouponBox({ cart }: { readonly cart: CartView }) {
             <strong>{appliedCoupon.code}</strong>{' '}
             {isCouponCounted
               ? `takes ${formatUsd(totals.couponDiscount)} off`
-              : 'is counted as soon as the shop can be reached'}
+              : 'will be applied when the connection is back'}
           </span>
           <Button
             variant="icon"
@@ -83,7 +83,7 @@ export function CouponBox({ cart }: { readonly cart: CartView }) {
             <div className={styles.problem}>
               <p>{couponProblem}</p>
               <Button variant="quiet" aria-disabled={isBusy} onClick={takeOff}>
-                Take it off
+                Remove
               </Button>
             </div>
           )}

@@ -48,7 +48,7 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
         <span>
           <strong>Secure Checkout</strong>
           <br />
-          Prices in USD. Your files are ready as soon as you have paid.
+          Prices in USD. Download your files right after paying.
         </span>
       </p>
     </section>

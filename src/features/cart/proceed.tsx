@@ -27,7 +27,7 @@ export function Proceed({ cart }: { readonly cart: CartView }) {
           This browser can't take your cart to the checkout. Sign in first: your account keeps it.
         </p>
         <LinkButton to={paths.signIn.path} state={{ from: paths.cart.path }} isWide>
-          Sign in to go on
+          Sign in to continue
         </LinkButton>
       </>
     );

@@ -26,7 +26,7 @@ export function BestSellersScreen({ actions }: { readonly actions: CardActions }
         tools={<SortMenu sort={chosen.sort} ownOrder="Most sold" onChange={sortBy} />}
         emptyText={
           state.text === ''
-            ? 'Nothing has sold yet. The first best seller could be yours.'
+            ? 'No sales yet. The first best seller could be yours.'
             : `No best seller matches “${state.text}”.`
         }
         emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}

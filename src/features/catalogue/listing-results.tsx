@@ -75,8 +75,8 @@ export function ListingResults(props: ListingResultsProps) {
         <EmptyScene
           scene="error"
           level={3}
-          title="The designs did not arrive"
-          text="The shop could not be reached. What you chose is kept."
+          title="Couldn’t load designs"
+          text="The shop can’t be reached. Your filters are kept."
         >
           <Button onClick={view.retry}>Try again</Button>
         </EmptyScene>

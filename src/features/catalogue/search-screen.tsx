@@ -26,7 +26,7 @@ export function SearchScreen({ actions }: { readonly actions: CardActions }) {
           <EmptyScene
             scene="search"
             title="What are you looking for?"
-            text="Type a motif, a colour word, a category, a designer or a SKU into the search box above."
+            text="Search for a motif, a colour, a category, a designer or a SKU."
           />
         </>
       ) : (

@@ -51,7 +51,7 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
     <>
       <p className="visually-hidden" role="status">
         {isShown &&
-          `${count === 1 ? '1 suggestion' : `${count} suggestions`}. Press the down arrow key to go through them.`}
+          `${count === 1 ? '1 suggestion' : `${count} suggestions`}. Use the arrow keys to choose.`}
       </p>
       {isShown && data && (
         <div ref={panel} className={styles.panel} data-suggestions>

@@ -38,7 +38,7 @@ function Panel({ filters, listing, onChange }: ShopFiltersProps) {
   if (!hasFailed) return <Skeleton className={styles.paper} />;
   return (
     <Button variant="paper" onClick={() => setFailed(false)}>
-      The filters did not arrive. Try again
+      Couldn’t load filters. Try again
     </Button>
   );
 }

@@ -35,8 +35,8 @@ export function ShopScreen({ actions }: { readonly actions: CardActions }) {
         actions={actions}
         emptyText={
           countFilters(query) > 0
-            ? 'Nothing in the studio fits all of these at once.'
-            : 'The studio has not put its first design up yet. Come back soon.'
+            ? 'No designs match all these filters.'
+            : 'The first designs are coming soon.'
         }
         emptyAction={
           countFilters(query) > 0 && (

@@ -6,7 +6,7 @@ import type { Difference } from './use-checkout.ts';
 
 /** The text for one change. */
 export function changeText({ kind, from, to }: CartChange): string {
-  if (kind === 'added') return `is in the cart now, for ${formatUsd(to ?? 0)}`;
+  if (kind === 'added') return `was added to the cart for ${formatUsd(to ?? 0)}`;
   if (kind === 'removed') return 'is no longer in the cart';
   if (kind === 'gone') return 'is no longer sold';
   return `was ${formatUsd(from ?? 0)}, now ${formatUsd(to ?? 0)}`;
@@ -33,7 +33,7 @@ export function CartDifference({ difference, isBusy, onAccept }: CartDifferenceP
         ))}
         {lostCoupon && (
           <li>
-            <strong>Coupon {lostCoupon}</strong> is no longer counted
+            <strong>Coupon {lostCoupon}</strong> no longer applies
           </li>
         )}
       </ul>

@@ -32,7 +32,7 @@ import { useStageFocus } from './use-stage-focus.ts';
 /** How old, in ms, the saved orders may be before they are loaded again to include purchases on other devices. */
 const boughtFreshMs = 60_000;
 
-const termsMissing = 'Please accept the terms to go on.';
+const termsMissing = 'Please accept the terms to continue.';
 
 /** The checkout. Remounts when an account is left, in whichever tab, so that its details and order go with it. */
 export function CheckoutScreen() {
@@ -213,7 +213,7 @@ function Checkout() {
                 <a href={paths.terms.path} target="_blank" rel="noreferrer">
                   terms
                 </a>{' '}
-                and want my files at once. I know that downloads can't be given back.
+                and want my files at once. I understand that downloads can’t be returned.
               </Checkbox>
               <span id="terms-error" className={styles.error} aria-live="polite">
                 {termsError}
@@ -234,11 +234,11 @@ function Checkout() {
             {!canOrder && (
               <p className={styles.offline} role="status">
                 {isShellCheckout()
-                  ? 'This page was opened while the shop could not be reached. Your cart is kept; an order can be created as soon as it can be.'
-                  : 'You are offline. Your cart is kept; an order can be created as soon as you are online again.'}{' '}
+                  ? 'The shop couldn’t be reached when this page opened. Your cart is safe; reload once you’re online to order.'
+                  : 'You’re offline. Your cart is safe; you can order once you’re back online.'}{' '}
                 {isShellCheckout() && (
                   <Button variant="quiet" onClick={() => location.reload()}>
-                    Load again
+                    Reload
                   </Button>
                 )}
               </p>

@@ -35,7 +35,7 @@ function Line({ line, change, isBought }: LineProps) {
         <PriceNote change={change} />
         {isBought && (
           <p className={styles.owned}>
-            You have this design already. Buying it again {boughtAgain}.
+            You already own this design. Buying it again {boughtAgain}.
           </p>
         )}
       </div>
@@ -78,7 +78,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
       {gone > 0 && (
         <p className={styles.count}>
           {gone === 1 ? '1 design in your cart is' : `${gone} designs in your cart are`} no longer
-          sold and not part of this order.
+          sold and not included in this order.
         </p>
       )}
       {licenseType && (
@@ -110,7 +110,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
             <dd>
               {cart.isCouponCounted
                 ? `−${formatUsd(totals.couponDiscount)}`
-                : 'counted at Create Order'}
+                : 'applied at Create Order'}
             </dd>
           </div>
         )}

@@ -26,7 +26,7 @@ const inlineCodes: ReadonlySet<string | null> = new Set([
 /** Describes the error that creating an order threw. */
 export function createProblem(error: unknown): CreateProblem {
   if (error instanceof UnsentError) {
-    const text = `${messages.checkout.createFailed}. Some changes of your cart have not reached the shop yet; they are kept and sent as soon as it can be reached.`;
+    const text = `${messages.checkout.createFailed}. Some cart changes haven’t been sent yet. They’re saved and will be sent when the connection is back.`;
     return { text, isInline: true, fields: {}, needsSignIn: false };
   }
   const code = error instanceof ApiError ? error.code : null;

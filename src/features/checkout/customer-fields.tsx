@@ -56,7 +56,7 @@ export function CustomerFields({ details, errors, onChange }: CustomerFieldsProp
           required
           autoComplete="email"
           autoCapitalize="none"
-          hint="Your receipt goes here too."
+          hint="We’ll also send your receipt here."
           {...field('email')}
         />
         <TextField

@@ -22,7 +22,7 @@ export async function renderProviderButtons(
     intent: 'capture',
     components: 'buttons',
   });
-  if (!paypal?.Buttons) throw new Error("the provider's script brought no buttons");
+  if (!paypal?.Buttons) throw new Error("the provider's script has no buttons");
   const buttons = paypal.Buttons({
     createOrder: async () => paypalOrderId,
     onApprove,

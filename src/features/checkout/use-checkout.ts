@@ -164,7 +164,7 @@ export function useCheckout(cart: CartView, read: CartView) {
       if (answer.paypalOrderId === null) return await capture(placed);
       placedOrders.write(placed);
       if (answer.totalPrice < expected.expectedTotal) {
-        setNotice('Good news: your total has come down since you looked.');
+        setNotice('Good news: your total is now lower.');
       }
       setStep({ name: 'paying', placed });
     } catch (error) {

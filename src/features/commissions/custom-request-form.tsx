@@ -59,7 +59,7 @@ export function CustomRequestForm({ onClose }: { readonly onClose: () => void })
       <TextArea
         label="Description"
         rows={5}
-        placeholder="Motifs, colours, what you will make of it…"
+        placeholder="Motifs, colours, what you’ll make with it…"
         value={fields.description}
         onChange={(value) => changeField('description', value)}
         error={errors.description}

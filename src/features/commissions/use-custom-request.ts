@@ -15,7 +15,7 @@ import { useDraft } from './use-draft.ts';
 
 // Not among the messages, because those load with every page's first screen.
 const queuedInPage =
-  'Your request is sent as soon as the shop can be reached. Please leave this page open: it can’t be saved on this device.';
+  'Your request will be sent when the connection is back. Please keep this page open: it can’t be saved on this device.';
 
 type FieldErrors = Readonly<Record<string, string>>;
 

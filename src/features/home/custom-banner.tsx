@@ -47,8 +47,8 @@ export function CustomBanner({ onRequest, onNear }: CustomBannerProps) {
             ) : (
               <p>
                 We draw a few custom designs at a time.{' '}
-                <ShopLink to={paths.signUp.path}>Sign up for updates</ShopLink> to be told when
-                customs open.
+                <ShopLink to={paths.signUp.path}>Sign up for updates</ShopLink> to hear when customs
+                open.
               </p>
             )}
             <Button

@@ -36,7 +36,7 @@ export default function CustomsNews({ user }: { readonly user: User }) {
           if (sent === null) void choose(isWanted);
         }}
       >
-        Sign up for updates to be told when customs open.
+        Sign up for updates to hear when customs open.
       </Checkbox>
       {user.hasCustomsNews && <DeviceNews />}
     </>

@@ -28,7 +28,7 @@ export function DeviceNews() {
       aria-busy={isChanging}
       onChange={(isWanted) => void change(isWanted)}
     >
-      Tell me on this device, too.
+      Notify me on this device, too.
     </Checkbox>
   );
 }

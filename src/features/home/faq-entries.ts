@@ -14,11 +14,11 @@ export const faqEntries: readonly FaqEntry[] = [
   },
   {
     question: 'How can I reach you?',
-    answer: 'By e-mail or on social media. Both addresses stand at the end of every page.',
-    byMailAlone: 'By e-mail. Our addresses stand at the end of every page.',
+    answer: 'By e-mail or on social media. Both addresses are in the footer.',
+    byMailAlone: 'By e-mail. Our addresses are in the footer.',
   },
   {
-    question: 'May fabric shops buy your designs?',
+    question: 'Can fabric shops buy your designs?',
     answer:
       'Fabric shops may buy designs for commercial use. Please contact us for licensing before you print.',
   },
@@ -30,12 +30,12 @@ export const faqEntries: readonly FaqEntry[] = [
   {
     question: 'When will customs open again?',
     answer:
-      'Customs depend on availability, so we open for a few at a time. Sign up for updates and we will tell you.',
+      'Customs depend on availability, so we open for a few at a time. Sign up for updates and we’ll let you know.',
   },
   {
-    question: 'My file looks wrong. Whom do I ask?',
-    answer: 'Write to us by e-mail or on social media with your order number, and we will mend it.',
-    byMailAlone: 'Write to us by e-mail with your order number, and we will mend it.',
+    question: 'My file looks wrong. Who do I ask?',
+    answer: 'Write to us by e-mail or on social media with your order number, and we’ll fix it.',
+    byMailAlone: 'Write to us by e-mail with your order number, and we’ll fix it.',
   },
   {
     question: 'I print fabric by the metre. Which licence do I need?',
@@ -45,6 +45,6 @@ export const faqEntries: readonly FaqEntry[] = [
   {
     question: 'Will a pattern fit my panel or print?',
     answer:
-      'Seamless patterns repeat to any size. The dimensions of one tile vary by product and stand with it.',
+      'Seamless patterns repeat to any size. Tile dimensions vary by product and are listed with it.',
   },
 ];

@@ -47,7 +47,7 @@ function Pictures() {
   return (
     <div className={styles.state} role="status">
       {data ? (
-        <p>The first pictures are still on the drawing table.</p>
+        <p>The first pictures are coming soon.</p>
       ) : (
         <span className={styles.spinner}>
           <span className="visually-hidden">Loading images</span>
@@ -63,7 +63,7 @@ export function Featured() {
       <h2 id="featured-title" className={styles.title}>
         Show Us
       </h2>
-      <p className={styles.text}>What our designs look like once they are let out of the drawer.</p>
+      <p className={styles.text}>See what our designs look like in use.</p>
       <Pictures />
     </section>
   );

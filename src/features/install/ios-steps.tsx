@@ -28,7 +28,7 @@ const steps = [
     ),
   },
   {
-    text: 'Tap Add. The pinwheel waits among your apps.',
+    text: 'Tap Add. You’ll find the shop among your apps.',
     drawing: (
       <>
         <rect x="10" y="4" width="44" height="72" rx="8" fill="var(--sky)" />

@@ -9,14 +9,14 @@ const kinds = [
     name: 'Small handmade shop',
     who: 'You make things by hand and sell them yourself: at markets, online, in a little shop of your own.',
     needs: licenceNeeds.handmade.needs,
-    more: 'What comes with the design is all you need.',
+    more: 'The licence included with each design is all you need.',
     paper: styles.mint,
   },
   {
     name: 'Fabric shop',
     who: 'You print fabric, panels, paper, vinyl or similar goods that others make things with.',
     needs: licenceNeeds.fabric.needs,
-    more: 'One for each design. Sign up as a fabric shop, and what you buy is written down as one.',
+    more: 'One per design. Sign up as a fabric shop to get fabric-shop licences.',
     paper: styles.sky,
   },
   {
@@ -28,9 +28,9 @@ const kinds = [
   },
   {
     name: 'Yearly licence',
-    who: 'You have agreed one with us, for a year of making with many designs.',
+    who: 'An agreement with us to use many designs for a year.',
     needs: 'renewed before the year ends',
-    more: 'Write to us in good time. After it has ended, nothing more may be sold under it.',
+    more: 'Write to us in good time: once it ends, you may sell nothing more under it.',
     paper: styles.sunshine,
   },
 ] as const;
@@ -53,9 +53,9 @@ export function LicenceKinds() {
         ))}
       </ul>
       <p className={styles.note}>
-        Each design you buy comes with a licence page of its own, with your name on it: you find it
-        among <ShopLink to={paths.myOrders.path}>your orders</ShopLink>, to print or save as PDF.
-        The rest stands in our <ShopLink to={paths.terms.path}>terms and conditions</ShopLink>.
+        Each design you buy has its own licence page with your name on it. Find it in{' '}
+        <ShopLink to={paths.myOrders.path}>your orders</ShopLink>, to print or save as PDF. For
+        everything else, see our <ShopLink to={paths.terms.path}>terms and conditions</ShopLink>.
       </p>
     </section>
   );

@@ -12,8 +12,8 @@ export function LicenceScreen({ shelf }: { readonly shelf: Omit<LicenceShelfProp
       <header className={styles.head}>
         <h1>Licences</h1>
         <p className={styles.lead}>
-          Every design is sold under a licence. Which one you need depends on what your shop does:
-          look for yourself among these four.
+          Every design is sold under a licence. Which one you need depends on what your shop does.
+          Find yours below.
         </p>
       </header>
       <LicenceKinds />

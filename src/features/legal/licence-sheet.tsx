@@ -75,15 +75,15 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
           <LicenceWords text={text} level={2} />
         ) : (
           <p>
-            Version {item.licenceTextVersion} of our licence text is not saved on this device. Look
-            again once the shop can be reached, or write to us with your order number.
+            Version {item.licenceTextVersion} of our licence text is not saved on this device. Try
+            again when you’re online, or write to us with your order number.
           </p>
         )}
         <footer className={styles.foot}>
           <p>
-            Given by <Giver settings={settings} />. It goes with the{' '}
-            <ShopLink to={paths.terms.path}>terms and conditions</ShopLink> you accepted when you
-            bought the design, and is yours alone: it can't be passed on.
+            Granted by <Giver settings={settings} /> under the{' '}
+            <ShopLink to={paths.terms.path}>terms and conditions</ShopLink> you accepted at
+            purchase. It is yours alone and can’t be transferred.
           </p>
         </footer>
       </article>

@@ -95,8 +95,8 @@ export function LicenceShelf(props: LicenceShelfProps) {
             <EmptyScene
               scene="error"
               level={3}
-              title="The designs did not arrive"
-              text="The shop could not be reached. What you chose is still set."
+              title="Couldn’t load designs"
+              text="The shop can’t be reached. Your filters are kept."
             >
               <Button onClick={view.retry}>Try again</Button>
               <Button variant="paper" onClick={onClear}>
@@ -106,7 +106,7 @@ export function LicenceShelf(props: LicenceShelfProps) {
           )}
           {hasNone && isFiltered && (
             <EmptyScene scene="search" level={3} title="No designs match all these filters">
-              <Button onClick={onClear}>Show all of them</Button>
+              <Button onClick={onClear}>Show all designs</Button>
             </EmptyScene>
           )}
           {isLoading && <Skeleton className={styles.waiting} />}

@@ -12,13 +12,12 @@ export function LicencesInForce() {
     <section aria-labelledby="word-for-word">
       <div className={styles.head}>
         <h2 id="word-for-word">Word for word</h2>
-        <p>
-          This is what a licence says that you buy today. The ones you have stay as they were when
-          you bought them.
-        </p>
+        <p>The text of licences bought today. Licences you already have stay as they were.</p>
       </div>
       {data === undefined && status === 'rejected' && (
-        <p role="status">The texts did not arrive. They are here as soon as the shop is reached.</p>
+        <p role="status">
+          The licence texts couldn’t be loaded. They’ll appear when the connection is back.
+        </p>
       )}
       {data?.licenceTexts.map((text) => (
         <details

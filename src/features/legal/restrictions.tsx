@@ -5,21 +5,18 @@ import styles from './restrictions.module.css';
 /** Each pair covers one topic. */
 const pairs = [
   ['Sell the things you make with a design.', 'Sell or share the design as a file.'],
-  ['Keep your files safe, with a copy for yourself.', 'Put them where others can take them.'],
-  ['Show photographs of your work, everywhere.', 'Take the watermark off our pictures.'],
-  ['Name us as the designers. It makes our day.', 'Say that you drew it, or trademark it.'],
-  [
-    `In wholesale and print-on-demand, buy a ${licencePerItems}.`,
-    'Print on and on with one licence.',
-  ],
-  ['Renew a yearly licence before the year ends.', 'Sell on after it has ended.'],
+  ['Keep your files safe, with a backup.', 'Put them where others can download them.'],
+  ['Share photos of your work anywhere.', 'Remove the watermark from our pictures.'],
+  ['Name us as the designers. It makes our day.', 'Claim you drew it, or trademark it.'],
+  [`In wholesale and print-on-demand, buy a ${licencePerItems}.`, 'Keep printing on one licence.'],
+  ['Renew a yearly licence before the year ends.', 'Keep selling after it ends.'],
 ] as const;
 
 /** Dos and don'ts, side by side. */
 export function Restrictions() {
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">What you may do with a design, and what not</caption>
+      <caption className="visually-hidden">What you may and may not do with a design</caption>
       <thead>
         <tr>
           <th scope="col">Please do</th>

@@ -44,7 +44,7 @@ export function PlaceholderCard({ title }: { readonly title: string }) {
     <li className={styles.card}>
       <div className={styles.placeholder} />
       <h3 className={styles.title}>{title}</h3>
-      <p className={styles.designer}>All of them are in the shop</p>
+      <p className={styles.designer}>See all in the shop</p>
       <BuyNow to={paths.shop.path} of={title} />
     </li>
   );

@@ -18,8 +18,8 @@ export function TermsScreen() {
         <img src={drawing} width={240} height={170} className={styles.drawing} alt="" />
         <h1>Terms and conditions</h1>
         <p className={styles.lead}>
-          In plain words, and kept short on purpose. If anything puzzles you, write to us before you
-          print: we would much rather answer a question than say sorry.
+          In plain words, and short on purpose. If anything is unclear, ask us before you print:
+          we’d much rather answer a question than say sorry.
         </p>
         <div className={styles.tools}>
           {settings && <Sticker paper="sunshine">Version {settings.termsVersion}</Sticker>}

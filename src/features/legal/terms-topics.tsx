@@ -28,14 +28,14 @@ export const termsTopics: readonly TermsTopic[] = [
     content: (
       <>
         <p>
-          When you buy a design, you and we agree on what stands on this page. You say so with one
-          tick at checkout, and your order remembers which version you agreed to. If we ever write
-          these terms anew, what you already bought keeps the version you bought it under.
+          These terms apply when you buy a design. You accept them with one tick at checkout, and
+          your order records the version you accepted. If we change these terms, designs you already
+          bought keep the version you bought them under.
         </p>
         <p>
           Everything here is a digital file at 350 DPI, sold under a licence and priced in US
-          dollars. Nothing is posted to you: your files are yours to download as soon as your
-          payment is through.
+          dollars. Nothing is shipped: you can download your files as soon as your payment is
+          complete.
         </p>
       </>
     ),
@@ -46,17 +46,17 @@ export const termsTopics: readonly TermsTopic[] = [
     content: (
       <>
         <p>
-          The pictures in the shop wear a watermark, so that a drawing finds its way back to whoever
-          drew it. Please leave it on. The files you buy come without one.
+          Pictures in the shop carry a watermark, so people can find the designer. Please leave it
+          on. The files you buy have none.
         </p>
         <p>
-          Your files are for you alone. Please don't share, swap, resell or give them away, and
-          don't leave them where others can take them, such as a group, a cloud folder or a
+          Your files are for you alone. Please don’t share, swap, resell or give them away, and
+          don’t put them where others can download them, such as a group, a shared cloud folder or a
           marketplace.
         </p>
         <p>
-          Do show what you make! Photographs of finished things need no watermark. Where you show
-          the design by itself, in a mock-up for instance, put your own watermark on it first.
+          Do show what you make! Photos of finished products need no watermark. If you show the
+          design by itself, for instance in a mock-up, add your own watermark first.
         </p>
       </>
     ),
@@ -67,13 +67,14 @@ export const termsTopics: readonly TermsTopic[] = [
     content: (
       <>
         <p>
-          You buy the right to use a design, while the drawing itself stays its designer's. You may
-          print it, sew it, cut it and press it, change its size, put it together with other
-          designs, and sell the things you make.
+          You buy the right to use a design; the design itself still belongs to its designer. You
+          may print, sew, cut and press it, resize it, combine it with other designs, and sell the
+          things you make.
         </p>
         <p>
-          You may not sell the design as a file, say that you drew it, or make it your trademark. A
-          logo or branding kit that we draw for your shop is there to be its face, of course.
+          You may not sell the design as a file, claim that you drew it, or make it your trademark.
+          Logos and branding kits that we draw for your shop are, of course, yours to use as your
+          brand.
         </p>
       </>
     ),
@@ -86,13 +87,13 @@ export const termsTopics: readonly TermsTopic[] = [
         <p>
           We take custom designs depending on availability.{' '}
           <ShopLink to={paths.home.path}>The front page</ShopLink> says whether customs are open. If
-          they are, tell us your idea there and add pictures that show what you have in mind.
+          they are, send us your idea there, with pictures of what you have in mind.
         </p>
         <p>
-          An exclusive design is drawn for you alone. A non-exclusive one may find a place in the
-          shop later. Custom seamless PNGs come with unlimited revisions: we go on until it is
-          right. Please send only pictures you may share; we don't copy other people's characters or
-          art.
+          An exclusive design is drawn for you alone. A non-exclusive one may be sold in the shop
+          later. Custom seamless PNGs come with unlimited revisions: we keep going until it’s right.
+          Please send only pictures you’re allowed to share; we don’t copy other people’s characters
+          or art.
         </p>
       </>
     ),
@@ -103,7 +104,7 @@ export const termsTopics: readonly TermsTopic[] = [
     content: (
       <p>
         A commission takes <strong>about a week, and up to 14 days</strong>. Designs from the shop
-        take no time at all: you can download them right after paying.
+        can be downloaded right after paying.
       </p>
     ),
   },
@@ -127,8 +128,8 @@ export const termsTopics: readonly TermsTopic[] = [
           </li>
         </ul>
         <p>
-          Each design you buy has a licence page among your orders, with your name on it, to print
-          or keep. Buying a design again {boughtAgain}. Not sure what your shop is?{' '}
+          Each design you buy has a licence page with your name on it in your orders, to print or
+          keep. Buying a design again {boughtAgain}. Not sure which one you need?{' '}
           <ShopLink to={paths.licence.path}>See the licences</ShopLink>.
         </p>
       </>
@@ -140,12 +141,12 @@ export const termsTopics: readonly TermsTopic[] = [
     content: (
       <>
         <p>
-          Digital downloads are <strong>non-refundable</strong>: a file can't be handed back. A
-          refund is given only when a commission is not accepted.
+          Digital downloads are <strong>non-refundable</strong>: a file can’t be returned. A refund
+          is given only when a commission is not accepted.
         </p>
         <p>
-          If a file is damaged or isn't what its page promised, write to us with your order number
-          and we will mend it. Where something is refunded, its licence ends with it.
+          If a file is damaged or isn’t what its page promised, write to us with your order number
+          and we’ll fix it. A refund ends the licence.
         </p>
       </>
     ),

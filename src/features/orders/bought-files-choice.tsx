@@ -27,7 +27,7 @@ function statusText({ phase, current }: BoughtStoreView): string {
 function lineText(isOn: boolean): string | null {
   const line = currentLine();
   if (line === 'unknown') {
-    return 'This browser does not say whether you’re on Wi-Fi, so files are stored only when you press Store now.';
+    return 'Your browser doesn’t say whether you’re on Wi-Fi, so files are stored only when you press Store now.';
   }
   return isOn && line === 'other'
     ? 'You’re not on Wi-Fi. Files will be stored when you are.'
@@ -52,7 +52,7 @@ export function BoughtFilesChoice({ level }: Pick<ChoicePartProps, 'level'>) {
     setOn(isWanted);
     chooseStoring(isWanted).catch(() => {
       setOn(!isWanted);
-      toast.error('This browser could not save your choice.');
+      toast.error('Your choice couldn’t be saved in this browser.');
     });
   }
 

@@ -101,7 +101,7 @@ export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemP
             <KeepSwitch link={item.downloadLink} fileName={item.fileName} of={item.productName} />
           </>
         )}
-        {item.isRevoked && <p className={styles.revoked}>Taken back: no longer yours to use</p>}
+        {item.isRevoked && <p className={styles.revoked}>Revoked: you may no longer use it</p>}
       </div>
       {hasFiles && <Files item={item} orderNumber={order.orderNumber} />}
     </li>

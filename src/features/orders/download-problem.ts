@@ -16,8 +16,8 @@ export class NoRoom extends Error {
 export function noRoom(draft: FileDraft, name: string): NoRoom {
   return new NoRoom(
     draft.place() === 'full'
-      ? `There is no room on this device to keep ${name}. Nothing else is lost: free some space, then try again.`
-      : `This browser cannot keep ${name}.`,
+      ? `Not enough space on this device for ${name}. Free up some space, then try again.`
+      : `This browser can’t store ${name}.`,
   );
 }
 
@@ -27,7 +27,7 @@ export function problemOf(name: string, isToSave: boolean, error: unknown): Down
   const isForBuyer = error instanceof DownloadFailed || error instanceof FileTooLarge;
   const reason = isForBuyer ? error.message : '';
   const isForStudio = error instanceof DownloadFailed && error.isForStudio;
-  const text = isToSave ? reason : `${name} is not on this device yet. ${reason}`.trim();
+  const text = isToSave ? reason : `${name} isn’t on this device yet. ${reason}`.trim();
   return text === '' ? null : { text, isForStudio };
 }
 

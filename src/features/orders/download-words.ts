@@ -20,9 +20,9 @@ export function buttonText({ phase, reached, total }: DownloadView, label: strin
 
 /** The line below the amount. */
 export function waitingText({ phase, waitsFor }: DownloadView): string {
-  if (phase === 'ready') return 'It is here. Press Save file to choose where it goes.';
+  if (phase === 'ready') return 'Ready. Press Save file to choose where to save it.';
   if (phase !== 'running' || waitsFor === null) return '';
-  return waitsFor === 'tab' ? 'Another tab is fetching it…' : 'Waiting for the connection…';
+  return waitsFor === 'tab' ? 'Downloading in another tab…' : 'Waiting for a connection…';
 }
 
 /** 100 only when all bytes have arrived. */

@@ -52,8 +52,8 @@ export function MyOrdersScreen() {
       </SavedNote>
       {openId !== null && orders && !open && !state.isLoading && (
         <p className={styles.elsewhere} role="status">
-          This order is not among those of this account. If you bought it with another one, sign in
-          there to see it.
+          This order isn’t in this account. If you bought it with another account, sign in there to
+          see it.
         </p>
       )}
       {orders === null && state.problem !== null && !state.isLoading && <Failed state={state} />}

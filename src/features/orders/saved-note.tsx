@@ -18,7 +18,7 @@ interface SavedNoteProps {
  */
 export function SavedNote({ state, children }: SavedNoteProps) {
   const isLate = useLate(state.isLoading);
-  const reason = state.problem ?? (isLate ? 'The shop has not answered yet.' : null);
+  const reason = state.problem ?? (isLate ? 'The shop hasn’t answered yet.' : null);
   const isSaved = reason !== null && state.savedAt !== null;
   return (
     <div className={joinClasses(styles.place, isSaved && styles.note)}>

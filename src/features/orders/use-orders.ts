@@ -83,7 +83,7 @@ export function useOrders(): OrdersState {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  FETCH_ERROR: 'The shop could not be reached.',
+  FETCH_ERROR: 'The shop can’t be reached.',
   TIMEOUT_ERROR: 'The shop took too long to answer.',
-  PARSING_ERROR: 'The answer could not be read.',
+  PARSING_ERROR: 'The shop’s answer couldn’t be read.',
 };

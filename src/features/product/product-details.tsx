@@ -107,7 +107,7 @@ function LicenceHint({ isForFabricShops }: Pick<Product, 'isForFabricShops'>) {
         {isForFabricShops ? (
           licenceSentence('fabric')
         ) : (
-          <strong>This design is not sold to fabric shops.</strong>
+          <strong>This design isn’t sold to fabric shops.</strong>
         )}{' '}
         <ShopLink to={paths.terms.path}>Read the terms</ShopLink>
       </span>
@@ -130,7 +130,7 @@ export function ProductDetails(props: ProductDetailsProps) {
           </p>
           {!product.isBuyable && (
             <p className={styles.note}>
-              Its files are still being drawn. It can be bought very soon.
+              Its files are still being drawn. You can buy it very soon.
             </p>
           )}
         </div>

@@ -12,8 +12,8 @@ import type { ProductState } from './use-product.ts';
 
 /** The messages shown when a design can't be. */
 export const productProblems = {
-  missing: 'This design is not here any more',
-  failed: 'The design did not arrive',
+  missing: 'This design is no longer available',
+  failed: 'Couldn’t load this design',
 } as const;
 
 interface ProductScreenProps {
@@ -33,7 +33,7 @@ function Content({ state, actions, isInCart }: ProductScreenProps) {
       scene="error"
       level={1}
       title={productProblems.failed}
-      text="The shop could not be reached."
+      text="The shop can’t be reached."
     >
       <Button onClick={state.retry}>Try again</Button>
     </EmptyScene>
@@ -49,7 +49,7 @@ function Missing({ retry }: { readonly retry: () => void }) {
         scene="empty"
         level={1}
         title={productProblems.missing}
-        text="It may have been retired, or the address may be mistyped. The studio has many others."
+        text="It may have been retired, or the address may be mistyped."
       >
         <LinkButton to={paths.shop.path}>See all designs</LinkButton>
       </EmptyScene>
@@ -57,8 +57,8 @@ function Missing({ retry }: { readonly retry: () => void }) {
       {!isReached && (
         <div className={styles.unreached}>
           <p>
-            It was not in the shop when this device was last online. A new design shows once you are
-            online again.
+            It wasn’t in the shop when this device was last online. New designs appear when you’re
+            back online.
           </p>
           <Button variant="paper" onClick={retry}>
             Try again

@@ -5,25 +5,25 @@ export function syncSummary(facts: SyncFacts): string {
   const { isReached, isShopFull, blocked, waiting, refused, keptSince } = facts;
   if (blocked) {
     const answer = blocked.status
-      ? `it answered ${blocked.status}`
-      : "its answer wasn't the shop's";
+      ? `status ${blocked.status}`
+      : 'the answer didn’t come from the shop';
     return `Something between this device and the shop is blocking the connection (${answer}). ${fate(facts)}`;
   }
   if (!isReached) {
     return waiting > 0
-      ? `The shop cannot be reached. ${fate(facts)}`
-      : 'The shop cannot be reached. What you see was saved on this device.';
+      ? `The shop can’t be reached. ${fate(facts)}`
+      : 'The shop can’t be reached. You’re seeing what was saved on this device.';
   }
   if (isShopFull) return `The shop's storage is full. ${fate(facts)}`;
   if (keptSince !== null)
-    return 'The shop has not answered yet. What you see was saved on this device.';
-  if (waiting > 0) return 'These changes are on their way to the shop.';
-  return refused > 0 ? 'Some changes could not be done.' : 'Nothing is waiting.';
+    return 'The shop hasn’t answered yet. You’re seeing what was saved on this device.';
+  if (waiting > 0) return 'Sending these changes to the shop.';
+  return refused > 0 ? 'Some changes failed.' : 'Nothing is waiting.';
 }
 
 /** What will happen to the pending changes. */
 function fate({ waiting, isKept }: SyncFacts): string {
   const changes = waiting === 1 ? 'Your change' : `Your ${waiting} changes`;
-  if (!isKept) return `${changes} will be sent if this page stays open.`;
+  if (!isKept) return `${changes} will be sent if you keep this page open.`;
   return `${changes} ${waiting === 1 ? 'is' : 'are'} saved and will be sent.`;
 }

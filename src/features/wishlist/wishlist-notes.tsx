@@ -26,8 +26,8 @@ function VisitorNote({ wishlist }: { readonly wishlist: WishlistView }) {
 }
 
 function waitingText({ waiting, trouble }: WishlistView): string {
-  const changes = waiting === 1 ? '1 change waits' : `${waiting} changes wait`;
-  return `${changes} ${trouble === null ? 'on this device' : 'in this page'} and will be sent as soon as the shop can be reached.`;
+  const changes = waiting === 1 ? '1 change is waiting' : `${waiting} changes are waiting`;
+  return `${changes} ${trouble === null ? 'on this device' : 'on this page'} and will be sent when the connection is back.`;
 }
 
 /** Notes above the list: how old it is, what is pending, what failed. */
@@ -38,7 +38,7 @@ export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView })
     <>
       {isStale && answeredAt && (
         <p className={styles.note} role="status">
-          {savedAgo(answeredAt, Date.now())}. The shop could not be reached for a newer list.
+          {savedAgo(answeredAt, Date.now())}. The shop can’t be reached for an update.
         </p>
       )}
       {accountId === null && isLoaded && <VisitorNote wishlist={wishlist} />}

@@ -41,15 +41,15 @@ export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
         <EmptyScene
           scene="wishlist"
           title={messages.wishlist.empty}
-          text="Press the heart of a design to keep it here."
+          text="Tap the heart on a design to save it here."
         >
-          <LinkButton to={paths.shop.path}>Look for something to wish for</LinkButton>
+          <LinkButton to={paths.shop.path}>Browse designs</LinkButton>
         </EmptyScene>
       )}
       {lines.length === 0 && isUnanswered && (
         <RetryScene
-          title="Your wishlist did not arrive"
-          text={`${wishlist.isRead ? 'The shop could not be reached. ' : ''}Nothing you saved is lost.`}
+          title="Couldn’t load your wishlist"
+          text={`${wishlist.isRead ? 'The shop can’t be reached. ' : ''}Nothing you saved is lost.`}
           onRetry={() => device().sync({ pressed: true })}
         />
       )}

@@ -278,7 +278,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
 
 /** The shop's error for a design that it doesn't have. */
 function notInCopy(): ApiError {
-  const message = 'This design is not here any more.';
+  const message = 'This design is no longer available.';
   return new ApiError(404, { code: 'NOT_FOUND', message });
 }
 

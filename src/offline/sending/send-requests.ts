@@ -27,7 +27,7 @@ import type { Clock } from './drainer.ts';
 const sendMs = 10 * 60_000;
 /** A silent network is given up on sooner, or it would hold up a waiting buyer and the browser's shutdown. */
 const answerMs = 4_000;
-const signedOut = 'You were signed out before it was sent. It is kept for when you are back.';
+const signedOut = 'You were signed out before it was sent. It’s saved for when you sign in again.';
 
 interface Sender {
   readonly request: Client['request'];

@@ -13,11 +13,11 @@ export function unsentNote({ trouble, accountId }: Pick<CartView, 'trouble' | 'a
   if (isShopReached()) {
     return trouble === null || accountId !== null
       ? null
-      : `In this page only: ${troubleNames[trouble]}`;
+      : `Only on this page: ${troubleNames[trouble]}`;
   }
   return trouble === null
     ? 'Saved on this device'
-    : `In this page only, until the shop can be reached: ${troubleNames[trouble]}`;
+    : `Only on this page until the connection is back: ${troubleNames[trouble]}`;
 }
 
 const reasons: Readonly<Record<StoreTrouble, string>> = {
@@ -34,6 +34,6 @@ export function unstoredNote(
   if (trouble === null) return null;
   const incomplete = isRead ? '' : ` Your ${set} may be incomplete until then.`;
   const loss = 'Changes are lost when you leave this page';
-  const exception = accountId === null ? '' : ', unless they reach your account first';
+  const exception = accountId === null ? '' : ' unless they’re sent first';
   return `${reasons[trouble]}${incomplete} ${loss}${exception}.`;
 }

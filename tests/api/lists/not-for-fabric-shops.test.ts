@@ -30,7 +30,7 @@ describe('a design that is not for fabric shops', () => {
     });
 
     expect([status, problem.code]).toEqual([409, 'PRODUCT_UNAVAILABLE']);
-    expect(problem.message).toBe('This design is not sold to fabric shops.');
+    expect(problem.message).toBe('This design isn’t sold to fabric shops.');
     const { answer } = await call(shop.app, 'cart', { token });
     expect(answer.items).toEqual([]);
     await call(shop.app, 'wishlistAdd', { body: { productId: id }, token });
@@ -49,7 +49,7 @@ describe('a design that is not for fabric shops', () => {
     const body = { customerDetails: customer };
     const { status, problem } = await callRefused(shop.app, 'checkout', { body, token });
     expect([status, problem.code]).toEqual([409, 'PRODUCT_UNAVAILABLE']);
-    expect(problem.message).toBe('These designs are not sold to fabric shops: Sleepy Whales');
+    expect(problem.message).toBe('These designs aren’t sold to fabric shops: Sleepy Whales');
 
     await call(shop.app, 'cartRemove', { body: { productId: id }, token });
     const { answer } = await call(shop.app, 'checkout', { body, token });

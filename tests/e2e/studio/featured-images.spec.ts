@@ -19,7 +19,7 @@ test('images are added, described, reordered by keyboard and by dragging, and re
     { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') },
   ]);
   await expect(pictures).toHaveCount(before.length + 1);
-  await expect(page.getByRole('alert')).toContainText('notes.png: This picture cannot be read.');
+  await expect(page.getByRole('alert')).toContainText('notes.png: This image can’t be read.');
   const place = before.length + 1;
   const field = page.getByLabel(`What picture ${place} shows`);
   await field.fill('A quilt');

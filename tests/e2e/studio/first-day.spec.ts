@@ -23,7 +23,7 @@ test("an empty shop promises nothing it doesn't have", async ({ page }) => {
   }
   await page.goto('/');
   const faq = page.getByRole('region', { name: 'Frequently asked questions' });
-  await expect(faq).toContainText('By e-mail. Our addresses stand at the end of every page.');
+  await expect(faq).toContainText('By e-mail. Our addresses are in the footer.');
   await expect(faq).not.toContainText(/social/i);
 });
 

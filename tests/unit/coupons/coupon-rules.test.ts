@@ -56,7 +56,7 @@ test('a coupon limited to once per customer applies once', () => {
 
 test.each([
   [2000, null],
-  [2001, 'This coupon code needs a subtotal of at least $20.01.'],
+  [2001, 'This coupon code requires a subtotal of at least $20.01.'],
 ])('a minimum of %i cents on a subtotal of 2000: %j', (minimumSubtotal, problem) => {
   expect(couponProblem(rules({ minimumSubtotal }), now, lines, unused)).toBe(problem);
 });

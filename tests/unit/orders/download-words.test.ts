@@ -23,8 +23,8 @@ it('offers to continue if a part is here', () => {
 it('says what a download is waiting for', () => {
   const running = { ...noDownload, phase: 'running' } as const;
   expect(waitingText(running)).toBe('');
-  expect(waitingText({ ...running, waitsFor: 'network' })).toBe('Waiting for the connection…');
-  expect(waitingText({ ...running, waitsFor: 'tab' })).toBe('Another tab is fetching it…');
-  expect(waitingText({ ...running, phase: 'ready' })).toMatch(/^It is here\./);
+  expect(waitingText({ ...running, waitsFor: 'network' })).toBe('Waiting for a connection…');
+  expect(waitingText({ ...running, waitsFor: 'tab' })).toBe('Downloading in another tab…');
+  expect(waitingText({ ...running, phase: 'ready' })).toMatch(/^Ready\./);
   expect(waitingText({ ...running, phase: 'begun', waitsFor: 'network' })).toBe('');
 });

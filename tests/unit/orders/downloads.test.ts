@@ -202,9 +202,7 @@ it('reports that there is no room to store a file, and frees what it took', asyn
   await tab.keep(file);
 
   expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, isHere: false });
-  expect(tab.view(link).problem?.text).toMatch(
-    /^There is no room on this device to keep Foxes\.png\./,
-  );
+  expect(tab.view(link).problem?.text).toMatch(/^Not enough space on this device for Foxes\.png\./);
   expect(await kept()).toEqual([]);
   expect(disk.used()).toBe(0);
 });
@@ -230,7 +228,7 @@ it('reports that a file could not be stored yet, and keeps the part that arrived
 
   expect(tab.view(link)).toMatchObject({ phase: 'begun', reached: 3400, isKept: false });
   expect(tab.view(link).problem).toEqual({
-    text: `Foxes.png is not on this device yet. ${messages.downloads.unreached}`,
+    text: `Foxes.png isn’t on this device yet. ${messages.downloads.unreached}`,
     isForStudio: false,
   });
 });

@@ -73,7 +73,7 @@ test('an approval links back to the cart', () => {
 
 test('a welcome says that paying is possible after approval', () => {
   expect(registered(head).text).toContain(
-    "You can fill your cart now. Paying opens once the studio has approved your account; we'll e-mail you.",
+    "You can fill your cart now and pay once the studio has approved your account; we'll e-mail you.",
   );
 });
 

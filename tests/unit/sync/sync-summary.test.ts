@@ -26,20 +26,20 @@ describe('the summary of the changes', () => {
 
   test('says what is in the way, and that the changes are saved', () => {
     expect(summed({ waiting: 2, blocked: { status: 403 } })).toBe(
-      'Something between this device and the shop is blocking the connection (it answered 403). Your 2 changes are saved and will be sent.',
+      'Something between this device and the shop is blocking the connection (status 403). Your 2 changes are saved and will be sent.',
     );
     expect(summed({ waiting: 1, blocked: { status: null } })).toBe(
-      "Something between this device and the shop is blocking the connection (its answer wasn't the shop's). Your change is saved and will be sent.",
+      'Something between this device and the shop is blocking the connection (the answer didn’t come from the shop). Your change is saved and will be sent.',
     );
   });
 
   test('does not call changes saved that only live in the page', () => {
     const facts = { waiting: 2, isKept: false };
     expect(summed({ ...facts, blocked: { status: 404 } })).toBe(
-      'Something between this device and the shop is blocking the connection (it answered 404). Your 2 changes will be sent if this page stays open.',
+      'Something between this device and the shop is blocking the connection (status 404). Your 2 changes will be sent if you keep this page open.',
     );
     expect(summed({ ...facts, isReached: false })).toBe(
-      'The shop cannot be reached. Your 2 changes will be sent if this page stays open.',
+      'The shop can’t be reached. Your 2 changes will be sent if you keep this page open.',
     );
   });
 });
