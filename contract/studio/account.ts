@@ -13,10 +13,10 @@ export const totpDigits = 6;
 /** Texts about the studio's own accounts. */
 export const studioMessages = {
   passwordMin: `Password must be at least ${studioPasswordMin} characters.`,
-  code: `Enter the ${totpDigits} digits of your authenticator.`,
-  codeRefused: 'This is not the code of now. Please wait for the next one.',
+  code: `Enter the ${totpDigits}-digit code from your authenticator app.`,
+  codeRefused: 'That code isn’t valid. Enter the newest code from your app.',
   invitationEnded: 'This invitation no longer works. Please ask for a new one.',
-  wrongCredentials: 'The e-mail, the password or the code is not right.',
+  wrongCredentials: 'Your e-mail, password or code is incorrect.',
   signedOut: 'Signed out',
 } as const;
 

@@ -14,14 +14,15 @@ export type BuyerFilter = (typeof buyerFilters)[number];
 export const reasonMax = 1000;
 
 export const buyerMessages = {
-  notForFabricShops: 'This design is not for fabric shops, and this buyer has their licence.',
+  notForFabricShops:
+    'This buyer has a fabric-shop licence, and this design isn’t sold to fabric shops.',
 } as const;
 
 /** What a rejected buyer reads. Line breaks are preserved. */
 const reasonSchema = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty('Write why: the buyer reads it in the mail.'),
+  v.nonEmpty('Enter a reason. The buyer will see it in the e-mail.'),
   v.maxLength(reasonMax, messages.invalid.tooLong),
   v.regex(/^[\n\P{Cc}]*$/u, messages.invalid.characters),
 );

@@ -7,15 +7,15 @@ import { listAnswerSchema, listQueryEntries } from './list.ts';
 /** Coupons as the studio sees and edits them. Amounts are in dollars or percent, the way the studio thinks of them. */
 
 export const couponMessages = {
-  code: 'A code has 3 to 32 letters, digits, dashes or underscores.',
+  code: 'Use 3 to 32 letters, digits, dashes or underscores.',
   codeTaken: 'There is already a coupon with this code.',
-  discountType: 'A discount is percentage or fixed.',
-  nothingOff: 'A discount is more than nothing.',
-  percent: 'A percentage is at most 100.',
-  uses: 'A coupon can be used once at least.',
-  period: 'A coupon ends after it starts.',
-  removed: 'This coupon is not there.',
-  changed: 'Somebody else changed these dates and limits meanwhile. What you typed is still here.',
+  discountType: 'Choose percentage or fixed.',
+  nothingOff: 'Enter a discount greater than 0.',
+  percent: 'Enter at most 100%.',
+  uses: 'Enter at least 1 use.',
+  period: 'The end must be after the start.',
+  removed: 'This coupon doesn’t exist.',
+  changed: 'Someone else changed these dates and limits. Your edits are still here.',
 } as const;
 
 const instant = v.nullable(instantSchema);

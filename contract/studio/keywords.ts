@@ -17,8 +17,8 @@ export const keywordLimits = {
 export const keywordMessages = {
   tooMany: `Use at most ${keywordLimits.words} words here. Please remove some.`,
   tooLong: (word: string) =>
-    `“${word.slice(0, 20)}…” is too long: a word has at most ${keywordLimits.characters} characters.`,
-  unreadable: (word: string) => `“${word}” needs a letter or a number, and plain text only.`,
+    `“${word.slice(0, 20)}…” is too long: use at most ${keywordLimits.characters} characters.`,
+  unreadable: (word: string) => `“${word}” must contain a letter or a number, and plain text only.`,
   none: 'Add at least one word.',
 } as const;
 
@@ -68,9 +68,9 @@ export const synonymLimits = {
 export const synonymMessages = {
   groups: `At most ${synonymLimits.groups} groups.`,
   often: (word: string) =>
-    `“${word}” is in more than ${synonymLimits.groupsOfWord} groups. Please join some of them.`,
-  alone: 'A group needs at least two different words, with commas between them.',
-  changed: 'Somebody else saved the search words meanwhile. What you typed is still here.',
+    `“${word}” is in more than ${synonymLimits.groupsOfWord} groups. Please merge some of them.`,
+  alone: 'Enter at least two different words, separated by commas.',
+  changed: 'Someone else saved the search words. Your edits are still here.',
 } as const;
 
 export const typedSynonymsSchema = v.pipe(

@@ -17,17 +17,16 @@ export const licenceLimits = {
 } as const;
 
 export const licenceMessages = {
-  allows: 'Name at least one thing that buyers may do.',
-  forbids: 'Name at least one thing that buyers may not do.',
-  goods: 'Say how many items it covers.',
-  lines: `At most ${licenceLimits.lines} lines fit.`,
+  allows: 'Enter at least one thing buyers may do.',
+  forbids: 'Enter at least one thing buyers may not do.',
+  goods: 'Enter how many items it covers.',
+  lines: `Use at most ${licenceLimits.lines} lines.`,
   emptyLine: 'A line is empty.',
   longLine: `A line is longer than ${licenceLimits.line} characters.`,
-  twice: 'Two lines say the same.',
-  longGoods: `At most ${licenceLimits.goods} characters fit.`,
-  same: 'This is the text in force, word for word. Change something first.',
-  changed:
-    'Somebody else published a new version meanwhile. Nothing was published, and what you wrote is still here.',
+  twice: 'Two lines are the same.',
+  longGoods: `Use at most ${licenceLimits.goods} characters.`,
+  same: 'This is the same as the text in force. Change something first.',
+  changed: 'Someone else published a new version. Yours wasn’t published; your text is still here.',
 } as const;
 
 function wordsSchema(empty: string, most: number, tooLong: string) {

@@ -10,13 +10,13 @@ import type { StudioCalls } from './call.ts';
 export const mostDesigners = 2;
 
 export const settingsMessages = {
-  name: 'The shop needs a name.',
-  designerName: 'A designer needs a name.',
-  designerEmail: 'A designer needs an e-mail.',
-  designers: `The studio has one designer at least, and at most ${mostDesigners}.`,
-  sameEmail: 'Each designer needs an e-mail of their own.',
-  termsVersion: 'The terms need a version.',
-  changed: 'Somebody else saved the settings meanwhile. What you typed is still here.',
+  name: 'Enter the shop’s name.',
+  designerName: 'Enter the designer’s name.',
+  designerEmail: 'Enter the designer’s e-mail.',
+  designers: `Enter 1 to ${mostDesigners} designers.`,
+  sameEmail: 'Each designer needs a different e-mail.',
+  termsVersion: 'Enter the version of the terms.',
+  changed: 'Someone else saved the settings. Your edits are still here.',
 } as const;
 
 /** The schema of each brand field, also for the form. */

@@ -11,7 +11,7 @@ export type Period = (typeof periods)[number];
 /** How many designs a period lists by name; the others share one line. */
 export const namedDesigns = 10;
 
-const timeZoneMessage = 'This time zone is not known.';
+const timeZoneMessage = 'Unknown time zone.';
 
 const timeZoneSchema = v.pipe(
   v.string(),

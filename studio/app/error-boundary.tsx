@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
           scene="error"
           level={1}
           title="Something went wrong"
-          text="What was saved is saved. Loading the page again usually mends it."
+          text="Your saved work is safe. Reloading usually fixes this."
         >
           <Button onClick={() => location.reload()}>Reload</Button>
         </EmptyScene>

@@ -81,7 +81,7 @@ function Menu({ waiting, onPick }: MenuProps) {
         <span className={styles.email}>{email}</span>
         <a className={styles.link} href="/">
           <MenuIcon name="bag" />
-          To the shop
+          View shop
         </a>
         <Button variant="quiet" onClick={() => void leave()}>
           Sign out
@@ -106,6 +106,6 @@ async function leave(): Promise<void> {
     await request('signOut');
     location.assign('/studio/');
   } catch {
-    toast.error('You are still signed in: the shop could not be reached. Please try again.');
+    toast.error('The shop can’t be reached, so you’re still signed in. Please try again.');
   }
 }

@@ -140,7 +140,7 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/done',
     Screen: lazy(() => import('../features/audit/audit-screen.tsx')),
-    menu: { label: 'What was done', icon: 'clock' },
+    menu: { label: 'Activity log', icon: 'clock' },
   },
 ];
 

@@ -17,8 +17,8 @@ export function Answered<T>({ of, children }: AnsweredProps<T>) {
   if (error.code === 'NOT_FOUND') return <EmptyScene scene="search" title={error.message} />;
   return (
     <RetryScene
-      title="This could not be loaded"
-      text={error.message || 'The shop cannot be reached right now.'}
+      title="Couldn’t load this page"
+      text={error.message || 'The shop can’t be reached right now.'}
       onRetry={reload}
     />
   );

@@ -28,7 +28,7 @@ export function Confirm({ title, children, action, onConfirm, onClose }: Confirm
       await onConfirm();
       onClose();
     } catch (error) {
-      setProblem(messageOf(error, 'No answer came. Look again before you try once more.'));
+      setProblem(messageOf(error, 'No response. Check whether it worked before trying again.'));
       setSending(false);
     }
   }

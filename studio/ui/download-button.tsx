@@ -25,7 +25,7 @@ export function DownloadButton({ href, children, ...button }: DownloadButtonProp
       await request('me');
       location.assign(href);
     } catch (error) {
-      toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
     }
     setAsking(false);
   }

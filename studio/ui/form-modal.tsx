@@ -19,15 +19,15 @@ export function FormModal({ title, isDirty, onClose, children }: FormModalProps)
     <Modal title={title} isOpen onClose={() => (isDirty ? setAsking(true) : onClose())}>
       {children}
       <LeaveGuard isDirty={isDirty} />
-      <Modal title="Drop what you typed?" isOpen={isAsking} onClose={() => setAsking(false)}>
+      <Modal title="Discard your changes?" isOpen={isAsking} onClose={() => setAsking(false)}>
         <div className={styles.form}>
-          <p>Nothing of it is saved.</p>
+          <p>They haven’t been saved.</p>
           <div className={styles.actions}>
             <Button variant="paper" onClick={() => setAsking(false)}>
-              Go on typing
+              Keep editing
             </Button>
             <Button variant="quiet" onClick={onClose}>
-              Drop it
+              Discard
             </Button>
           </div>
         </div>

@@ -46,7 +46,7 @@ export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
       onClose={stay}
     >
       <div className={styles.form}>
-        <p>What you changed on this page is not saved yet.</p>
+        <p>You have unsaved changes.</p>
         <div className={styles.actions}>
           {onSave && (
             <Button onClick={() => void saveAndLeave(onSave)} aria-busy={isSaving}>
@@ -54,7 +54,7 @@ export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
             </Button>
           )}
           <Button variant="paper" onClick={stay}>
-            Stay here
+            Keep editing
           </Button>
           <Button variant="quiet" onClick={() => blocker.proceed?.()}>
             Leave without saving

@@ -10,14 +10,14 @@ type PaymentState = OrderEntry['paymentState'];
 const states: Readonly<Record<PaymentState, readonly ['good' | 'wait' | 'bad' | 'plain', string]>> =
   {
     none: ['plain', 'Not paid yet'],
-    processing: ['wait', 'Being paid'],
+    processing: ['wait', 'Payment pending'],
     declined: ['plain', 'Declined'],
-    review: ['bad', 'Needs a look'],
+    review: ['bad', 'Needs review'],
     paid: ['good', 'Paid'],
-    'part-refunded': ['wait', 'Part refunded'],
+    'part-refunded': ['wait', 'Partly refunded'],
     refunded: ['plain', 'Refunded'],
     disputed: ['bad', 'Disputed'],
-    void: ['plain', 'Void'],
+    void: ['plain', 'Cancelled'],
   };
 
 /** The payment state of an order, and whether the buyer disputes it. */

@@ -15,7 +15,7 @@ export function Overtaken({ text, onShowSaved, onKeepMine }: OvertakenProps) {
     <p className={styles.notice} role="alert">
       {text}
       <Button variant="paper" onClick={onShowSaved}>
-        Show what was saved
+        Show the saved version
       </Button>
       <Button variant="quiet" onClick={onKeepMine}>
         Keep mine

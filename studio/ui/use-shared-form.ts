@@ -52,7 +52,7 @@ export function useSharedForm<F extends string, S, V>({
         toast.success(success);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onStale();
-        else toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
+        else toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
         throw error;
       }
     },

@@ -116,7 +116,7 @@ test("refuses the licence of an unpaid item, a refunded one, and another account
   }
   await page.goto(orderPath(refunded._id));
   const dialog = page.getByRole('dialog', { name: `Order ${refunded.orderNumber}` });
-  await expect(dialog).toContainText('Taken back');
+  await expect(dialog).toContainText('Revoked');
   await expect(dialog.getByRole('link', { name: /^View licence/ })).toHaveCount(0);
 });
 

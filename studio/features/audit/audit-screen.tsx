@@ -16,14 +16,14 @@ export default function AuditScreen() {
   const page = search.get('page') ?? '1';
   const lines = useAnswer('auditLines', { query: { page } });
   return (
-    <Page title="What was done" text="Every change made in the studio, the latest first.">
+    <Page title="Activity log" text="Every change made in the studio, newest first.">
       <Answered of={lines}>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <EmptyScene scene="empty" title="Nothing was done here yet" />
+            <EmptyScene scene="empty" title="No activity yet" />
           ) : (
             <>
-              <Table label="What was done" columns={['When', 'Who', 'What', 'Before', 'After']}>
+              <Table label="Activity log" columns={['When', 'Who', 'What', 'Before', 'After']}>
                 {items.map((line) => (
                   <Line key={line.id} line={line} />
                 ))}

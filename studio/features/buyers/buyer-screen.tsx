@@ -40,7 +40,7 @@ export default function BuyerScreen() {
             </Card>
             <Card title="Orders">
               {answer.orders.length === 0 ? (
-                <p>Nothing was ordered yet.</p>
+                <p>No orders yet.</p>
               ) : (
                 <OrderTable orders={answer.orders} />
               )}

@@ -29,9 +29,9 @@ export default function BuyersScreen() {
   const status = buyerFilters.find((known) => known === address.get('status')) ?? fallback;
   const buyers = useAnswer('buyers', { query: { page, search, status } });
   return (
-    <Page title="Buyers" text="Small shops and fabric shops, and who waits to become one.">
+    <Page title="Buyers" text="Small shops, fabric shops and new sign-ups.">
       <div className={parts.filters}>
-        <SearchField label="Find a buyer" hint="How the e-mail, name or last name begins." />
+        <SearchField label="Find a buyer" hint="Start of the e-mail, first name or last name." />
         <AddressSelect label="Status" name="status" fallback={fallback} options={filters} />
       </div>
       <Answered of={buyers}>
@@ -62,10 +62,10 @@ export default function BuyersScreen() {
 }
 
 function NoBuyers({ search, isQueue }: { readonly search: string; readonly isQueue: boolean }) {
-  if (search !== '') return <EmptyScene scene="search" title={`Nobody is found by “${search}”`} />;
-  if (!isQueue) return <EmptyScene scene="empty" title="There is nobody here" />;
+  if (search !== '') return <EmptyScene scene="search" title={`No buyers match “${search}”`} />;
+  if (!isQueue) return <EmptyScene scene="empty" title="No buyers here" />;
   return (
-    <EmptyScene scene="empty" title="Nobody is waiting" text="Every account is decided.">
+    <EmptyScene scene="empty" title="Nobody is waiting" text="You’re all caught up.">
       <Link to="/buyers?status=all">See all buyers</Link>
     </EmptyScene>
   );

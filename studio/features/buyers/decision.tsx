@@ -25,8 +25,8 @@ export function Decision({ buyer, onChanged, onStale }: DecisionProps) {
   function tell(answer: { readonly isChanged: boolean; readonly buyer: Buyer }): void {
     onChanged(answer.buyer);
     const { status, decision } = answer.buyer;
-    if (answer.isChanged) toast.success(`${nameOf(buyer)} is ${status} and is told by mail.`);
-    else toast.blank(`${decision?.who ?? 'Somebody'} had ${status} this account already.`);
+    if (answer.isChanged) toast.success(`${nameOf(buyer)} is ${status} and has been e-mailed.`);
+    else toast.blank(`${decision?.who ?? 'Someone'} already ${status} this account.`);
   }
 
   async function approve(): Promise<void> {
@@ -36,7 +36,7 @@ export function Decision({ buyer, onChanged, onStale }: DecisionProps) {
       const body = { status: 'approved', from: buyer.status } as const;
       tell(await request('decideBuyer', { params: { buyerId: buyer.id }, body }));
     } catch (error) {
-      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was decided.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
       await onStale();
     } finally {
       setSending(false);
@@ -84,7 +84,7 @@ function Rejection({ buyer, onDone, onStale, onClose }: RejectionProps) {
         const body = { status: 'rejected', from: buyer.status, reason } as const;
         onDone(await request('decideBuyer', { params: { buyerId: buyer.id }, body }));
       } catch (error) {
-        toast.error(messageOf(error, 'The shop cannot be reached. Nothing was decided.'));
+        toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
         await onStale();
         throw error;
       }
@@ -94,8 +94,8 @@ function Rejection({ buyer, onDone, onStale, onClose }: RejectionProps) {
     <FormModal title={`Reject ${nameOf(buyer)}`} isDirty={rejection.isDirty} onClose={onClose}>
       <form className={form.form} onSubmit={rejection.submit} noValidate>
         <p>
-          The account is signed out everywhere and its unpaid orders end. What you write stands in
-          the mail to {buyer.email}.
+          The account is signed out everywhere and its unpaid orders are cancelled. Your text is
+          sent to {buyer.email}.
         </p>
         <TextArea
           label="Reason"

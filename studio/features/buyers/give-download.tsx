@@ -53,19 +53,19 @@ function Designs({ buyer, onChanged }: GiveDownloadProps) {
     try {
       const params = { buyerId: buyer.id };
       onChanged(await request('giveDownload', { params, body: { productId } }));
-      toast.success(`${title} is given, and ${nameOf(buyer)} is told by mail.`);
+      toast.success(`${title} was given to ${nameOf(buyer)}, who has been e-mailed.`);
     } catch (error) {
-      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was given.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was given.'));
       setSentId(null);
     }
   }
 
   return (
     <div className={form.form}>
-      <p>It comes with its licence, costs nothing and counts as no sale.</p>
+      <p>It’s free, includes its licence and doesn’t count as a sale.</p>
       <TextField
         label="Find a design"
-        hint="How its title or SKU begins."
+        hint="Start of the title or SKU."
         type="search"
         maxLength={64}
         autoComplete="off"
@@ -75,7 +75,7 @@ function Designs({ buyer, onChanged }: GiveDownloadProps) {
       <Answered of={found}>
         {({ designs }) =>
           designs.length === 0 ? (
-            <p>No design with its files ready begins so.</p>
+            <p>No design with finished files matches.</p>
           ) : (
             <ul className={styles.designs}>
               {designs.map(({ id, title, sku, isForFabricShops }) => (

@@ -30,7 +30,7 @@ export function SignOutBuyer({ buyer, onChanged }: SignOutBuyerProps) {
             toast.success(`${nameOf(buyer)} is signed out everywhere.`);
           }}
         >
-          <p>Each device asks for the password again. Orders and files stay.</p>
+          <p>Every device will ask for the password again. Orders and files stay.</p>
         </Confirm>
       )}
     </>

@@ -79,7 +79,7 @@ function Asked({ letter }: { readonly letter: CommissionDetails }) {
 function Written({ letter: { replies } }: { readonly letter: CommissionDetails }) {
   if (replies.length === 0) return null;
   return (
-    <Card title="Written back">
+    <Card title="Replies">
       <ol className={styles.replies}>
         {replies.map(({ _id, who, text, createdAt }) => (
           <li key={_id} className={styles.reply}>

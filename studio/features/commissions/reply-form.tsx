@@ -30,9 +30,9 @@ export function ReplyForm({ letter, onChanged }: LetterPartProps) {
         onChanged(await request('replyToRequest', { params, body: { replyId, text } }));
         setReplyId(freshId());
         form.fill({ text: '' });
-        toast.success(`Your reply is on its way to ${letter.email}.`);
+        toast.success(`Your reply is being sent to ${letter.email}.`);
       } catch (error) {
-        toast.error(messageOf(error, 'The shop cannot be reached. Your reply is still here.'));
+        toast.error(messageOf(error, 'The shop can’t be reached. Your reply is still here.'));
         throw error;
       }
     },
@@ -40,7 +40,7 @@ export function ReplyForm({ letter, onChanged }: LetterPartProps) {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
-      <Card title="Write back" text={`It goes to ${letter.email}; answers come to your mailbox.`}>
+      <Card title="Reply" text={`Sent to ${letter.email}; answers arrive in your inbox.`}>
         <TextArea label="Your reply" required rows={7} {...form.field('text')} />
         <div className={styles.actions}>
           <Button {...form.button}>{form.isSending ? 'Sending…' : 'Send'}</Button>

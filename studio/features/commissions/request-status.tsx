@@ -28,7 +28,7 @@ export function RequestStatus({
       toast.success('Saved');
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') onStale();
-      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
     } finally {
       setSent(null);
     }
@@ -36,8 +36,8 @@ export function RequestStatus({
 
   return (
     <Card
-      title="How it stands"
-      text="A month after a request is closed its pictures are deleted; the rest a year after it came."
+      title="Request status"
+      text="Pictures are deleted a month after a request is closed, the rest a year after it was received."
     >
       <Select
         label="Status"

@@ -59,7 +59,7 @@ function Standing({ coupon, onChanged }: PartProps) {
       onChanged(await request('switchCoupon', { params, body: { isOff: !isOn } }));
       toast.success(isOn ? `${coupon.code} is on again.` : `${coupon.code} is switched off.`);
     } catch (error) {
-      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
     } finally {
       setSent(null);
     }
@@ -68,8 +68,8 @@ function Standing({ coupon, onChanged }: PartProps) {
   return (
     <Card title={discountOf(coupon)} text={`Rules: ${rulesOf(coupon)}`}>
       <p>
-        <CouponStateBadge coupon={coupon} /> used {usesOf(coupon)}, orders that are being paid just
-        now included
+        <CouponStateBadge coupon={coupon} /> used {usesOf(coupon)}, including orders being paid
+        right now
       </p>
       <Switch
         isOn={sent ?? !coupon.isOff}
@@ -109,7 +109,7 @@ function LimitsForm({ coupon, onChanged, onStale }: LimitsFormProps) {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
-      <Card title="Dates and limits" text="An empty field sets no limit.">
+      <Card title="Dates and limits" text="Leave a field empty for no limit.">
         <LimitFields field={form.field} />
         {form.overtaken && <Overtaken text={couponMessages.changed} {...form.overtaken} />}
         <div className={styles.actions}>

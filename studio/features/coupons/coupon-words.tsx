@@ -7,7 +7,7 @@ const looks: Readonly<
   Record<CouponState, { readonly tone: 'good' | 'wait' | 'bad' | 'plain'; readonly text: string }>
 > = {
   on: { tone: 'good', text: 'On' },
-  planned: { tone: 'wait', text: 'Not yet' },
+  planned: { tone: 'wait', text: 'Scheduled' },
   'used up': { tone: 'plain', text: 'Used up' },
   ended: { tone: 'plain', text: 'Ended' },
   off: { tone: 'bad', text: 'Switched off' },
@@ -51,9 +51,9 @@ export function Period({ coupon: { startsAt, endsAt } }: { readonly coupon: Stud
 export function rulesOf({ minimumSubtotal, isOncePerCustomer, scope }: StudioCoupon): string {
   const counts = scope && [...scope.categories.map(({ name }) => name), ...scope.skus].join(', ');
   const rules = [
-    ...(minimumSubtotal > 0 ? [`from ${formatUsd(minimumSubtotal)} on`] : []),
-    ...(isOncePerCustomer ? ['once for each customer'] : []),
-    ...(counts === null ? [] : [`only for ${counts || 'what is gone by now'}`]),
+    ...(minimumSubtotal > 0 ? [`minimum ${formatUsd(minimumSubtotal)}`] : []),
+    ...(isOncePerCustomer ? ['once per customer'] : []),
+    ...(counts === null ? [] : [`only for ${counts || 'designs no longer sold'}`]),
   ];
   return rules.join('; ') || 'None';
 }

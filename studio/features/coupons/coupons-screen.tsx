@@ -20,7 +20,7 @@ export default function CouponsScreen() {
   const search = address.get('search') ?? '';
   const coupons = useAnswer('coupons', { query: { page, search } });
   return (
-    <Page title="Coupons" text="Codes that take something off a cart." actions={newCoupon}>
+    <Page title="Coupons" text="Discount codes." actions={newCoupon}>
       <SearchField label="Find a code" />
       <Answered of={coupons}>
         {({ items, totalPages }) =>
@@ -30,7 +30,7 @@ export default function CouponsScreen() {
             <>
               <Table
                 label="Coupons"
-                columns={['Code', 'Takes off', 'State', 'Used', 'When', 'Rules']}
+                columns={['Code', 'Discount', 'State', 'Used', 'When', 'Rules']}
               >
                 {items.map((coupon) => (
                   <Row key={coupon._id} coupon={coupon} />
@@ -51,13 +51,13 @@ export default function CouponsScreen() {
 
 function NoCoupons({ search }: { readonly search: string }) {
   if (search !== '') {
-    return <EmptyScene scene="search" title={`No code holds “${search}”`} />;
+    return <EmptyScene scene="search" title={`No codes match “${search}”`} />;
   }
   return (
     <EmptyScene
       scene="empty"
-      title="There are no coupons yet"
-      text="Make one for a market day, a newsletter or a friend of the shop."
+      title="No coupons yet"
+      text="Create one for a market day, a newsletter or a friend of the shop."
     >
       {newCoupon}
     </EmptyScene>
@@ -70,7 +70,7 @@ function Row({ coupon }: { readonly coupon: StudioCoupon }) {
       <td data-label="Code" data-free>
         <Link to={`/coupons/${coupon._id}`}>{coupon.code}</Link>
       </td>
-      <td data-label="Takes off" data-whole>
+      <td data-label="Discount" data-whole>
         {discountOf(coupon)}
       </td>
       <td data-label="State">

@@ -11,19 +11,19 @@ export function LimitFields({ field }: LimitFieldsProps) {
   return (
     <>
       <div className={styles.pair}>
-        <TextField label="Counts from" type="datetime-local" {...field('startsAt')} />
-        <TextField label="Counts until" type="datetime-local" {...field('endsAt')} />
+        <TextField label="Starts" type="datetime-local" {...field('startsAt')} />
+        <TextField label="Ends" type="datetime-local" {...field('endsAt')} />
       </div>
       <div className={styles.pair}>
         <TextField
-          label="From this subtotal on"
-          hint="In dollars, over the whole cart and before the coupon."
+          label="Minimum subtotal"
+          hint="In dollars, for the whole cart before the coupon."
           inputMode="decimal"
           autoComplete="off"
           {...field('minimumSubtotal')}
         />
         <TextField
-          label="How often in all"
+          label="Total uses"
           inputMode="numeric"
           autoComplete="off"
           {...field('useLimit')}

@@ -49,10 +49,10 @@ export default function NewCouponScreen() {
             categoryIds: [...categoryIds],
           },
         });
-        toast.success(`The coupon ${code} is there.`);
+        toast.success(`Coupon ${code} created.`);
         setMade(true);
       } catch (error) {
-        toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
+        toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
         throw error;
       }
     },
@@ -63,10 +63,10 @@ export default function NewCouponScreen() {
     <Page title="New coupon">
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <LeaveGuard isDirty={form.isDirty || isOncePerCustomer || categoryIds.length > 0} />
-        <Card title="The code" text="This stays as it is once the coupon is there.">
+        <Card title="Code and discount" text="These can’t be changed later.">
           <TextField
             label="Code"
-            hint="Buyers may type it in small letters too."
+            hint="Not case-sensitive."
             required
             autoComplete="off"
             autoCapitalize="characters"
@@ -75,7 +75,7 @@ export default function NewCouponScreen() {
           />
           <div className={styles.pair}>
             <TextField
-              label="Takes off"
+              label="Discount"
               required
               inputMode="decimal"
               autoComplete="off"
@@ -84,22 +84,22 @@ export default function NewCouponScreen() {
             <Select label="In" options={types} {...form.field('discountType')} />
           </div>
           <Checkbox checked={isOncePerCustomer} onChange={setOncePerCustomer}>
-            Once for each customer
+            Once per customer
           </Checkbox>
         </Card>
-        <Card title="What it counts for" text="Nothing chosen and nothing typed: every design.">
+        <Card title="Applies to" text="Leave empty to apply to all designs.">
           <CategoryChoice chosen={categoryIds} onChange={setCategoryIds} />
           <TextArea
             label="Designs, by SKU"
-            hint="By commas, or one a line."
+            hint="Separated by commas, or one per line."
             {...form.field('skus')}
           />
         </Card>
-        <Card title="Dates and limits" text="All of them may stay empty, and may change later.">
+        <Card title="Dates and limits" text="All optional. You can change them later.">
           <LimitFields field={form.field} />
         </Card>
         <div className={styles.actions}>
-          <Button {...form.button}>{form.isSending ? 'Saving…' : 'Make the coupon'}</Button>
+          <Button {...form.button}>{form.isSending ? 'Saving…' : 'Create coupon'}</Button>
           <LinkButton variant="quiet" to="/coupons">
             Cancel
           </LinkButton>

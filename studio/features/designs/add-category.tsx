@@ -21,7 +21,7 @@ export function AddCategory({ onAdded }: { readonly onAdded: (id: string) => voi
       setError(null);
       onAdded(id);
     } catch (problem) {
-      setError(messageOf(problem, 'The shop cannot be reached. Nothing was added.'));
+      setError(messageOf(problem, 'The shop can’t be reached. Nothing was added.'));
     } finally {
       setAdding(false);
     }

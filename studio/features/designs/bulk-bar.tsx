@@ -29,7 +29,7 @@ const actions: readonly { readonly action: BulkAction; readonly label: string }[
   { action: 'publish', label: 'Publish' },
   { action: 'retire', label: 'Retire' },
   { action: 'favourite', label: 'Mark as favourites' },
-  { action: 'unfavourite', label: 'No favourites' },
+  { action: 'unfavourite', label: 'Remove from favourites' },
 ];
 
 /** The actions for all selected designs. */
@@ -54,12 +54,12 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
       setPriced(null);
       setAddingKeywords(false);
       if (answer.done > 0) {
-        toast.success(answer.done === 1 ? '1 design is done.' : `${answer.done} designs are done.`);
+        toast.success(answer.done === 1 ? '1 design updated.' : `${answer.done} designs updated.`);
       }
       await onDone(answer);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast.error(messageOf(error, 'No answer came. What is done already is not done twice.'));
+      toast.error(messageOf(error, 'No response. It’s safe to try again.'));
       await onUnknown();
     } finally {
       setBusy(false);
@@ -101,7 +101,7 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
           Add keywords…
         </Button>
         <Button variant="quiet" onClick={onClear}>
-          Select none
+          Clear selection
         </Button>
       </div>
       {priced && (
@@ -148,8 +148,8 @@ function PriceModal({ count, isBusy, onPercent, onClose }: PriceModalProps) {
         }}
       >
         <TextField
-          label="By how many percent"
-          hint="10 makes $10.00 to $11.00, -10 makes it $9.00. Discounted prices stay as they are."
+          label="Change by (%)"
+          hint="10 changes $10.00 to $11.00, -10 to $9.00. Discounted prices stay the same."
           inputMode="text"
           autoComplete="off"
           required

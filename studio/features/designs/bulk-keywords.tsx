@@ -35,7 +35,7 @@ export function BulkKeywords({ count, isBusy, onKeywords, onClose }: BulkKeyword
           if (isRight && !isBusy) onKeywords(keywords);
         }}
       >
-        <p>Each design keeps the words that it has.</p>
+        <p>Existing keywords are kept.</p>
         <KeywordFields
           typed={typed}
           onChange={(_, next) => setTyped(next)}

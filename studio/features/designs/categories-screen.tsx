@@ -18,7 +18,7 @@ import styles from './design-cards.module.css';
 export default function CategoriesScreen() {
   const categories = useAnswer('categories');
   return (
-    <Page title="Categories" text="What buyers filter the shop by.">
+    <Page title="Categories" text="Buyers can filter the shop by category.">
       <AddCategory onAdded={() => void categories.reload()} />
       <Answered of={categories}>
         {({ items }) =>
@@ -74,10 +74,10 @@ function Name({ category, onChanged }: NameProps) {
     try {
       await request('renameCategory', { params: { id: category.id }, body: { name: to } });
       setName(null);
-      toast.success('Renamed. Open shops show it within a minute.');
+      toast.success('Renamed. The shop shows it within a minute.');
       onChanged();
     } catch (problem) {
-      setError(messageOf(problem, 'The shop cannot be reached. Nothing was changed.'));
+      setError(messageOf(problem, 'The shop can’t be reached. Nothing was changed.'));
     } finally {
       setSaving(false);
     }

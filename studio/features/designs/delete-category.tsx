@@ -29,11 +29,11 @@ export function DeleteCategory({ category: { id, name }, onDeleted }: DeleteCate
       {isAsking && (
         <Confirm
           title={`Delete ${name}?`}
-          action="Delete the category"
+          action="Delete category"
           onConfirm={deleteIt}
           onClose={() => setAsking(false)}
         >
-          <p>No design is in this category. It can't be brought back, but made anew.</p>
+          <p>No designs use this category. This can’t be undone, but you can create it again.</p>
         </Confirm>
       )}
     </>

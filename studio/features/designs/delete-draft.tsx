@@ -29,13 +29,13 @@ export function DeleteDraft({ design, onDeleted }: DeleteDraftProps) {
       {isAsking && (
         <Confirm
           title={`Delete ${title}?`}
-          action="Delete the draft"
+          action="Delete draft"
           onConfirm={deleteIt}
           onClose={() => setAsking(false)}
         >
           <p>
-            The draft goes with its words, its pictures and its files. It can't be brought back;
-            what other designs have of the same files stays theirs.
+            This deletes the draft with its texts, pictures and files. This can’t be undone. Files
+            shared with other designs stay there.
           </p>
         </Confirm>
       )}

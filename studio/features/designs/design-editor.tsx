@@ -81,12 +81,12 @@ function SaveBar({ form, onShowSaved }: SaveBarProps) {
     <div className={styles.bar}>
       {form.isOvertaken && (
         <p className={styles.overtaken} role="alert">
-          This design was saved elsewhere meanwhile. What you typed is still here.
+          Someone else saved this design. Your edits are still here.
           <Button variant="paper" onClick={() => void form.saveOver()}>
-            Save mine over it
+            Overwrite with mine
           </Button>
           <Button variant="quiet" onClick={onShowSaved}>
-            Show what was saved
+            Show the saved version
           </Button>
         </p>
       )}
@@ -106,6 +106,6 @@ function SaveBar({ form, onShowSaved }: SaveBarProps) {
 }
 
 function stateOf({ isDirty, savedAt }: DesignForm): string {
-  if (isDirty) return 'Not saved yet';
+  if (isDirty) return 'Unsaved changes';
   return savedAt ? `Saved ${format(savedAt, 'HH:mm')}` : 'All saved';
 }

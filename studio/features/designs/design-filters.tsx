@@ -7,7 +7,7 @@ import styles from './design-filters.module.css';
 import { statusNames } from './status-sticker.tsx';
 
 const sortNames: Readonly<Record<DesignSort, string>> = {
-  updated: 'Changed last',
+  updated: 'Last changed',
   title: 'Title',
   'price-low-high': 'Price, lowest first',
   'price-high-low': 'Price, highest first',

@@ -150,8 +150,8 @@ function Refused({ refused, onClose }: RefusedProps) {
     <div className={styles.refused} role="alert">
       <p>
         {refused.length === 1
-          ? 'This one was not changed; it is still selected:'
-          : `These ${refused.length} were not changed; they are still selected:`}
+          ? 'This one wasn’t changed and is still selected:'
+          : `These ${refused.length} weren’t changed and are still selected:`}
       </p>
       <ul>
         {refused.map(({ id, title, reason }) => (

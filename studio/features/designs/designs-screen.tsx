@@ -86,17 +86,13 @@ interface NothingProps {
 function Nothing({ isFiltered, onClear }: NothingProps) {
   if (!isFiltered) {
     return (
-      <EmptyScene scene="empty" title="No designs yet" text="The first one begins with its title.">
+      <EmptyScene scene="empty" title="No designs yet" text="Start with a title.">
         <LinkButton to="/designs/new">New design</LinkButton>
       </EmptyScene>
     );
   }
   return (
-    <EmptyScene
-      scene="empty"
-      title="No design matches"
-      text="Titles and SKUs are searched for exactly what is typed."
-    >
+    <EmptyScene scene="empty" title="No matching designs" text="Try part of a title or SKU.">
       <Button variant="paper" onClick={onClear}>
         Show all designs
       </Button>

@@ -7,7 +7,7 @@ export function KeywordsCard({ form: { typed, change, errorOf } }: { readonly fo
   return (
     <Card
       title="Keywords"
-      text="The search finds a design by these words too. Press Enter or type a comma after each."
+      text="Search also finds designs by these words. Press Enter or type a comma after each."
     >
       <KeywordFields
         typed={typed.keywords}

@@ -22,7 +22,7 @@ export default function NewDesignScreen() {
       try {
         setBegunId((await request('createDesign', { body })).id);
       } catch (error) {
-        toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
+        toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
         throw error;
       }
     },
@@ -30,10 +30,10 @@ export default function NewDesignScreen() {
   // Rendered instead of the form, so that nothing blocks the navigation.
   if (begunId !== null) return <Navigate to={`/designs/${begunId}`} replace />;
   return (
-    <Page title="New design" text="It stays a draft, in no shop, until you publish it.">
+    <Page title="New design" text="It stays a hidden draft until you publish it.">
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <LeaveGuard isDirty={form.isDirty} />
-        <Card title="What is it called?">
+        <Card title="Name your design">
           <TextField
             label="Title"
             required
@@ -42,7 +42,7 @@ export default function NewDesignScreen() {
             {...form.field('title')}
           />
           <div>
-            <Button {...form.button}>{form.isSending ? 'Beginning…' : 'Begin the draft'}</Button>
+            <Button {...form.button}>{form.isSending ? 'Creating…' : 'Create draft'}</Button>
           </div>
         </Card>
       </form>

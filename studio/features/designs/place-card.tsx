@@ -7,18 +7,18 @@ import type { DesignForm } from './use-design-form.ts';
 /** What a buyer may want to know before buying. */
 export function PlaceCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
   return (
-    <Card title="For whom">
+    <Card title="Audience">
       <Switch
         isOn={typed.isForFabricShops}
         onChange={(isForFabricShops) => change('isForFabricShops', { isForFabricShops })}
       >
-        Sold to fabric shops too
+        Also sold to fabric shops
       </Switch>
       <Switch
         isOn={typed.isDesignerFavourite}
         onChange={(isDesignerFavourite) => change('isDesignerFavourite', { isDesignerFavourite })}
       >
-        A favourite of its designers
+        Designers’ favourite
       </Switch>
       <fieldset>
         <legend className={styles.legend}>Size of one repeat, in inches</legend>
@@ -27,7 +27,7 @@ export function PlaceCard({ form: { typed, change, errorOf } }: { readonly form:
             label="Width"
             inputMode="decimal"
             autoComplete="off"
-            hint="Empty where nothing repeats."
+            hint="Leave empty if it doesn’t repeat."
             value={typed.tileWidth}
             onChange={(tileWidth) => change('tile.width', { tileWidth })}
             error={errorOf('tile.width')}

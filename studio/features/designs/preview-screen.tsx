@@ -8,7 +8,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './preview-screen.module.css';
 
-const tellPreview = () => toast.blank('This is a preview: only the pictures move.');
+const tellPreview = () => toast.blank('This is a preview: only the gallery works.');
 
 /** Blocks the links, because they lead into the shop, which doesn't have this design yet. */
 function holdLinks(event: MouseEvent): void {
@@ -25,7 +25,7 @@ export default function PreviewScreen() {
   return (
     <Page
       title="As a buyer sees it"
-      text="Nobody but the studio can see this page."
+      text="Only the studio can see this page."
       actions={
         <LinkButton variant="paper" to={`/designs/${id}`}>
           Back to editing
@@ -36,7 +36,7 @@ export default function PreviewScreen() {
         {({ product }) => (
           <div className={styles.preview} onClickCapture={holdLinks}>
             {product.images.length === 0 && (
-              <p className={styles.note}>There is no picture yet; it will stand on top.</p>
+              <p className={styles.note}>No picture yet. It will appear at the top.</p>
             )}
             <ProductDetails product={product} actions={{ onAddToCart: tellPreview }} />
           </div>

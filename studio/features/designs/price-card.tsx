@@ -46,9 +46,9 @@ export function PriceCard({ form, discountedPrice }: PriceCardProps) {
             error={errorOf('sale.price')}
           />
           <TextField
-            label="Begins"
+            label="Starts"
             type="datetime-local"
-            hint="In your time. Empty: at once."
+            hint="Your time zone. Leave empty to start now."
             value={typed.saleStartsAt}
             onChange={(saleStartsAt) => change('sale.startsAt', { saleStartsAt })}
             error={errorOf('sale.startsAt')}
@@ -56,7 +56,7 @@ export function PriceCard({ form, discountedPrice }: PriceCardProps) {
           <TextField
             label="Ends"
             type="datetime-local"
-            hint="In your time. Empty: when you switch it off."
+            hint="Your time zone. Leave empty for no end."
             value={typed.saleEndsAt}
             onChange={(saleEndsAt) => change('sale.endsAt', { saleEndsAt })}
             error={errorOf('sale.endsAt')}

@@ -43,13 +43,13 @@ export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
       const body = { version: version ?? row.version, price };
       onRow(await request('setDesignPrice', { params: { id: row.id }, body }));
       close();
-      toast.success(`${row.title} costs ${formatUsd(price)} now.`);
+      toast.success(`${row.title} now costs ${formatUsd(price)}.`);
     } catch (problem) {
       if (problem instanceof ApiError && problem.code === 'CHANGED_MEANWHILE') {
         await onStale();
         setVersion(null);
       }
-      setError(messageOf(problem, 'The shop cannot be reached. Nothing was saved yet.'));
+      setError(messageOf(problem, 'The shop can’t be reached. Nothing was saved yet.'));
     } finally {
       setSaving(false);
     }
@@ -101,13 +101,13 @@ export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
         />
         <Button
           variant="icon"
-          aria-label="Save the price"
+          aria-label="Save price"
           aria-disabled={isSaving}
           onClick={() => void save(typed)}
         >
           <Icon name="check" size={20} />
         </Button>
-        <Button variant="icon" aria-label="Leave the price" onClick={close}>
+        <Button variant="icon" aria-label="Cancel" onClick={close}>
           <Icon name="close" size={20} />
         </Button>
       </div>

@@ -66,11 +66,7 @@ export function RichText({ label, hint, initial, onChange, error }: RichTextProp
     <div className={styles.field}>
       <span className={styles.label}>{label}</span>
       <div className={styles.box} data-invalid={error ? true : undefined}>
-        <div
-          className={styles.bar}
-          role="toolbar"
-          aria-label={`Marks of the ${label.toLowerCase()}`}
-        >
+        <div className={styles.bar} role="toolbar" aria-label={`${label} formatting`}>
           {barButtons.map(({ label: name, sign, run: command, isOn }) => (
             <button
               key={name}
@@ -149,7 +145,7 @@ function LinkTool({ canLink, onLink }: LinkToolProps) {
           event.preventDefault();
           if (href !== null) finish(href);
         }}
-        error={href === null && address !== 'https://' ? 'This is not a web address.' : undefined}
+        error={href === null && address !== 'https://' ? 'Enter a valid web address.' : undefined}
       />
       <Button variant="paper" disabled={href === null} onClick={() => finish(href)}>
         Set link

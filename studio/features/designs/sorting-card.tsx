@@ -21,7 +21,9 @@ export function SortingCard({ form }: { readonly form: DesignForm }) {
         onChoose={(chosen) => change('designers', { designers: chosen })}
         error={errorOf('designers')}
         hint={
-          designers.answer && names.length === 0 ? 'The settings name no designers yet.' : undefined
+          designers.answer && names.length === 0
+            ? 'Add designers in the settings first.'
+            : undefined
         }
       />
       <Choices
@@ -30,7 +32,7 @@ export function SortingCard({ form }: { readonly form: DesignForm }) {
         chosen={typed.categoryIds}
         onChoose={(chosen) => change('categoryIds', { categoryIds: chosen })}
         error={errorOf('categoryIds')}
-        hint={categories.error ? 'The categories did not arrive.' : undefined}
+        hint={categories.error ? 'Couldn’t load the categories.' : undefined}
       />
       <AddCategory
         onAdded={(id) => {

@@ -19,9 +19,9 @@ interface StatusCardProps {
 }
 
 const done: Readonly<Record<Design['status'], string>> = {
-  published: 'Published. Open shops show it within a minute.',
-  retired: 'Retired. Whoever bought it keeps it.',
-  draft: 'It is a draft again, and in no shop.',
+  published: 'Published. The shop shows it within a minute.',
+  retired: 'Retired. Existing buyers keep it.',
+  draft: 'Back to draft. It’s no longer in the shop.',
 };
 
 /** A design's status, what it still needs, and the buttons to change the status. */
@@ -44,7 +44,7 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
       toast.success(done[to]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
     } finally {
       setMoving(false);
     }

@@ -40,7 +40,7 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
     if (isSaving) return null;
     setTouched(new Set(Object.keys(errors)));
     if (Object.keys(errors).length > 0) {
-      toast.error('Nothing was saved: some fields need another look.');
+      toast.error('Not saved. Please check the marked fields.');
       return null;
     }
     setSaving(true);
@@ -57,7 +57,7 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'CHANGED_MEANWHILE') setOvertaken(true);
-      else toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
+      else toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
       setRefused(error.fields);
       return null;
     } finally {
@@ -80,7 +80,7 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
     async saveOver(): Promise<void> {
       const theirs = await request('design', { params: { id: design.id } }).catch(() => null);
       if (theirs) await save(theirs.version);
-      else toast.error('The shop cannot be reached. Nothing was saved yet.');
+      else toast.error('The shop can’t be reached. Nothing was saved yet.');
     },
     /** Sets a newer state of the design whose fields are as they were saved. */
     setBase,

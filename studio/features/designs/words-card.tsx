@@ -6,7 +6,7 @@ import type { DesignForm } from './use-design-form.ts';
 
 export function WordsCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
   return (
-    <Card title="Words">
+    <Card title="Details">
       <TextField
         label="Title"
         required
@@ -18,7 +18,7 @@ export function WordsCard({ form: { typed, change, errorOf } }: { readonly form:
       />
       <TextField
         label="SKU"
-        hint="How orders and the list name it. Each design has its own."
+        hint="A unique code shown in orders and lists."
         required
         autoComplete="off"
         maxLength={designLimits.sku}
@@ -28,7 +28,7 @@ export function WordsCard({ form: { typed, change, errorOf } }: { readonly form:
       />
       <RichText
         label="Description"
-        hint="Headings, lists, bold, italic and links. Whatever else is pasted comes as plain words."
+        hint="Headings, lists, bold, italic and links. Anything else you paste becomes plain text."
         initial={typed.description}
         onChange={(description) => change('description', { description })}
         error={errorOf('description')}

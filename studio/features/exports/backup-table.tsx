@@ -15,20 +15,20 @@ export function BackupTable({ backups }: { readonly backups: readonly Backup[] }
         scene="empty"
         level={3}
         title="No backup yet"
-        text="The first is made in the coming night, or now if you like."
+        text="The first one is made tonight, or now if you like."
       />
     );
   }
   return (
-    <Table label="Backups" columns={['Made', 'Why', 'Size', 'Holds', '']}>
+    <Table label="Backups" columns={['Made', 'Type', 'Size', 'Contents', '']}>
       {backups.map((backup) => (
         <tr key={backup.name}>
           <td data-label="Made">
             <Instant at={backup.madeAt} />
           </td>
-          <td data-label="Why">{backup.kind === 'nightly' ? 'Each night' : 'Asked for'}</td>
+          <td data-label="Type">{backup.kind === 'nightly' ? 'Nightly' : 'On request'}</td>
           <td data-label="Size">{formatBytes(backup.bytes)}</td>
-          <td data-label="Holds">
+          <td data-label="Contents">
             {backup.designs.toLocaleString('en-US')} designs,{' '}
             {backup.orders.toLocaleString('en-US')} orders,{' '}
             {backup.accounts.toLocaleString('en-US')} accounts,{' '}

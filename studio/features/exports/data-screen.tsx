@@ -31,13 +31,13 @@ export default function DataScreen() {
   const data = useAnswer('data', { pollMs: ({ run }) => isOnItsWay(run) && pollMs });
 
   return (
-    <Page title="Data" text="Everything in the shop is yours to take along.">
+    <Page title="Data" text="Everything in the shop is yours to export.">
       <Answered of={data}>
         {({ tables, files, backups, run }) => (
           <div className={parts.parts}>
             <Card
               title="Export"
-              text="Tables open in every spreadsheet. Files come as they are, in a folder for each design."
+              text="Tables open in any spreadsheet. Files are exported as they are, in a folder per design."
             >
               <ul className={styles.exports}>
                 {exportTables.map((table) => (
@@ -68,7 +68,7 @@ export default function DataScreen() {
             </Card>
             <Card
               title="Backups"
-              text="The whole shop, made each night at three by the server’s clock. Seven are kept, and seven of those you ask for. A download is what a restore takes; it holds everything, so keep it safe."
+              text="The whole shop, backed up every night at 3:00 server time. Seven nightly backups and seven on-request ones are kept. A download can be restored. It contains everything, so keep it safe."
             >
               <RunProgress run={run} />
               <BackUpNow isUnderWay={isOnItsWay(run)} onAsked={data.reload} />
@@ -97,7 +97,7 @@ function BackUpNow({
       await request('backUp');
       await onAsked();
     } catch (error) {
-      toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
     }
     setAsking(false);
   }

@@ -8,8 +8,8 @@ export function RunProgress({ run }: { readonly run: BackupRunView }) {
   if (run?.state === 'failed') {
     return (
       <p className={styles.failed} role="alert">
-        The backup of <Instant at={run.startedAt} /> failed. {run.problem} It is tried again within
-        an hour; the backups below are whole.
+        The backup of <Instant at={run.startedAt} /> failed. {run.problem} It will be retried within
+        an hour. The backups below are complete.
       </p>
     );
   }
@@ -31,7 +31,7 @@ export function RunProgress({ run }: { readonly run: BackupRunView }) {
 }
 
 function words({ state, doneBytes, totalBytes }: NonNullable<BackupRunView>): string {
-  if (state === 'wanted') return 'A backup begins in a moment.';
-  if (totalBytes === 0) return 'The database is being copied.';
-  return `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)} are in the backup.`;
+  if (state === 'wanted') return 'Backup starting…';
+  if (totalBytes === 0) return 'Copying the database…';
+  return `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)} backed up.`;
 }

@@ -26,7 +26,7 @@ export function AltText({ image, place, desk }: AltTextProps) {
   return (
     <TextField
       label={`What picture ${place + 1} shows`}
-      hint={typed === null ? 'Read out to who cannot see it.' : 'Enter keeps it.'}
+      hint={typed === null ? 'Read aloud by screen readers.' : 'Press Enter to save.'}
       autoComplete="off"
       value={typed ?? image.altText}
       error={wrong}

@@ -33,7 +33,7 @@ export function FrontPicture({ image, name, movable, desk }: FrontPictureProps) 
         </Button>
       </div>
       <Modal title="Remove this picture?" isOpen={isRemoving} onClose={() => setRemoving(false)}>
-        <p>The home page stops showing it. To have it back, add it again.</p>
+        <p>The home page will stop showing it. You can add it again later.</p>
         <div className={formStyles.actions}>
           <Button
             onClick={() => {
@@ -44,7 +44,7 @@ export function FrontPicture({ image, name, movable, desk }: FrontPictureProps) 
             Remove
           </Button>
           <Button variant="quiet" onClick={() => setRemoving(false)}>
-            Keep it
+            Cancel
           </Button>
         </div>
       </Modal>

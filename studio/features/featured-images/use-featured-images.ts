@@ -8,7 +8,7 @@ import { type Answer, useAnswer } from '../../api/use-answer.ts';
 
 type Front = StudioCallAnswer<'front'>;
 
-const unreachable = 'The shop cannot be reached. Nothing was saved yet.';
+const unreachable = 'The shop can’t be reached. Nothing was saved yet.';
 
 export interface FeaturedImageEditor {
   readonly answer: Answer<Front>;
@@ -82,7 +82,7 @@ export function useFeaturedImages(): FeaturedImageEditor {
         try {
           await inTurn(() => request('addFrontImage', { body: file, timeoutMs: 120_000 }));
         } catch (error) {
-          refused.push(`${file.name}: ${messageOf(error, 'the shop cannot be reached.')}`);
+          refused.push(`${file.name}: ${messageOf(error, 'the shop can’t be reached.')}`);
         }
       }
       setAdding(null);

@@ -27,7 +27,7 @@ export function FileChoice() {
     setSent(file);
     setProblem(null);
     if (file.size > importFileBytes) {
-      setProblem(`This file is larger than ${megabytes} MB. Please part it into several.`);
+      setProblem(`This file is larger than ${megabytes} MB. Please split it.`);
       return;
     }
     setSending(true);
@@ -37,7 +37,7 @@ export function FileChoice() {
       navigate(`/imports/${read._id}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message || 'The shop cannot be reached right now.');
+      setProblem(error.message || 'The shop can’t be reached right now.');
       setSending(false);
     }
   }
@@ -52,7 +52,7 @@ export function FileChoice() {
   return (
     <Card
       title="Bring designs from another shop"
-      text="A product export of Shopify, a listings download of Etsy, or products of Gumroad, as CSV. First you see what each row would do; nothing is changed before you say so."
+      text="A CSV with products from Shopify, Etsy or Gumroad. You’ll see what each row would do first; nothing changes until you confirm."
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
       <div

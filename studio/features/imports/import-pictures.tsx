@@ -35,7 +35,7 @@ export function ImportPictures({ of, onRetry }: PicturesProps) {
       onRetry();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast.error(error.message || 'The shop cannot be reached right now.');
+      toast.error(error.message || 'The shop can’t be reached right now.');
     } finally {
       setBusy(false);
     }
@@ -43,10 +43,10 @@ export function ImportPictures({ of, onRetry }: PicturesProps) {
 
   return (
     <details className={styles.pictures}>
-      <summary>{counted(of.pictures.failed, 'picture')} could not be fetched</summary>
+      <summary>{counted(of.pictures.failed, 'picture')} couldn’t be downloaded</summary>
       <div className={parts.parts}>
         <div className={formStyles.actions}>
-          <p>Add them to their designs by hand, or ask for them again later.</p>
+          <p>Add them to their designs by hand, or try again later.</p>
           {of.state !== 'importing' && (
             <Button
               variant="paper"
@@ -54,7 +54,7 @@ export function ImportPictures({ of, onRetry }: PicturesProps) {
               aria-busy={isBusy}
               onClick={() => void retry()}
             >
-              Ask again
+              Try again
             </Button>
           )}
         </div>

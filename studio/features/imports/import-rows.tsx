@@ -53,7 +53,7 @@ export function ImportRows({ of }: { readonly of: Import }) {
       <Answered of={rows}>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <EmptyScene scene="search" level={3} title="No row is like that" />
+            <EmptyScene scene="search" level={3} title="No matching rows" />
           ) : (
             <>
               <Table

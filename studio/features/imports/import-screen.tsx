@@ -28,14 +28,14 @@ export default function ImportScreen() {
 
   const wasUnderWay = useRef(false);
   useEffect(() => {
-    if (wasUnderWay.current && !isUnderWay) announce('The import is over.');
+    if (wasUnderWay.current && !isUnderWay) announce('Import finished.');
     wasUnderWay.current = isUnderWay;
   }, [isUnderWay]);
 
   return (
     <Page
       title={found ? found.fileName : 'Import'}
-      text={found && `From ${sourceNames[found.source]}, brought by ${found.who}.`}
+      text={found && `From ${sourceNames[found.source]}, uploaded by ${found.who}.`}
       actions={
         <>
           <LinkButton variant="quiet" to="/imports">

@@ -29,7 +29,7 @@ export function ImportSteps({ report, onChange }: StepsProps) {
       onChange();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast.error(error.message || 'The shop cannot be reached right now.');
+      toast.error(error.message || 'The shop can’t be reached right now.');
     } finally {
       setBusy(false);
     }
@@ -47,7 +47,8 @@ export function ImportSteps({ report, onChange }: StepsProps) {
   }
   return report.import.state === 'stopped' ? (
     <p className={styles.soft}>
-      What was imported until then stays. Choose the same file again to go on: nothing comes twice.
+      What was already imported stays. Choose the same file again to continue; nothing is imported
+      twice.
     </p>
   ) : null;
 }
@@ -75,16 +76,16 @@ function Planned({ report, isBusy, onBegin, onStop }: PlannedProps) {
       title={isWorthIt ? 'This is a dry run' : 'Nothing in this file is new'}
       text={
         isWorthIt
-          ? 'Nothing was changed yet. Designs become drafts, which no buyer sees until you publish them; what is published or was edited here is never overwritten.'
-          : 'The rows below say why each of them is left out.'
+          ? 'Nothing has changed yet. Designs become drafts, hidden until you publish them. Published designs and drafts edited here are never overwritten.'
+          : 'The rows below say why each one will be skipped.'
       }
     >
       {isWorthIt && source === 'shopify' && (
-        <p>Shopify’s file names no currency: its prices are taken as US dollars.</p>
+        <p>Shopify’s file has no currency: prices are read as US dollars.</p>
       )}
       {isWorthIt && report.types.length > 0 && report.categories.length > 0 && (
         <fieldset className={styles.types}>
-          <legend>Where its kinds of designs go</legend>
+          <legend>Categories for its product types</legend>
           {report.types.map(({ name, designs }) => (
             <Select
               key={name}
@@ -100,11 +101,11 @@ function Planned({ report, isBusy, onBegin, onStop }: PlannedProps) {
       <div className={formStyles.actions}>
         {isWorthIt && (
           <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={begin}>
-            Begin the import
+            Start import
           </Button>
         )}
         <Button variant="quiet" aria-disabled={isBusy} onClick={onStop}>
-          Put it away
+          Discard
         </Button>
       </div>
     </Card>
@@ -121,8 +122,8 @@ function UnderWay({ report, isBusy, onStop }: UnderWayProps) {
   const { designs, pictures } = report.import;
   return (
     <Card
-      title="The import is under way"
-      text="You can leave this page: it goes on by itself, and after a restart of the shop too."
+      title="Importing…"
+      text="You can leave this page: the import continues, even after a restart."
     >
       <Progress label="Designs" done={designs.done} total={designs.total} />
       {pictures.total > 0 && (
@@ -130,7 +131,7 @@ function UnderWay({ report, isBusy, onStop }: UnderWayProps) {
       )}
       <div className={formStyles.actions}>
         <Button variant="paper" aria-disabled={isBusy} aria-busy={isBusy} onClick={onStop}>
-          Stop the import
+          Stop import
         </Button>
       </div>
     </Card>

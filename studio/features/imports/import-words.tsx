@@ -10,8 +10,8 @@ export const sourceNames: Readonly<Record<ImportSource, string>> = {
 
 const states: Readonly<Record<ImportState, readonly ['good' | 'wait' | 'bad' | 'plain', string]>> =
   {
-    planned: ['wait', 'Not begun'],
-    importing: ['wait', 'Under way'],
+    planned: ['wait', 'Not started'],
+    importing: ['wait', 'In progress'],
     done: ['good', 'Done'],
     stopped: ['plain', 'Stopped'],
   };
@@ -24,14 +24,14 @@ export function ImportStateBadge({ state }: Pick<Import, 'state'>) {
 export const outcomeWords: Readonly<Record<ImportOutcome, string>> = {
   created: 'Created',
   updated: 'Updated',
-  skipped: 'Left out',
+  skipped: 'Skipped',
 };
 
 /** The same for an import that hasn't started. */
 export const plannedWords: Readonly<Record<ImportOutcome, string>> = {
   created: 'Will be created',
   updated: 'Will be updated',
-  skipped: 'Is left out',
+  skipped: 'Will be skipped',
 };
 
 export const outcomeTones = { created: 'good', updated: 'wait', skipped: 'plain' } as const;

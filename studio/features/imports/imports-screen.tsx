@@ -17,12 +17,12 @@ export default function ImportsScreen() {
   const page = address.get('page') ?? '1';
   const imports = useAnswer('imports', { query: { page } });
   return (
-    <Page title="Imports" text="Designs that come from another shop become drafts here.">
+    <Page title="Imports" text="Designs from another shop become drafts here.">
       <FileChoice />
       <Answered of={imports}>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <EmptyScene scene="empty" title="Nothing was imported yet" />
+            <EmptyScene scene="empty" title="No imports yet" />
           ) : (
             <>
               <Table label="Imports" columns={['File', 'From', 'State', 'Rows', 'When', 'Who']}>

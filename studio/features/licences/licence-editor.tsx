@@ -46,7 +46,7 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
     try {
       const body = { licenseType, replaces, ...words };
       onPublished(await request('publishLicenceText', { body }));
-      toast.success('Published. What is bought from now on comes with it.');
+      toast.success('Published. Applies to new purchases.');
       setPublished(true);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onOvertaken();
@@ -60,18 +60,18 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <Card
         title={licenseTypeNames[inForce.licenseType]}
-        text={`Written from version ${base.version}. Whatever is written here, mails and other pages of the shop say: ${licenceSentence('handmade')} ${licenceSentence('wholesale')} ${licenceSentence('fabric')}`}
+        text={`Based on version ${base.version}. Regardless of this text, e-mails and other pages of the shop say: ${licenceSentence('handmade')} ${licenceSentence('wholesale')} ${licenceSentence('fabric')}`}
       >
         <TextArea
           label="You may"
-          hint={`One thing a line, ${licenceLimits.lines} lines at most.`}
+          hint={`One item per line, up to ${licenceLimits.lines} lines.`}
           required
           rows={8}
           {...form.field('allows')}
         />
         <TextArea
           label="Please don't"
-          hint={`One thing a line, ${licenceLimits.lines} lines at most.`}
+          hint={`One item per line, up to ${licenceLimits.lines} lines.`}
           required
           rows={6}
           {...form.field('forbids')}
@@ -83,7 +83,7 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
         <p className={styles.notice} role="alert">
           {licenceMessages.changed}
           <Link to={textPath(inForce)} target="_blank">
-            Read version {inForce.version}
+            Show version {inForce.version}
           </Link>
           <Button variant="paper" onClick={() => setBase(inForce)}>
             Keep mine
@@ -103,10 +103,10 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
           onClose={() => setAsking(false)}
         >
           <p>
-            Every design that a {buyers} buys from now on comes with this text. What was bought
-            before keeps the version it was bought under.
+            Every design a {buyers} buys from now on comes with this text. Earlier purchases keep
+            their version.
           </p>
-          <p>A published version can't be changed or taken back; a newer one can take its place.</p>
+          <p>A published version can’t be changed or withdrawn, only replaced by a newer one.</p>
         </Confirm>
       )}
       <LeaveGuard isDirty={form.isDirty} />

@@ -29,7 +29,7 @@ export default function LicenceTextScreen() {
                 Published <Instant at={shown.published.at} /> by {shown.published.who}
               </>
             ) : (
-              'The shop began with it'
+              'The shop started with it'
             )}
           </>
         )
@@ -45,7 +45,7 @@ export default function LicenceTextScreen() {
           shown ? (
             <AsBuyersSee text={shown} />
           ) : (
-            <EmptyScene scene="search" title="There is no such version" />
+            <EmptyScene scene="search" title="This version doesn’t exist" />
           )
         }
       </Answered>

@@ -12,5 +12,5 @@ export function newTextPath(licenseType: LicenseType): string {
 }
 
 export function TextBadge({ isInForce }: { readonly isInForce: boolean }) {
-  return isInForce ? <Badge tone="good">In force</Badge> : <Badge tone="plain">Kept</Badge>;
+  return isInForce ? <Badge tone="good">In force</Badge> : <Badge tone="plain">Superseded</Badge>;
 }

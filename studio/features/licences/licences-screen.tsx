@@ -17,7 +17,7 @@ export default function LicencesScreen() {
   return (
     <Page
       title="Licence texts"
-      text="What buyers may do with a design, by the kind of shop they run. Whatever was bought keeps the version it was bought under."
+      text="What buyers may do with a design, by the kind of shop they run. Purchases keep the version they were made under."
     >
       <Answered of={kept}>
         {({ texts }) => (
@@ -49,7 +49,7 @@ function Licence({ texts }: { readonly texts: readonly KeptText[] }) {
               <TextBadge isInForce={text === inForce} />
             </td>
             <td data-label="Published">
-              {text.published ? <Instant at={text.published.at} /> : 'The shop began with it'}
+              {text.published ? <Instant at={text.published.at} /> : 'The shop started with it'}
             </td>
             <td data-label="By" data-free>
               {text.published?.who ?? '—'}

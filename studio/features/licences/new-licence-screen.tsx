@@ -22,7 +22,7 @@ export default function NewLicenceScreen() {
       <Answered of={kept}>
         {({ texts }) => {
           const inForce = texts.find((text) => text.licenseType === licenseType);
-          if (!inForce) return <EmptyScene scene="search" title="There is no such licence" />;
+          if (!inForce) return <EmptyScene scene="search" title="This licence doesn’t exist" />;
           return (
             <LicenceEditor inForce={inForce} onPublished={kept.set} onOvertaken={kept.reload} />
           );

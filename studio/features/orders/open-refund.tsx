@@ -33,8 +33,8 @@ export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProp
       <p className={form.notice} role="status">
         A {amount} refund has been pending since <Instant at={refund.createdAt} />.{' '}
         {refund.overdueAt === null
-          ? 'The payment provider has not confirmed it yet and is asked again automatically.'
-          : 'The payment provider has not confirmed it for a day. Check there whether it was made. Until it is confirmed or closed, nothing else in this order can be refunded.'}
+          ? 'The payment provider hasn’t confirmed it yet; we keep checking automatically.'
+          : 'The payment provider hasn’t confirmed it for a day. Check in PayPal whether it was made. Until it is confirmed or closed, nothing else in this order can be refunded.'}
       </p>
       {refund.overdueAt !== null && (
         <div className={form.actions}>
@@ -51,8 +51,8 @@ export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProp
           onConfirm={close}
         >
           <p>
-            First check the payment of {order.orderNumber} at the payment provider. If {amount} did
-            go back there, don’t close it: the buyer would be refunded twice.
+            First check the payment of {order.orderNumber} in PayPal. If {amount} was refunded
+            there, don’t close it: the buyer would be refunded twice.
           </p>
           <p>This moves no money. You can then refund or review the order again.</p>
         </Confirm>

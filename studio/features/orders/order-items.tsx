@@ -44,7 +44,7 @@ export function OrderItems(part: OrderPart) {
 
 function ItemState({ item }: { readonly item: StudioItem }) {
   if (item.refundedAt !== null) return <Badge tone="plain">Refunded</Badge>;
-  if (item.revokedAt !== null) return <Badge tone="bad">Taken back</Badge>;
+  if (item.revokedAt !== null) return <Badge tone="bad">Revoked</Badge>;
   return null;
 }
 
@@ -72,7 +72,7 @@ function Revocation({
           : `${item.productName} can no longer be downloaded.`,
       );
     } catch (error) {
-      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
       await onStale();
     } finally {
       setSending(false);
@@ -86,7 +86,7 @@ function Revocation({
       aria-busy={isSending}
       onClick={() => void turn()}
     >
-      {isRevoked ? 'Give the download back' : 'Take the download back'}
+      {isRevoked ? 'Restore download' : 'Revoke download'}
       <span className="visually-hidden">: {item.productName}</span>
     </Button>
   );

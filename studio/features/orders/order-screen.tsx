@@ -49,7 +49,7 @@ export default function OrderScreen() {
               <Card title="Designs">
                 <OrderItems {...part} />
               </Card>
-              <Card title="What happened">
+              <Card title="History">
                 <Trail order={answer} />
               </Card>
             </div>
@@ -77,7 +77,7 @@ function Facts({ order }: { readonly order: StudioOrder }) {
       <dd>
         {formatUsd(order.totalPrice)}
         {order.couponCode !== null &&
-          `, ${formatUsd(order.couponDiscount)} less by ${order.couponCode}`}
+          `, ${formatUsd(order.couponDiscount)} off with ${order.couponCode}`}
       </dd>
       <dt>Paid</dt>
       <dd>
@@ -85,13 +85,13 @@ function Facts({ order }: { readonly order: StudioOrder }) {
       </dd>
       {order.refunded > 0 && (
         <>
-          <dt>Given back</dt>
+          <dt>Refunded</dt>
           <dd>{formatUsd(order.refunded)}</dd>
         </>
       )}
       {order.providerCaptureId !== null && (
         <>
-          <dt>At the provider</dt>
+          <dt>PayPal reference</dt>
           <dd>{order.providerCaptureId}</dd>
         </>
       )}

@@ -15,12 +15,12 @@ import { dayEnd, dayStart } from './days.ts';
 
 const filters = [
   { value: 'all', label: 'All' },
-  { value: 'review', label: 'Need a look' },
+  { value: 'review', label: 'Needs review' },
   { value: 'paid', label: 'Paid' },
   { value: 'open', label: 'Not paid yet' },
-  { value: 'refunded', label: 'Refunded, also in part' },
+  { value: 'refunded', label: 'Refunded (full or partial)' },
   { value: 'disputed', label: 'Disputed' },
-  { value: 'void', label: 'Void' },
+  { value: 'void', label: 'Cancelled' },
 ] as const;
 
 /** All orders, newest first. */
@@ -46,12 +46,12 @@ export default function OrdersScreen() {
   return (
     <Page
       title="Orders"
-      text={buyerId ? <Link to="/orders">Of one buyer; see those of all</Link> : undefined}
+      text={buyerId ? <Link to="/orders">Showing one buyer. Show all buyers</Link> : undefined}
     >
       <div className={parts.filters}>
         <SearchField
           label="Find an order"
-          hint="How its number, or the buyer’s name or e-mail begins."
+          hint="Start of the number, or of the buyer’s name or e-mail."
         />
         <AddressSelect label="State" name="state" fallback="all" options={filters} />
         <div className={parts.together}>
@@ -81,10 +81,10 @@ export default function OrdersScreen() {
 
 function NoOrders({ isNarrowed }: { readonly isNarrowed: boolean }) {
   if (!isNarrowed) {
-    return <EmptyScene scene="orders" title="Nothing was ordered yet" />;
+    return <EmptyScene scene="orders" title="No orders yet" />;
   }
   return (
-    <EmptyScene scene="search" title="No order fits">
+    <EmptyScene scene="search" title="No matching orders">
       <Link to="/orders">See all orders</Link>
     </EmptyScene>
   );

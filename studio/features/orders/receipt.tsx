@@ -23,7 +23,7 @@ export function Receipt({ order }: { readonly order: StudioOrder }) {
     try {
       toast.success((await request('resendReceipt', { params: { orderId: order.id } })).message);
     } catch (error) {
-      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was sent.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was sent.'));
     } finally {
       setSending(false);
     }

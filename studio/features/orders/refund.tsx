@@ -30,8 +30,9 @@ export function Refund({ order, itemId, amount, onChanged, onStale }: RefundProp
         timeoutMs,
       });
       onChanged(answer);
-      if (answer.openRefund) toast.blank('The provider has not answered yet and is asked again.');
-      else toast.success(`${formatUsd(amount)} went back, and the buyer is told by mail.`);
+      if (answer.openRefund)
+        toast.blank('The payment provider hasn’t answered yet; we keep checking.');
+      else toast.success(`${formatUsd(amount)} refunded. The buyer has been e-mailed.`);
     } catch (error) {
       await onStale();
       throw error;
@@ -41,19 +42,18 @@ export function Refund({ order, itemId, amount, onChanged, onStale }: RefundProp
   return (
     <>
       <Button variant={itemId === null ? 'paper' : 'quiet'} onClick={() => setAsking(true)}>
-        {isInReview ? 'Give back' : 'Refund'} {formatUsd(amount)}…
-        {name && <span className="visually-hidden"> {name}</span>}
+        Refund {formatUsd(amount)}…{name && <span className="visually-hidden"> {name}</span>}
       </Button>
       {isAsking && (
         <Confirm
-          title={`Give ${formatUsd(amount)} back?`}
-          action={`Give ${formatUsd(amount)} back`}
+          title={`Refund ${formatUsd(amount)}?`}
+          action={`Refund ${formatUsd(amount)}`}
           onClose={() => setAsking(false)}
           onConfirm={give}
         >
           <p>
-            It goes the way it came, to who paid {order.orderNumber}
-            {name ? `, for ${name}` : ''}. This cannot be undone.
+            It returns to the original payment method of {order.orderNumber}
+            {name ? `, for ${name}` : ''}. This can’t be undone.
           </p>
           <p>{isInReview ? endOfReview : name ? endOfOne : endOfAll}</p>
         </Confirm>
@@ -62,6 +62,6 @@ export function Refund({ order, itemId, amount, onChanged, onStale }: RefundProp
   );
 }
 
-const endOfReview = 'Nothing is granted, and the order is void.';
-const endOfOne = 'The licence of this design ends, and its files can no longer be fetched.';
-const endOfAll = 'The licences of all its designs end, and the files can no longer be fetched.';
+const endOfReview = 'No files are released, and the order is cancelled.';
+const endOfOne = 'The licence of this design ends, and its files can no longer be downloaded.';
+const endOfAll = 'The licences of all its designs end, and the files can no longer be downloaded.';

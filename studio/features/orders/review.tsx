@@ -22,8 +22,8 @@ export function Review({ reason, ...part }: ReviewProps) {
   const [asked, setAsked] = useState<'grant' | 'void' | null>(null);
   const taken =
     order.captured === null
-      ? 'As far as is known, the provider took nothing in dollars for it.'
-      : `The provider took ${formatUsd(order.captured)}; the order is over ${formatUsd(order.totalPrice)}.`;
+      ? 'As far as we know, no payment in dollars was received.'
+      : `${formatUsd(order.captured)} was received for a ${formatUsd(order.totalPrice)} order.`;
 
   async function end(decision: 'grant' | 'void'): Promise<void> {
     try {
@@ -31,8 +31,8 @@ export function Review({ reason, ...part }: ReviewProps) {
       onChanged(await request('endReview', { params, body: { decision }, timeoutMs }));
       toast.success(
         decision === 'grant'
-          ? `${order.orderNumber} is paid; its buyer has the files and a receipt.`
-          : `${order.orderNumber} is void.`,
+          ? `${order.orderNumber} is paid. The buyer has the files and a receipt.`
+          : `${order.orderNumber} is cancelled.`,
       );
     } catch (error) {
       await onStale();
@@ -41,42 +41,42 @@ export function Review({ reason, ...part }: ReviewProps) {
   }
 
   return (
-    <Card title="This order needs a look" text={taken}>
+    <Card title="This order needs review" text={taken}>
       <p>
-        What was seen: <strong>{reason}</strong>. Nothing was granted. Look at the payment at the
-        provider, then decide.
+        Reason: <strong>{reason}</strong>. No files were released. Check the payment in PayPal, then
+        decide.
       </p>
       <div className={form.actions}>
-        <Button onClick={() => setAsked('grant')}>Grant…</Button>
+        <Button onClick={() => setAsked('grant')}>Release files…</Button>
         <Refund {...part} itemId={null} amount={order.left} />
         <Button variant="paper" onClick={() => setAsked('void')}>
-          Void…
+          Cancel order…
         </Button>
       </div>
       {asked === 'grant' && (
         <Confirm
-          title={`Grant ${order.orderNumber}?`}
-          action="Grant"
+          title={`Release the files of ${order.orderNumber}?`}
+          action="Release files"
           onClose={() => setAsked(null)}
           onConfirm={() => end('grant')}
         >
           <p>
-            {taken} The buyer gets all licences, the files and a receipt over{' '}
+            {taken} The buyer gets all licences, the files and a receipt for{' '}
             {formatUsd(order.totalPrice)}.
           </p>
         </Confirm>
       )}
       {asked === 'void' && (
         <Confirm
-          title={`Give ${order.orderNumber} up?`}
-          action="Void"
+          title={`Cancel ${order.orderNumber}?`}
+          action="Cancel order"
           onClose={() => setAsked(null)}
           onConfirm={() => end('void')}
         >
           <p>
-            Nothing is granted, and no money moves by this.{' '}
+            No files are released, and no money is moved.{' '}
             {order.left > 0 &&
-              `${formatUsd(order.left)} stay with the provider: give them back instead, or there.`}
+              `${formatUsd(order.left)} stays in PayPal: refund it here instead, or refund it there.`}
           </p>
         </Confirm>
       )}

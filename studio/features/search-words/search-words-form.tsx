@@ -40,7 +40,7 @@ export function SearchWordsForm({ saved, onSaved, onStale }: SearchWordsFormProp
       request('saveSearchWords', { body: { synonyms: groupsFrom(groups), savedAt } }),
     onSaved,
     onStale,
-    success: 'Saved. Searches use them in a moment.',
+    success: 'Saved. Search uses them in a moment.',
   });
 
   return (
@@ -48,8 +48,8 @@ export function SearchWordsForm({ saved, onSaved, onStale }: SearchWordsFormProp
       <LeaveGuard isDirty={form.isDirty} />
       <Card title="Words that mean the same">
         <TextArea
-          label="One group a line"
-          hint="Commas between the words, as in: mushroom, toadstool, fungi"
+          label="One group per line"
+          hint="Separate words with commas: mushroom, toadstool, fungi"
           rows={10}
           autoComplete="off"
           autoCapitalize="none"
@@ -72,7 +72,7 @@ function TryWord({ groups }: { readonly groups: string }) {
   const found = alsoFound(groups, word);
   const hint = () => {
     if (word.trim() === '') return 'Shows what else a search for it finds.';
-    return found.length > 0 ? `Also finds: ${found.join(', ')}` : 'It is in no group.';
+    return found.length > 0 ? `Also finds: ${found.join(', ')}` : 'Not in any group.';
   };
   return (
     <TextField

@@ -10,7 +10,7 @@ export default function SearchWordsScreen() {
   return (
     <Page
       title="Search words"
-      text="Buyers call the same thing by different names. Whichever of a group they type, they find the designs of all."
+      text="Words in a group are treated as the same: searching for one finds designs for all."
     >
       <Answered of={searchWords}>
         {(answer) => (

@@ -35,25 +35,25 @@ export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) 
       request('saveSettings', { body: { ...brandFrom(typed, isDuo), savedAt } }),
     onSaved,
     onStale,
-    success: 'Saved. Every open shop shows it in a moment.',
+    success: 'Saved. The shop shows it in a moment.',
     onFilled: (saved) => setDuo(hasTwo(saved)),
   });
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
-      <Card title="The shop" text="Shown on every page, in every mail and in the installed app.">
+      <Card title="The shop" text="Shown on every page, in every e-mail and in the installed app.">
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
         <TextField
           label="Social network"
-          hint="A web address, or a handle: it becomes a link in the strip on top and in the footer. Empty: no link."
+          hint="A web address or a handle, linked in the top strip and the footer. Leave empty for no link."
           autoComplete="off"
           {...form.field('socialLink')}
         />
       </Card>
       <Card
         title="The designers"
-        text="Named in the footer and on each licence. Custom requests and what needs a look are mailed to them."
+        text="Named in the footer and on each licence. Custom requests and alerts are e-mailed to them."
       >
         <div className={styles.pair}>
           <TextField
@@ -89,14 +89,14 @@ export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) 
         )}
         <div>
           <Button variant="quiet" onClick={() => setDuo(!isDuo)}>
-            {isDuo ? 'There is one designer only' : 'Add the second designer'}
+            {isDuo ? 'Remove the second designer' : 'Add the second designer'}
           </Button>
         </div>
       </Card>
       <Card title="Terms and conditions">
         <TextField
           label="Version of the terms"
-          hint="Buyers accept the terms under this name. Change it with their wording: whoever is at the checkout accepts them anew."
+          hint="Change this whenever the terms change; buyers must accept again."
           required
           autoComplete="off"
           {...form.field('termsVersion')}

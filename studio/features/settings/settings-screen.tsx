@@ -13,8 +13,8 @@ export default function SettingsScreen() {
       title="Settings"
       text={
         isNew
-          ? 'Welcome! Before anything else, tell the shop who you are.'
-          : 'Who you are, as the shop shows it.'
+          ? 'Welcome! First, set up your shop details.'
+          : 'Your details, as the shop shows them.'
       }
     >
       <Answered of={settings}>

@@ -33,7 +33,7 @@ export function AcceptForm({ token, invitation, onDone }: AcceptFormProps) {
       try {
         onDone((await request('acceptInvitation', { body })).email);
       } catch (error) {
-        toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
+        toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
         throw error;
       }
     },
@@ -57,12 +57,12 @@ export function AcceptForm({ token, invitation, onDone }: AcceptFormProps) {
       <div className={styles.secret}>
         <QrCode text={invitation.otpauthUri} />
         <div>
-          <p>Scan this with your authenticator, or type the key there:</p>
+          <p>Scan this with your authenticator app, or enter the key:</p>
           <p>
             <code className={styles.key}>{invitation.totpSecret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
           <p>
-            <a href={invitation.otpauthUri}>Open in an authenticator on this device</a>
+            <a href={invitation.otpauthUri}>Open in an authenticator app on this device</a>
           </p>
         </div>
       </div>

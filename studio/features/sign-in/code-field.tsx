@@ -5,7 +5,7 @@ export function CodeField(props: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField
       {...props}
-      label="Code of your authenticator"
+      label="Authenticator code"
       required
       inputMode="numeric"
       autoComplete="one-time-code"

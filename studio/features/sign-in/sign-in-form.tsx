@@ -19,7 +19,7 @@ export function SignInForm({ email }: { readonly email: string }) {
       try {
         studioSession.getState().open((await request('signIn', { body })).email);
       } catch (error) {
-        toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
+        toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
         throw error;
       }
     },

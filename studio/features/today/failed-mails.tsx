@@ -14,12 +14,12 @@ export function FailedMails({ onChange }: { readonly onChange: () => Promise<voi
   };
   return (
     <Card
-      title="Failed mails"
-      text="A mail is tried again for three days. After that it waits here for a retry."
+      title="Failed e-mails"
+      text="E-mails are retried for three days. After that, retry them here."
     >
       <Answered of={failed}>
         {({ mails }) => (
-          <Table label="Failed mails" columns={['To', 'Subject', 'Reason', 'Next try', '']}>
+          <Table label="Failed e-mails" columns={['To', 'Subject', 'Reason', 'Next try', '']}>
             {mails.map(({ id, recipient, subject, problem, nextTryAt }) => (
               <tr key={id}>
                 <td data-label="To" data-free>

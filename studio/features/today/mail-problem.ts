@@ -8,8 +8,8 @@ function words(codes: string): string {
   if (/EDNS|ECONNREFUSED|ECONNECTION|ESOCKET|ETIMEDOUT|ETLS/.test(codes)) {
     return 'The mail server can’t be reached';
   }
-  if (/\b4\d\d$/.test(codes)) return 'The mail server asked to try later';
+  if (/\b4\d\d$/.test(codes)) return 'The mail server asked us to try later';
   if (/EENVELOPE/.test(codes)) return 'The mail server refused the address';
-  if (/EMESSAGE|\b5\d\d$/.test(codes)) return 'The mail server refused the mail';
-  return 'The mail could not be sent';
+  if (/EMESSAGE|\b5\d\d$/.test(codes)) return 'The mail server refused the e-mail';
+  return 'The e-mail couldn’t be sent';
 }

@@ -24,7 +24,7 @@ export function RetryMails({ mail, onDone }: RetryMailsProps) {
       toast.success(message);
       await onDone();
     } catch (error) {
-      toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
     }
     setTrying(false);
   }
@@ -33,7 +33,7 @@ export function RetryMails({ mail, onDone }: RetryMailsProps) {
     <Button
       variant="quiet"
       aria-busy={isTrying}
-      aria-label={mail ? `Retry the mail to ${mail.recipient}` : 'Retry all failed mails'}
+      aria-label={mail ? `Retry the e-mail to ${mail.recipient}` : 'Retry all failed e-mails'}
       onClick={() => void retry()}
     >
       {mail ? 'Retry' : 'Retry all'}

@@ -46,13 +46,13 @@ export function SalesPlot({ days }: { readonly days: readonly SalesDay[] }) {
           {highest > 0
             ? `Best day: ${formatUsd(highest)}`
             : hasOrders
-              ? 'All of it went back.'
-              : 'Nothing was sold.'}
+              ? 'All sales were refunded.'
+              : 'No sales.'}
         </span>
         <span>{last && dayName(last.day)}</span>
       </figcaption>
       <details>
-        <summary className={styles.summary}>As a table</summary>
+        <summary className={styles.summary}>Show as table</summary>
         <Table label="Sales of the last 30 days" columns={['Day', 'Orders', 'Sales']}>
           {days.toReversed().map(({ day, orders, net }) => (
             <tr key={day}>

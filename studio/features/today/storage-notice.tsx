@@ -13,7 +13,7 @@ export function StorageNotice({ storage }: { readonly storage: StorageState }) {
       </strong>
       <p>
         {isFull
-          ? "Nobody can order, sign up or upload now. Free some space on the shop's disk."
+          ? "Nobody can order, sign up or upload. Free some space on the shop's disk."
           : `${formatBytes(freeBytes)} left. Free some space on the shop's disk: once it is full, nobody can order, sign up or upload.`}
       </p>
     </section>

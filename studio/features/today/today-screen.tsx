@@ -27,7 +27,7 @@ export default function TodayScreen() {
   const [search] = useSearchParams();
   const chosen = periods.find((period) => period === search.get('period')) ?? 'month';
   return (
-    <Page title="Today" text="Sales are what was paid, less what of it went back since.">
+    <Page title="Today" text="Sales are payments minus refunds.">
       <Answered of={today}>
         {({ sales, days, waiting, lastBackupAt, storage }) => (
           <div className={parts.parts}>
@@ -63,10 +63,10 @@ export default function TodayScreen() {
 function Sales({ period, sales }: { readonly period: Period; readonly sales: PeriodSales }) {
   const { designs, otherDesigns, designers } = sales;
   const name = names[period];
-  if (designs.length === 0) return <Card title={name}>Nothing was sold yet.</Card>;
+  if (designs.length === 0) return <Card title={name}>No sales yet.</Card>;
   return (
     <>
-      <Card title={`${name}, by designer`} text="A design by both is shared evenly.">
+      <Card title={`${name}, by designer`} text="Sales of joint designs are split evenly.">
         <Table label={`${name}, by designer`} columns={['Designer', 'Sold', 'Sales']}>
           {designers.map(({ name: designer, ...sold }) => (
             <tr key={designer}>

@@ -162,7 +162,7 @@ describe('bulk changes', () => {
     expect(answer.done).toBe(1);
     expect(answer.refused).toEqual([
       { id: unmade, title: 'Unmade', reason: expect.stringContaining('Wait until its files') },
-      { id: gone, title: gone, reason: 'There is no such design.' },
+      { id: gone, title: gone, reason: 'This design doesn’t exist.' },
     ]);
     expect(await desk.inShop(ready)).not.toBeNull();
   });
@@ -284,7 +284,7 @@ describe('categories', () => {
     await callStudio(app, 'createCategory', { body: { name: 'Sea' }, cookie });
     for (const name of ['Sea', 'sea', ' SEA ']) {
       const { problem } = await studioRefused(app, 'createCategory', { body: { name }, cookie });
-      expect(problem.fields?.name).toBe('There is a category of this name.');
+      expect(problem.fields?.name).toBe('A category with this name already exists.');
     }
   });
 });

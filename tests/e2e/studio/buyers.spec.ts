@@ -15,7 +15,7 @@ test('a pending buyer is approved, given a design and signed out', async ({
 
   await row.getByRole('link', { name: 'Hazel Button' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Hazel Button is approved and is told by mail.')).toBeVisible();
+  await expect(page.getByText('Hazel Button is approved and has been e-mailed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await expect(page.getByText(/^by mia-/)).toBeVisible();
 
@@ -49,24 +49,24 @@ test('a reason being typed is not dropped by Escape, a press outside or Back', a
   const reason = form.getByLabel('Reason');
   await reason.fill('We found no shop');
 
-  const question = page.getByRole('dialog', { name: 'Drop what you typed?' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   for (const press of [
     () => reason.press('Escape'),
     () => page.mouse.click(2, 2),
     () => form.getByRole('button', { name: 'Close' }).click(),
   ]) {
     await press();
-    await question.getByRole('button', { name: 'Go on typing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toHaveCount(0);
     await expect(reason).toHaveValue('We found no shop');
   }
   await page.goBack();
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(reason).toHaveValue('We found no shop');
 
   await reason.press('Escape');
   await expectSoundScreen(page);
-  await question.getByRole('button', { name: 'Drop it' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toHaveCount(0);
   await page.getByRole('button', { name: 'Reject…' }).click();
   await expect(reason).toHaveValue('');
@@ -99,6 +99,6 @@ test.describe('two decisions about one buyer', () => {
     await page.goto(`/studio/buyers?search=${user.email}`);
     await expect(page.getByRole('row').filter({ hasText: user.email })).toContainText('Rejected');
     await page.goto('/studio/buyers?search=nobody-at-all');
-    await expect(page.getByText('Nobody is found by “nobody-at-all”')).toBeVisible();
+    await expect(page.getByText('No buyers match “nobody-at-all”')).toBeVisible();
   });
 });

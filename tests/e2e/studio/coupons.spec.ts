@@ -9,19 +9,19 @@ test('a coupon is created, found, limited and disabled', async ({ studioPage: pa
   await page.goto('/studio/coupons');
   await page.getByRole('link', { name: 'New coupon' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'New coupon' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Make the coupon' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Create coupon' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
-  await page.getByLabel('Takes off').fill('150');
-  await expect(page.getByText('A percentage is at most 100.')).toBeVisible();
-  await page.getByLabel('Takes off').fill('15');
+  await page.getByLabel('Discount').fill('150');
+  await expect(page.getByText('Enter at most 100%.')).toBeVisible();
+  await page.getByLabel('Discount').fill('15');
   await page.getByLabel('Designs, by SKU').fill('NOTHING-1');
   await expectSoundScreen(page);
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await page.getByRole('button', { name: 'Make the coupon' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Create coupon' }).click();
   await expect(page.getByText('There is no design with the SKU NOTHING-1.').first()).toBeVisible();
   await page.getByLabel('Designs, by SKU').fill('');
-  await page.getByRole('button', { name: 'Make the coupon' }).click();
+  await page.getByRole('button', { name: 'Create coupon' }).click();
 
   await page.getByLabel('Find a code').fill(code.toLowerCase());
   await expect(page).toHaveURL(new RegExp(`search=${code.toLowerCase()}`));
@@ -31,20 +31,20 @@ test('a coupon is created, found, limited and disabled', async ({ studioPage: pa
   await expectSoundScreen(page);
 
   await row.getByRole('link', { name: code }).click();
-  await page.getByLabel('How often in all').fill('40');
-  await page.getByLabel('Counts from').fill('2031-05-02T10:30');
-  await page.getByLabel('Counts until').fill('2031-05-01T10:30');
-  await expect(page.getByText('A coupon ends after it starts.')).toBeVisible();
-  await page.getByLabel('Counts until').fill('2031-06-01T10:30');
+  await page.getByLabel('Total uses').fill('40');
+  await page.getByLabel('Starts').fill('2031-05-02T10:30');
+  await page.getByLabel('Ends').fill('2031-05-01T10:30');
+  await expect(page.getByText('The end must be after the start.')).toBeVisible();
+  await page.getByLabel('Ends').fill('2031-06-01T10:30');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Not yet')).toBeVisible();
+  await expect(page.getByText('Scheduled')).toBeVisible();
   await expect(page.getByText('used 0 of 40')).toBeVisible();
   await page.getByRole('switch', { name: 'Buyers can use it' }).press('Space');
   await expect(page.getByText('Switched off', { exact: true })).toBeVisible();
   await expect(page.getByText(`${code} is switched off.`)).toHaveCount(0);
   await expectSoundScreen(page);
   await page.reload();
-  await expect(page.getByLabel('Counts from')).toHaveValue('2031-05-02T10:30');
+  await expect(page.getByLabel('Starts')).toHaveValue('2031-05-02T10:30');
   await expect(page.getByRole('switch', { name: 'Buyers can use it' })).not.toBeChecked();
 
   await page.goto(`/studio/coupons?search=${code}`);

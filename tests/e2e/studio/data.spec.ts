@@ -27,7 +27,7 @@ test('tables, files and a backup are downloaded', async ({ studioPage: page, sho
   const rows = page
     .getByRole('table', { name: 'Backups' })
     .getByRole('row')
-    .filter({ hasNotText: 'Each night' });
+    .filter({ hasNotText: 'Nightly' });
   await expect(rows.filter({ hasText: '36 designs' })).toHaveCount(1, { timeout: 20_000 });
   const tar = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Download the backup of/ }).click();

@@ -17,7 +17,7 @@ test('a draft is deleted after confirmation, along with what was typed but never
   expect(api.sql('SELECT title FROM products WHERE id = ?', id)).toEqual([{ title }]);
 
   await page.getByRole('button', { name: 'Delete…' }).click();
-  await question.getByRole('button', { name: 'Delete the draft' }).click();
+  await question.getByRole('button', { name: 'Delete draft' }).click();
 
   await expect(page).toHaveURL('/studio/designs');
   await expect(page.getByText(`${title} is deleted.`)).toBeVisible();
@@ -36,7 +36,7 @@ test.describe('that was once in the shop', () => {
     await page.getByRole('button', { name: 'Delete…' }).click();
     const question = page.getByRole('dialog');
 
-    await question.getByRole('button', { name: 'Delete the draft' }).click();
+    await question.getByRole('button', { name: 'Delete draft' }).click();
 
     await expect(question.getByRole('alert')).toContainText('never was in the shop');
     expect(api.sql('SELECT id FROM products WHERE id = ?', id)).toEqual([{ id }]);
@@ -58,7 +58,7 @@ test('a category without designs is deleted after confirmation', async ({
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   await expectSoundScreen(page);
 
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the category' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();
 
   await expect(row).toHaveCount(0);
   expect(api.sql('SELECT id FROM categories WHERE name = ?', name)).toEqual([]);

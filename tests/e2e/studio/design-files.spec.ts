@@ -38,7 +38,7 @@ test('pictures and files are added together, get previews and warnings, and are 
   ]);
   const pictures = names(page, 'Pictures in the shop’s order');
   await expect(pictures).toHaveCount(3);
-  await expect(page.getByRole('list', { name: 'Being made' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Processing' })).toHaveCount(0);
   await expect(pictures.nth(0)).toContainText('Fox.png');
 
   await chooseFiles(page, 'Choose files', [
@@ -73,7 +73,7 @@ test('pictures and files are added together, get previews and warnings, and are 
   await page.keyboard.press('Enter');
   await expect(files.nth(0)).toContainText('How to print.pdf');
   await page.getByRole('button', { name: 'Delete Foxes.png' }).click();
-  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(files).toHaveCount(2);
 
   await page.reload();
@@ -143,15 +143,15 @@ test.describe('a network that comes and goes', () => {
     });
 
     await chooseFiles(page, 'Choose files', large);
-    const row = page.getByRole('list', { name: 'On their way' }).getByRole('listitem');
-    await expect(row).toContainText('no connection, goes on by itself');
+    const row = page.getByRole('list', { name: 'Uploading' }).getByRole('listitem');
+    await expect(row).toContainText('offline, will resume automatically');
     await expect(row.getByRole('progressbar')).toBeVisible();
     await expect.poll(() => isOut).toBe(true);
-    await expect(row).toContainText('no connection, goes on by itself');
+    await expect(row).toContainText('offline, will resume automatically');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
 
-    await expect(row).toContainText('are here. Choose the same file to go on.');
+    await expect(row).toContainText('uploaded. Choose the same file to continue.');
     const [{ received }] = api.sql(
       'SELECT received FROM fileUploads WHERE productId = ?',
       id,
@@ -182,12 +182,12 @@ test('a paused upload waits, and a cancelled one is deleted', async ({ studioPag
   });
 
   await chooseFiles(page, 'Choose files', [pdf('One.pdf'), pdf('Two.pdf')]);
-  await expect(page.getByText('waits its turn')).toBeVisible();
+  await expect(page.getByText('queued')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel Two.pdf' }).click();
   await page.getByRole('button', { name: 'Pause One.pdf' }).click();
   await expect(page.getByText('paused')).toBeVisible();
   letGo?.();
-  await page.getByRole('button', { name: 'Go on with One.pdf' }).click();
+  await page.getByRole('button', { name: 'Resume One.pdf' }).click();
 
   await expect(names(page, 'Files that buyers download')).toHaveText([/One\.pdf/]);
 });
@@ -204,8 +204,8 @@ test.describe('a refused file', () => {
       await art('Fine.png', '#dccbf0'),
     ]);
 
-    const row = names(page, 'On their way').filter({ hasText: 'Text.png' });
-    await expect(row).toContainText('A picture is a PNG, a JPEG or a WebP.');
+    const row = names(page, 'Uploading').filter({ hasText: 'Text.png' });
+    await expect(row).toContainText('Pictures must be PNG, JPEG or WebP.');
     await expect(names(page, 'Pictures in the shop’s order')).toHaveText([/Fine\.png/]);
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel Text.png' }).click();
@@ -235,7 +235,7 @@ test('a damaged picture says so, and is retried and given up', async ({
   await page.getByRole('button', { name: 'Delete Torn.png' }).click();
 
   await expect(page.getByText('No pictures yet.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Being made' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Processing' })).toHaveCount(0);
 });
 
 test('a replaced file keeps its earlier version, after a confirmation if it may have been bought', async ({
@@ -249,13 +249,13 @@ test('a replaced file keeps its earlier version, after a confirmation if it may 
   await expect(files).toHaveCount(1);
 
   await chooseFiles(page, 'Replace Kit.pdf', pdf('Kit final v2.pdf', 5000));
-  await expect(page.getByRole('dialog')).toContainText('Everybody who bought this design');
-  await page.getByRole('button', { name: 'Replace it' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Everyone who bought this design');
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
 
   await expect(files.nth(0)).toContainText('Version 2');
-  await page.getByText('Version 2, earlier ones kept').click();
+  await page.getByText('Version 2, earlier versions kept').click();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Version 1: Kit.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('Kit.pdf');
-  await expect(page.getByRole('list', { name: 'Being made' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Processing' })).toHaveCount(0);
 });

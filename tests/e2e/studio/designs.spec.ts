@@ -54,8 +54,8 @@ test('a design is created, written, previewed, and published into open shops', a
   await page.keyboard.type(' by night');
   await page.getByLabel('Width').fill('12');
   await page.getByLabel('Height').fill('8.5');
-  await page.getByLabel('Sold to fabric shops too').uncheck();
-  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.getByLabel('Also sold to fabric shops').uncheck();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
   await expectSound(page, 'design-editor');
 
   await page.getByRole('button', { name: 'Save and preview' }).click();
@@ -101,7 +101,7 @@ test('a page with unsaved changes asks before it is left', async ({ studioPage: 
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(dialog).toBeVisible();
   expect(await faults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Nearly done');
 
   await page
@@ -176,10 +176,10 @@ test.describe('changes that are refused', () => {
     await expect(table.getByText('Published', { exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: 'Change prices…' }).click();
-    await page.getByLabel('By how many percent').fill('10');
+    await page.getByLabel('Change by (%)').fill('10');
     expect(await faults(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Drop it' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
@@ -202,7 +202,7 @@ test.describe('changes that are refused', () => {
     await expect(page.getByText('This design was saved elsewhere meanwhile.')).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('Mine');
 
-    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
     const [row] = api.sql('SELECT title FROM products WHERE id = ?', id);
     expect(row?.title).toBe('Mine');
@@ -212,8 +212,8 @@ test.describe('changes that are refused', () => {
     await page.goto('/studio/designs/new');
     await page.getByLabel('Title').fill('Bare');
     await page.getByRole('link', { name: 'Orders' }).click();
-    await page.getByRole('button', { name: 'Stay here' }).click();
-    await page.getByRole('button', { name: 'Begin the draft' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Create draft' }).click();
     await expect(page.getByText('Before it can be published:')).toBeVisible();
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText("It can't be in the shop like this.")).toBeVisible();
@@ -231,7 +231,7 @@ test.describe('changes that are refused', () => {
     await expect(page.getByRole('button', { name: `Rename ${name} too` })).toBeVisible();
     await page.getByLabel('New category').fill(`${name} TOO`);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('There is a category of this name.')).toBeVisible();
+    await expect(page.getByText('A category with this name already exists.')).toBeVisible();
     await expectSound(page, 'categories');
   });
 });

@@ -33,7 +33,7 @@ test('the first sign-in leads to the brand, which the shop then shows', async ({
   const shopPage = await page.context().newPage();
   await shopPage.goto('/');
   await page.goto('/studio/');
-  await expect(page.getByText('Welcome! Before anything else')).toBeVisible();
+  await expect(page.getByText('Welcome! First, set up your shop')).toBeVisible();
   await expectSoundScreen(page);
 
   const name = 'Button & Bloom, Needle & Thread';
@@ -44,9 +44,9 @@ test('the first sign-in leads to the brand, which the shop then shows', async ({
   await page.getByLabel('Social network').fill('@button');
   await page.getByLabel('First designer', { exact: true }).fill('Ida Fern');
   await page.getByLabel('E-mail of the first designer').fill('ida@button.example');
-  await page.getByRole('button', { name: 'There is one designer only' }).click();
+  await page.getByRole('button', { name: 'Remove the second designer' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. Every open shop shows it')).toBeVisible();
+  await expect(page.getByText('Saved. The shop shows it')).toBeVisible();
   await expect(page.getByLabel('Social network')).toHaveValue('https://www.instagram.com/button');
 
   await expect(async () => {
@@ -62,7 +62,7 @@ test('the first sign-in leads to the brand, which the shop then shows', async ({
   expect(signIn?.y).toBeCloseTo(menu?.y ?? 0, 0);
 
   await page.goto('/studio/nowhere');
-  await expect(page.getByText('Welcome! Before anything else')).toHaveCount(0);
+  await expect(page.getByText('Welcome! First, set up your shop')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Settings');
 });
 
@@ -72,7 +72,7 @@ test('what was typed stays when somebody else saves first', async ({ studioPage:
   await name.fill('Typed here');
   await page.getByLabel('First designer', { exact: true }).fill('Ida Fern');
   await page.getByLabel('E-mail of the first designer').fill('ida@button.example');
-  await page.getByRole('button', { name: 'There is one designer only' }).click();
+  await page.getByRole('button', { name: 'Remove the second designer' }).click();
   const settings = async () => (await page.request.get('/api/studio/settings')).json();
   const saveElsewhere = async (elsewhere: string) => {
     const saved = await page.request.put('/api/studio/settings', {
@@ -90,10 +90,10 @@ test('what was typed stays when somebody else saves first', async ({ studioPage:
 
   await save.click();
 
-  const told = page.getByText('Somebody else saved the settings meanwhile.');
+  const told = page.getByText('Someone else saved the settings.');
   await expect(told).toBeVisible();
   await expect(name).toHaveValue('Typed here');
-  await page.getByRole('button', { name: 'Show what was saved' }).click();
+  await page.getByRole('button', { name: 'Show the saved version' }).click();
   await expect(name).toHaveValue('Saved elsewhere');
 
   await name.fill('Typed again');
@@ -103,6 +103,6 @@ test('what was typed stays when somebody else saves first', async ({ studioPage:
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(told).toHaveCount(0);
   await save.click();
-  await expect(page.getByText('Saved. Every open shop shows it in a moment.')).toBeVisible();
+  await expect(page.getByText('Saved. The shop shows it in a moment.')).toBeVisible();
   expect(await settings()).toMatchObject({ name: 'Typed again' });
 });

@@ -32,19 +32,19 @@ test('a file is dry-run, imported, reviewed, and changes nothing the second time
   await expect(page.getByRole('heading', { name: 'This is a dry run' })).toBeVisible();
   await expect(page.getByText(`${rows.length} rows, 60 designs`)).toBeVisible();
   await page.getByLabel('Branding kits (20)').selectOption({ index: 1 });
-  await page.getByLabel('Show').selectOption('Left out');
+  await page.getByLabel('Show').selectOption('Skipped');
   await expect(page).toHaveURL(/outcome=skipped/);
   await expect(page.getByRole('row').nth(1)).toContainText('A design has one price');
   await expectSoundScreen(page);
 
-  await page.getByRole('button', { name: 'Begin the import' }).click();
+  await page.getByRole('button', { name: 'Start import' }).click();
   const rowsPart = page.getByRole('region', { name: 'Rows of the file' });
   await expect(rowsPart.getByText('Done')).toBeVisible();
   await expect(page).toHaveURL(/outcome=skipped/);
   await page.getByLabel('Show').selectOption('Created');
   await page.getByLabel('Find a title').fill('No. 59');
   await expect(page.getByRole('row').nth(1)).toContainText('“No. 59”');
-  await page.getByText('90 pictures could not be fetched').click();
+  await page.getByText('90 pictures couldn’t be downloaded').click();
   await expect(page.getByRole('table', { name: 'Pictures' })).toContainText(
     'The address leads into a network that is not public.',
   );
@@ -57,8 +57,8 @@ test('a file is dry-run, imported, reviewed, and changes nothing the second time
   await expect(page.getByRole('row').nth(1)).toContainText('Done');
   await page.getByLabel('File to import').setInputFiles(file);
   await expect(page.getByRole('heading', { name: 'Nothing in this file is new' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Begin the import' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Put it away' }).click();
+  await expect(page.getByRole('button', { name: 'Start import' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(rowsPart.getByText('Stopped')).toBeVisible();
 });
 

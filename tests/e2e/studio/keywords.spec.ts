@@ -24,7 +24,7 @@ for (const width of [360, 1440]) {
     await page.getByLabel('Occasions').fill('!!');
     await page.getByLabel('Styles').fill('boho');
     await page.getByLabel('Colours').fill(' Sage,Navy');
-    await expect(page.getByText('“!!” needs a letter or a number')).toBeVisible();
+    await expect(page.getByText('“!!” must contain a letter or a number')).toBeVisible();
     await expectSoundScreen(page);
     await page.getByRole('button', { name: 'Remove !!' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -48,13 +48,11 @@ test('synonym groups are written one per line, tried, corrected and saved', asyn
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/studio/search-words');
-    const groups = page.getByLabel('One group a line');
+    const groups = page.getByLabel('One group per line');
     const word = `vixen ${width}`;
 
     await groups.fill(`Fox, ${word}\n\nlonely`);
-    await expect(
-      page.getByText('Line 3: A group needs at least two different words'),
-    ).toBeVisible();
+    await expect(page.getByText('Line 3: Enter at least two different words')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
     await expectSoundScreen(page);
     await groups.fill(`Fox, ${word}\nfall, autumn`);
@@ -80,7 +78,7 @@ test('keywords are added to several designs at once', async ({ studioPage: page,
   await dialog.getByLabel('Occasions').fill('Christmas, winter');
   await dialog.getByRole('button', { name: 'Add to 2 designs' }).click();
 
-  await expect(page.getByText('2 designs are done.')).toBeVisible();
+  await expect(page.getByText('2 designs updated.')).toBeVisible();
   for (const id of ids) {
     const [row] = api.sql('SELECT keywords FROM products WHERE id = ?', id);
     expect(JSON.parse(String(row?.keywords)).occasion).toEqual(['christmas', 'winter']);

@@ -73,7 +73,7 @@ test('a new licence text is written, previewed, published, and in force from the
   await expectSoundScreen(page);
   await expect(page.getByRole('button', { name: 'Publish…' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'You may' }).fill('');
-  await expect(page.getByText('Name at least one thing that buyers may do.')).toBeVisible();
+  await expect(page.getByText('Enter at least one thing buyers may do.')).toBeVisible();
   await page.getByRole('textbox', { name: 'You may' }).fill('Sew with it.\n\n  Knit with it.  ');
   await write(page, goods);
   const preview = page.getByRole('region', { name: 'As a buyer sees it' });
@@ -82,7 +82,7 @@ test('a new licence text is written, previewed, published, and in force from the
     'Knit with it.',
   ]);
   await page.getByRole('link', { name: 'All licence texts' }).click();
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Publish…' }).click();
   await expect(page.getByRole('dialog')).toContainText('keeps the version it was bought under');
   await expectSoundScreen(page);
@@ -90,7 +90,7 @@ test('a new licence text is written, previewed, published, and in force from the
   await expect(page).toHaveURL('/studio/licences');
   const rows = card(page).getByRole('row');
   await expect(rows.nth(1)).toContainText('In force');
-  await expect(rows.nth(2)).toContainText('Kept');
+  await expect(rows.nth(2)).toContainText('Superseded');
   await expectSoundScreen(page);
   await rows.nth(1).getByRole('link').click();
   await expect(item(page)).toContainText(goods);
@@ -127,7 +127,7 @@ test('of two tabs that publish, the second is told, and continues from what the 
   await publish(other);
 
   const question = other.getByRole('dialog');
-  await expect(question.getByRole('alert')).toContainText('Somebody else published');
+  await expect(question.getByRole('alert')).toContainText('Someone else published');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(other.getByRole('textbox', { name: 'How many items it covers' })).toHaveValue(goods);
   await expect(other.getByRole('button', { name: 'Publish…' })).toBeDisabled();

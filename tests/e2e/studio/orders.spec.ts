@@ -46,23 +46,23 @@ test('an order is found, refunded by design and then in full', async ({
   await row.getByRole('link', { name: /^PW-/ }).click();
   const parts = page.getByRole('region', { name: 'Designs' });
   const first = parts.getByRole('listitem').first();
-  await first.getByRole('button', { name: /Take the download back/ }).click();
-  await expect(first).toContainText('Taken back');
-  await first.getByRole('button', { name: /Give the download back/ }).click();
-  await expect(first).not.toContainText('Taken back');
+  await first.getByRole('button', { name: /Revoke download/ }).click();
+  await expect(first).toContainText('Revoked');
+  await first.getByRole('button', { name: /Restore download/ }).click();
+  await expect(first).not.toContainText('Revoked');
   await expectSoundScreen(page);
 
   await first.getByRole('button', { name: /^Refund / }).click();
   await expectSoundScreen(page);
-  await confirm(page, /^Give .* back$/);
+  await confirm(page, /^Refund .*\d$/);
   await expect(first).toContainText('Refunded');
-  await expect(page.getByText('Part refunded')).toBeVisible();
+  await expect(page.getByText('Partly refunded')).toBeVisible();
   const { orders } = await api.call('orders', { token: buyer.token, query: {} });
   expect(orders[0]?.items.filter(({ isRevoked }) => isRevoked)).toHaveLength(1);
 
   const payment = page.getByRole('region', { name: 'Payment' });
   await payment.getByRole('button', { name: /^Refund / }).click();
-  await confirm(page, /^Give .* back$/);
+  await confirm(page, /^Refund .*\d$/);
   await expect(payment.getByText('Refunded', { exact: true })).toBeVisible();
   await expect(payment.getByRole('button', { name: /^Refund / })).toHaveCount(0);
   await payment.getByRole('button', { name: 'Send the receipt again' }).click();
@@ -83,17 +83,15 @@ test('an order in review says what is wrong and is granted', async ({
     api.sql('UPDATE orders SET totalPrice = totalPrice + 100 WHERE id = ?', id);
   });
   await page.goto('/studio/orders?state=review');
-  await expect(page.getByRole('row').filter({ hasText: 'Needs a look' }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Needs review' }).first()).toBeVisible();
   await page.goto(`/studio/orders/${orderId}`);
-  await expect(
-    page.getByText(/What was seen: paid \d+\.\d\d USD, expected \d+\.\d\d USD/),
-  ).toBeVisible();
+  await expect(page.getByText(/Reason: paid \d+\.\d\d USD, expected \d+\.\d\d USD/)).toBeVisible();
   await expectSoundScreen(page);
 
-  await page.getByRole('button', { name: 'Grant…' }).click();
-  await confirm(page, 'Grant');
+  await page.getByRole('button', { name: 'Release files…' }).click();
+  await confirm(page, 'Release files');
   await expect(page.getByText('Granted by the studio.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'This order needs a look' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'This order needs review' })).toHaveCount(0);
 });
 
 test('a refund that is not confirmed for a day is closed as not made', async ({
@@ -110,7 +108,7 @@ test('a refund that is not confirmed for a day is closed as not made', async ({
     cents,
   );
   await page.goto(`/studio/orders/${orderId}`);
-  await expect(page.getByText('is asked again automatically')).toBeVisible();
+  await expect(page.getByText('we keep checking automatically')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close as not made…' })).toHaveCount(0);
   api.sql("UPDATE refundRequests SET overdueAt = '2026-11-02T09:00:00.000Z' WHERE id = ?", orderId);
   await page.reload();

@@ -13,7 +13,7 @@ test('the first screen shows sales and waiting work, with links to both', async 
 
   await page.getByRole('link', { name: /^This week/ }).click();
   await expect(page).toHaveURL(/period=week/);
-  await page.getByText('As a table').click();
+  await page.getByText('Show as table').click();
   await expect(
     page.getByRole('table', { name: 'Sales of the last 30 days' }).getByRole('row'),
   ).toHaveCount(31);
@@ -25,7 +25,7 @@ test('the first screen shows sales and waiting work, with links to both', async 
     );
     expect(isWider).toBe(false);
   }
-  const waits = page.getByRole('list', { name: 'What waits' });
+  const waits = page.getByRole('list', { name: 'To do' });
   await waits.getByRole('link', { name: /^(No|Last) backup/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();
 });
@@ -49,7 +49,7 @@ test('lists each failed mail with its reason, and retries it on its own', async 
   await page.goto('/studio/');
 
   const row = page
-    .getByRole('table', { name: 'Failed mails' })
+    .getByRole('table', { name: 'Failed e-mails' })
     .getByRole('row')
     .filter({ hasText: recipient });
   await expect(row).toContainText('Your receipt');
@@ -63,7 +63,7 @@ test('lists each failed mail with its reason, and retries it on its own', async 
     );
     expect(isWider).toBe(false);
   }
-  await row.getByRole('button', { name: `Retry the mail to ${recipient}` }).click();
+  await row.getByRole('button', { name: `Retry the e-mail to ${recipient}` }).click();
 
   await expect(page.getByText('The mail is tried again.')).toBeVisible();
 });

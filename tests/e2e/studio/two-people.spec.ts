@@ -86,7 +86,7 @@ test('a request that a colleague closed meanwhile is not reopened unseen', async
   await fetch(shop.url + callPath('customRequest'), { method: 'POST', body: form });
   const [row] = api.sql('SELECT id FROM customRequests WHERE name = ?', name);
   await page.goto(`/studio/customs/${row?.id}`);
-  const status = page.getByLabel('Status');
+  const status = page.getByLabel('Status', { exact: true });
   await expect(status).toHaveValue('open');
   api.sql("UPDATE customRequests SET status = 'closed' WHERE name = ?", name);
 
@@ -110,7 +110,7 @@ test('prices are not lowered again after an unanswered change', async ({
     await route.abort();
   });
   const dialog = page.getByRole('dialog', { name: 'Change prices' });
-  await dialog.getByLabel('By how many percent').fill('-50');
+  await dialog.getByLabel('Change by (%)').fill('-50');
   await dialog.getByRole('button', { name: 'Change 1 price' }).click();
   await expect(page.getByText('No answer came.')).toBeVisible();
   await expect(page.getByText('$6.00')).toBeVisible();
@@ -132,8 +132,8 @@ test("limits of a coupon do not overwrite a colleague's, and what was typed stay
     api.sql('UPDATE coupons SET useLimit = ?, version = version + 1 WHERE code = ?', uses, code);
   await page.goto(`/studio/coupons?search=${code}`);
   await page.getByRole('link', { name: code }).click();
-  const uses = page.getByLabel('How often in all');
-  const least = page.getByLabel('From this subtotal on');
+  const uses = page.getByLabel('Total uses');
+  const least = page.getByLabel('Minimum subtotal');
   await expect(uses).toHaveValue('');
   colleagueLimits(40);
   await comeBack(page);
@@ -150,7 +150,7 @@ test("limits of a coupon do not overwrite a colleague's, and what was typed stay
   const kept = () => api.sql('SELECT useLimit, minimumSubtotal FROM coupons WHERE code = ?', code);
   expect(kept()).toEqual([{ useLimit: 50, minimumSubtotal: 0 }]);
 
-  await told.getByRole('button', { name: 'Show what was saved' }).click();
+  await told.getByRole('button', { name: 'Show the saved version' }).click();
   await expect(uses).toHaveValue('50');
   await least.fill('20');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -178,10 +178,10 @@ test('leaving an unsent reply asks for confirmation', async ({ studioPage: page,
     .getByRole('link', { name: 'Orders' })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Your reply')).toHaveValue('Lovely.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('region', { name: 'Written back' })).toContainText('Lovely.');
+  await expect(page.getByRole('region', { name: 'Replies' })).toContainText('Lovely.');
   await page
     .getByRole('navigation', { name: 'Studio' })
     .getByRole('link', { name: 'Orders' })

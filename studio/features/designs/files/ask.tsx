@@ -20,7 +20,7 @@ export function Ask({ title, text, action, isOpen, onYes, onClose }: AskProps) {
       <div className={styles.answers}>
         <Button onClick={onYes}>{action}</Button>
         <Button variant="paper" onClick={onClose}>
-          Leave it as it is
+          Cancel
         </Button>
       </div>
     </Modal>

@@ -63,7 +63,7 @@ function Parts({ designId, design, answer }: PartsProps) {
     if (kind === 'image') answer.set({ ...design, images: sorted(images) });
     else answer.set({ ...design, files: sorted(files) });
     const call = kind === 'image' ? 'orderImages' : 'orderFiles';
-    void act(() => request(call, parts), 'The order could not be saved.');
+    void act(() => request(call, parts), 'The order couldn’t be saved.');
   }
 
   return (
@@ -78,8 +78,8 @@ function Parts({ designId, design, answer }: PartsProps) {
         title="Files"
         text={
           isSold
-            ? 'What buyers download. Several travel as one ZIP, which is made anew when they change.'
-            : 'What buyers download. Several travel as one ZIP, which is made when the design is published.'
+            ? 'What buyers download. Multiple files are bundled in a ZIP, rebuilt when they change.'
+            : 'What buyers download. Multiple files are bundled in a ZIP when the design is published.'
         }
       >
         <DropZone place={{ designId, kind: 'file', replaces: null }} />

@@ -23,6 +23,6 @@ export function factsLine({ bytes, width, height, dpi }: Facts): string {
 export function dpiWarning({ width, dpi }: Facts): string | null {
   if (width === null || dpi === promisedDpi) return null;
   return dpi === null
-    ? `This picture does not say its DPI. The shop promises ${promisedDpi}.`
+    ? `This picture has no DPI information. The shop promises ${promisedDpi}.`
     : `This picture has ${dpi} DPI, not the ${promisedDpi} that the shop promises.`;
 }

@@ -30,7 +30,7 @@ export function FileItem({ file, movable, act, onReplace, onDelete }: FileItemPr
 
   async function rename(to: string): Promise<void> {
     const renamed = { params: { fileId }, body: { name: to } };
-    const isDone = await act(() => request('renameFile', renamed), 'The name could not be saved.');
+    const isDone = await act(() => request('renameFile', renamed), 'The name couldn’t be saved.');
     if (isDone) setRenaming(false);
   }
 
@@ -46,7 +46,7 @@ export function FileItem({ file, movable, act, onReplace, onDelete }: FileItemPr
         ) : (
           <span className={styles.name}>{name}</span>
         )}
-        <span className={styles.facts}>{isReady ? factsLine(file) : 'Being drawn'}</span>
+        <span className={styles.facts}>{isReady ? factsLine(file) : 'Processing'}</span>
         {isReady && warning && <span className={styles.warning}>{warning}</span>}
         {file.earlier.length > 0 && <Earlier file={file} />}
       </div>
@@ -90,7 +90,7 @@ export function FileItem({ file, movable, act, onReplace, onDelete }: FileItemPr
 function Earlier({ file }: { readonly file: DesignFile }) {
   return (
     <details className={styles.earlier}>
-      <summary>{`Version ${file.version}, earlier ones kept`}</summary>
+      <summary>{`Version ${file.version}, earlier versions kept`}</summary>
       <ul>
         {file.earlier.map((each) => (
           <li key={each.version}>

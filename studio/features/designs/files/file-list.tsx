@@ -35,7 +35,7 @@ export function FileList({ designId, files, isSold, act, onOrder }: FileListProp
   function remove({ _id: fileId }: DesignFile): void {
     focusBeside(document.getElementById(`file-${fileId}`));
     const params = { fileId };
-    void act(() => request('deleteFile', { params }), 'The file could not be deleted.');
+    void act(() => request('deleteFile', { params }), 'The file couldn’t be deleted.');
   }
 
   function goOn(): void {
@@ -65,10 +65,10 @@ export function FileList({ designId, files, isSold, act, onOrder }: FileListProp
         title={asked?.kind === 'replace' ? 'Replace this file?' : 'Delete this file?'}
         text={
           asked?.kind === 'replace'
-            ? `${asked.by.name} becomes the new version of ${asked.file.name}. Everybody who bought this design is told by mail; the earlier version is kept here.`
-            : `${asked?.file.name ?? ''} is no longer part of the design then.`
+            ? `${asked.by.name} becomes the new version of ${asked.file.name}. Everyone who bought this design is e-mailed; the earlier version is kept here.`
+            : `${asked?.file.name ?? ''} will no longer be part of the design.`
         }
-        action={asked?.kind === 'replace' ? 'Replace it' : 'Delete it'}
+        action={asked?.kind === 'replace' ? 'Replace' : 'Delete'}
         isOpen={asked !== null}
         onYes={goOn}
         onClose={() => setAsked(null)}

@@ -32,7 +32,7 @@ export function ImageList({ images, act, onOrder }: ImageListProps) {
     setAsked(null);
     focusBeside(document.getElementById(`image-${imageId}`));
     const params = { imageId };
-    void act(() => request('deleteImage', { params }), 'The picture could not be deleted.');
+    void act(() => request('deleteImage', { params }), 'The picture couldn’t be deleted.');
   }
 
   if (images.length === 0) return <p className={styles.none}>No pictures yet.</p>;
@@ -50,7 +50,7 @@ export function ImageList({ images, act, onOrder }: ImageListProps) {
       </ol>
       <Ask
         title={`Delete ${asked?.name ?? ''}?`}
-        text="The shop no longer shows it then."
+        text="The shop will no longer show it."
         action="Delete"
         isOpen={asked !== null}
         onYes={() => asked && remove(asked)}

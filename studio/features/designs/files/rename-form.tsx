@@ -31,7 +31,7 @@ export function RenameForm({ name, onRename, onClose }: RenameFormProps) {
         value={value}
         maxLength={fileLimits.nameLength}
         error={error}
-        hint="The ending stays."
+        hint="The file extension stays the same."
         autoFocus
         onChange={setValue}
         onKeyDown={(event) => {
@@ -40,10 +40,10 @@ export function RenameForm({ name, onRename, onClose }: RenameFormProps) {
       />
       <div className={styles.answers}>
         <Button type="submit" aria-disabled={isSaving || error !== null}>
-          Save the name
+          Save name
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

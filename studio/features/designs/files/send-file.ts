@@ -106,7 +106,7 @@ async function readPart(file: Blob, at: number, size: number): Promise<Blob> {
   try {
     return new Blob([await file.slice(at, at + size).arrayBuffer()]);
   } catch (cause) {
-    throw new FileGone('the file cannot be read', { cause });
+    throw new FileGone('the file can’t be read', { cause });
   }
 }
 

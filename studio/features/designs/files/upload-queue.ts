@@ -87,11 +87,11 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
         },
       });
       take(key);
-      announce(`${file.name} has arrived.`);
+      announce(`${file.name} uploaded.`);
     } catch (error) {
       if (stop.signal.aborted) return;
       change(key, { state: 'failed', problem: problemOf(error) });
-      announce(`${file.name} was not taken.`);
+      announce(`${file.name} was rejected.`);
       if (!(error instanceof ApiError || error instanceof FileGone)) throw error;
     } finally {
       stops.delete(key);
@@ -217,7 +217,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 function problemOf(error: unknown): string {
   if (error instanceof FileGone) {
-    return 'This file can no longer be read. It was moved or changed: please choose it again.';
+    return 'This file was moved or changed. Please choose it again.';
   }
-  return messageOf(error, 'This file could not be sent.');
+  return messageOf(error, 'This file couldn’t be uploaded.');
 }

@@ -28,7 +28,7 @@ export function UploadRows({ place, uploads, reload }: UploadRowsProps) {
   );
   if (own.length + left.length === 0) return null;
   return (
-    <ul className={styles.rows} aria-label="On their way">
+    <ul className={styles.rows} aria-label="Uploading">
       {own.map((sending) => (
         <SendingRow key={sending.key} sending={sending} />
       ))}
@@ -61,7 +61,7 @@ function SendingRow({ sending }: { readonly sending: Sending }) {
         {state !== 'finishing' && (
           <Button
             variant="icon"
-            aria-label={`${isGoing ? 'Pause' : state === 'failed' ? 'Try again:' : 'Go on with'} ${file.name}`}
+            aria-label={`${isGoing ? 'Pause' : state === 'failed' ? 'Try again:' : 'Resume'} ${file.name}`}
             onClick={() => (isGoing ? pause(key) : resume(key))}
           >
             <Icon name={isGoing ? 'pause' : 'play'} size={20} />
@@ -76,10 +76,10 @@ function SendingRow({ sending }: { readonly sending: Sending }) {
 }
 
 const said: Readonly<Record<Sending['state'], string>> = {
-  queued: ' · waits its turn',
+  queued: ' · queued',
   sending: '',
-  waiting: ' · no connection, goes on by itself',
-  finishing: ' · being put away',
+  waiting: ' · offline, will resume automatically',
+  finishing: ' · finishing',
   paused: ' · paused',
   failed: '',
 };
@@ -101,7 +101,7 @@ function LeftRow({ upload, place, reload }: LeftRowProps) {
           value={received}
         />
         <span className={styles.note}>
-          {`${formatBytes(received)} of ${formatBytes(bytes)} are here. Choose the same file to go on.`}
+          {`${formatBytes(received)} of ${formatBytes(bytes)} uploaded. Choose the same file to continue.`}
         </span>
       </div>
       <div className={styles.buttons}>
@@ -115,7 +115,7 @@ function LeftRow({ upload, place, reload }: LeftRowProps) {
         </FilePick>
         <Button
           variant="icon"
-          aria-label={`Forget ${name}`}
+          aria-label={`Remove ${name}`}
           onClick={() =>
             // It doesn't matter if it is gone already.
             void request('cancelUpload', { params: { uploadId } })

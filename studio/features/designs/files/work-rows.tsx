@@ -13,7 +13,7 @@ interface WorkRowsProps {
 export function WorkRows({ work, act }: WorkRowsProps) {
   if (work.length === 0) return null;
   return (
-    <ul className={styles.rows} aria-label="Being made">
+    <ul className={styles.rows} aria-label="Processing">
       {work.map((each) => (
         <WorkRow key={each._id} work={each} act={act} />
       ))}
@@ -24,7 +24,7 @@ export function WorkRows({ work, act }: WorkRowsProps) {
 function WorkRow({ work, act }: { readonly work: DesignWork; readonly act: Act }) {
   const { _id: workId, kind, name, state, done, steps, problem } = work;
   const params = { workId };
-  const title = kind === 'previews' ? name : 'Putting the files together';
+  const title = kind === 'previews' ? name : 'Creating the ZIP';
   return (
     <li className={styles.row} data-bad={state === 'failed' || undefined}>
       <div className={styles.words}>
@@ -43,8 +43,8 @@ function WorkRow({ work, act }: { readonly work: DesignWork; readonly act: Act }
             />
             <span className={styles.note}>
               {kind === 'previews'
-                ? `Making previews: ${done} of ${steps}`
-                : 'Buyers get the earlier ones until this is done.'}
+                ? `Creating previews: ${done} of ${steps}`
+                : 'Buyers get the earlier files until this is done.'}
             </span>
           </>
         )}
@@ -55,7 +55,10 @@ function WorkRow({ work, act }: { readonly work: DesignWork; readonly act: Act }
             variant="quiet"
             aria-label={`Try again: ${title}`}
             onClick={() =>
-              void act(() => request('retryWork', { params }), 'It could not be tried again.')
+              void act(
+                () => request('retryWork', { params }),
+                'The retry failed. Please try again.',
+              )
             }
           >
             Try again
@@ -65,7 +68,7 @@ function WorkRow({ work, act }: { readonly work: DesignWork; readonly act: Act }
               variant="quiet"
               aria-label={`Delete ${name}`}
               onClick={() =>
-                void act(() => request('dropWork', { params }), 'It could not be deleted.')
+                void act(() => request('dropWork', { params }), 'It couldn’t be deleted.')
               }
             >
               Delete
