@@ -8,7 +8,7 @@ import { tellOutcome, withShop } from './shop-command.ts';
 await tellOutcome(() =>
   withShop(async (deps) => {
     const made = await makeBackupNow(deps);
-    if (!made) throw new CommandError('A backup is under way already.');
+    if (!made) throw new CommandError('A backup is already running.');
     const { files, bytes } = made.summary;
     const size = `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
     return `${size}: ${join(backupsFolder(deps.env.dataDir), made.name)}`;

@@ -6,6 +6,6 @@ await tellOutcome(() =>
   withShop(async ({ database, env, clock }) => {
     const { removed, retired } = await database.write((tx) => removeDemo(tx, clock()));
     const bought = retired === 0 ? '' : `, ${retired} that were bought are kept for their buyers`;
-    return `The demo studio is gone from ${env.dataDir}: ${removed} designs removed${bought}.`;
+    return `Removed the demo studio from ${env.dataDir}: ${removed} designs${bought}.`;
   }),
 );

@@ -74,7 +74,7 @@ for (const file of files) {
   for (const name of setAside) faults.push(`${file}  ${name}: every test runs`);
 }
 for (const id of covered) {
-  if (!lines.has(id)) faults.push(`${id}  is carried by a test and stands in no requirement`);
+  if (!lines.has(id)) faults.push(`${id}  is cited by a test but is not a requirement`);
 }
 const missing = [...lines].filter(([id]) => !covered.has(id));
 for (const [id, text] of missing) faults.push(`${id}  ${text}`);

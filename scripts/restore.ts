@@ -9,7 +9,7 @@ await tellOutcome(async () => {
   const [source, ...more] = process.argv.slice(2);
   if (source === undefined || more.length > 0) {
     throw new CommandError(
-      'Which backup? Give its folder or the file that was downloaded: npm run restore -- FOLDER-OR-FILE',
+      'Missing argument. Give a backup’s folder or downloaded file: npm run restore -- FOLDER-OR-FILE',
     );
   }
   const { dataDir } = parseEnv(process.env);
@@ -17,5 +17,5 @@ await tellOutcome(async () => {
   const { files, rows, madeAt } = await restoreBackup(source, dataDir);
   protectData(dataDir);
   const { orders = 0, accounts = 0, products = 0 } = rows;
-  return `The shop of ${madeAt} is in ${dataDir}, every byte as it was: ${products} designs, ${accounts} accounts, ${orders} orders, ${files} files. npm start opens it.`;
+  return `Restored the backup of ${madeAt} to ${dataDir}, every byte verified: ${products} designs, ${accounts} accounts, ${orders} orders, ${files} files. Start it with npm start.`;
 });

@@ -27,7 +27,7 @@ export async function withShop<T>(
   // Opening a folder without a shop would create one.
   if (!existsSync(join(env.dataDir, databaseFile))) {
     throw new CommandError(
-      `There is no shop in ${env.dataDir}. Start it once, or set DATA_DIR to where it is.`,
+      `No shop found in ${env.dataDir}. Start it once, or set DATA_DIR to its folder.`,
     );
   }
   writePrivately();

@@ -137,7 +137,7 @@ async function problemOf({ storage, log }: AppServices, error: Error): Promise<P
       failure === 'full'
         ? null
         : await storage.measure().catch((reason: unknown) => {
-            log.error({ err: reason }, 'the storage could not be measured');
+            log.error({ err: reason }, 'measuring the storage failed');
             return storage.state();
           });
     const isFull = measured?.isFull ?? true;
@@ -158,6 +158,6 @@ const knownPaths = [...Object.values(calls), ...Object.values(studioCalls)].map(
 /** The problem for an unknown path, or for a path that takes other methods. */
 function unknownCall(path: string): Problem {
   return knownPaths.some((pattern) => pattern.test(path))
-    ? new Problem('METHOD_NOT_ALLOWED', 'This call takes another method.')
-    : new Problem('NOT_FOUND', 'There is no such call.');
+    ? new Problem('METHOD_NOT_ALLOWED', 'Method not allowed.')
+    : new Problem('NOT_FOUND', 'Unknown call.');
 }

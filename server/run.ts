@@ -62,8 +62,7 @@ async function main(): Promise<void> {
   const clock = () => new Date();
   writePrivately();
   const open = protectData(env.dataDir);
-  if (open.length > 0)
-    log.warn({ paths: open }, 'others on this machine may read what is in DATA_DIR');
+  if (open.length > 0) log.warn({ paths: open }, 'other users of this machine can read DATA_DIR');
   const database = await openSqlite(env.dataDir);
   const gateway = openGateway(env, clock, log);
   const { clientId, sdkUrl, isPractice } = gateway;
@@ -152,7 +151,7 @@ function openShop(dataDir: string, now: Date): BuiltShop {
 
 /** Prints what somebody at the terminal needs to continue. */
 function greet({ env, gateway }: AppServices): void {
-  const lines = [`Pinwheel is open at ${env.publicUrl}`];
+  const lines = [`Pinwheel is running at ${env.publicUrl}`];
   if (gateway.isPractice) lines.push('Practice payments: no money moves.');
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -33,9 +33,9 @@ export async function decideBuyer(
     .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!account) throw new Problem('NOT_FOUND', 'This account was deleted by its owner.');
+  if (!account) throw new Problem('NOT_FOUND', 'The owner deleted this account.');
   if (account.status !== from && account.status !== decision.status) {
-    throw new Problem('CONFLICT', `Somebody else decided meanwhile: it is ${account.status} now.`);
+    throw new Problem('CONFLICT', `Someone else already decided: it is now ${account.status}.`);
   }
   return decide(tx, env, now, { id: accountId, status: account.status }, decision);
 }

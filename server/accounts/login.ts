@@ -30,12 +30,12 @@ export async function login(
   const matches = await services.passwords.matches(body.password, account?.passwordHash ?? null);
   if (!account || !matches) throw wrongCredentials();
   if (account.isDemo === 1 && services.env.isProduction) {
-    throw new Problem('FORBIDDEN', 'Practice accounts cannot sign in here.');
+    throw new Problem('FORBIDDEN', 'Practice accounts can’t sign in here.');
   }
   if (account.status === 'rejected') {
     throw new Problem(
       'FORBIDDEN',
-      'This account was not approved, so it cannot sign in. Please write to the studio if you think it should be.',
+      'This account was not approved, so you can’t sign in. If you think this is a mistake, please write to the studio.',
     );
   }
   const opened = await services.database.write(async (tx) => {
@@ -59,5 +59,5 @@ export async function login(
 }
 
 function wrongCredentials(): Problem {
-  return new Problem('WRONG_CREDENTIALS', 'The e-mail or the password is not right.');
+  return new Problem('WRONG_CREDENTIALS', 'Your e-mail or password is incorrect.');
 }

@@ -52,6 +52,6 @@ export async function register(
 }
 
 function emailTaken(): Problem {
-  const text = 'There is already an account with this e-mail. Sign in, or ask for a new password.';
+  const text = 'An account with this e-mail already exists. Sign in or reset your password.';
   return new Problem('EMAIL_TAKEN', text, { fields: { email: text } });
 }

@@ -14,7 +14,7 @@ export function codeSecret(token: string, code: string): string {
 
 /** The same problem for a code that is used, expired, superseded, tried too often or was never ours. */
 export function stepEnded(): Problem {
-  return new Problem('CODE_ENDED', 'This code no longer works. Please ask for a new one.');
+  return new Problem('CODE_ENDED', 'This code no longer works. Please request a new one.');
 }
 
 /** Ends the resets of an account, because their codes are for an e-mail or password that no longer applies. */

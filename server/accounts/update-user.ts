@@ -110,7 +110,7 @@ async function newEmail(
     .where('id', '!=', account.id)
     .executeTakeFirst();
   if (other || (await isReserved(tx, now, key, account.id))) {
-    const text = 'There is already an account with this e-mail.';
+    const text = 'An account with this e-mail already exists.';
     throw new Problem('EMAIL_TAKEN', text, { fields: { email: text } });
   }
   return { email, emailKey: key };

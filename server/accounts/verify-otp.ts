@@ -70,6 +70,6 @@ export async function verifyOtp(
 
 function refused(triesLeft: number): Problem {
   if (triesLeft === 0) return stepEnded();
-  const left = triesLeft === 1 ? 'One try is left.' : `${triesLeft} tries are left.`;
-  return new Problem('CODE_REFUSED', `This is not the code. ${left}`);
+  const left = triesLeft === 1 ? 'You have 1 try left.' : `You have ${triesLeft} tries left.`;
+  return new Problem('CODE_REFUSED', `Incorrect code. ${left}`);
 }

@@ -14,7 +14,7 @@ export function imageRoutes(app: Hono, services: Services): void {
   app.get('/images/*', async (context) => {
     const [, name, format] = namePattern.exec(new URL(context.req.url).pathname) ?? [];
     const preview = name === undefined ? null : await services.files.readPreview(name);
-    if (!preview) throw new Problem('NOT_FOUND', 'There is no such picture.');
+    if (!preview) throw new Problem('NOT_FOUND', 'Picture not found.');
     const headers = {
       ETag: preview.etag,
       'Cache-Control': forever,

@@ -106,7 +106,7 @@ export function createPublicAnswers(
     if (known) return known;
     if (isSearch(input.query)) limit.spend(address());
     const value = catalogue.answer(name, input as never);
-    if (!value) throw new Problem('NOT_FOUND', 'This design is not here any more.');
+    if (!value) throw new Problem('NOT_FOUND', 'This design is no longer available.');
     const answer = encodedText(answerText(value), (grown) => {
       // An answer dropped in the meantime isn't counted any more.
       if (answers.get(key) === answer) grow(grown);

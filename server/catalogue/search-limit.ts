@@ -32,7 +32,7 @@ export function createSearchLimit(clock: () => Date, factor: number): SearchLimi
       used.count++;
       if (used.count <= most * factor) return;
       const retryAfter = Math.max(1, Math.ceil((used.endsAt - now) / 1000));
-      throw new Problem('TOO_MANY', 'Too many searches. Please wait a little.', { retryAfter });
+      throw new Problem('TOO_MANY', 'Too many searches. Please wait a moment.', { retryAfter });
     },
   };
 }

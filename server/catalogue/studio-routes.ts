@@ -42,7 +42,7 @@ async function saveSearchWords(
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', synonymMessages.changed);
   await writeSetting(tx, now, 'synonyms', synonyms);
   await recordChange(tx, now, null);
-  const line = { actorId, action: 'set the search words', subjectId: '' } as const;
+  const line = { actorId, action: 'changed the search words', subjectId: '' } as const;
   const [was, is] = [before.synonyms, synonyms];
   await recordAction(tx, now, { ...line, before: seen(was, is), after: seen(is, was) });
   return readSearchWords(tx);

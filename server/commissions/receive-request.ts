@@ -136,7 +136,7 @@ async function readBody(
 
 function refuseOtherName({ name }: Part): void {
   if (name === referenceImagesField) return;
-  throw refusedPictures(`Pictures are sent as ${referenceImagesField}.`);
+  throw refusedPictures(`Send pictures in the field ${referenceImagesField}.`);
 }
 
 async function refuseFull({ database: { read } }: Services): Promise<void> {

@@ -16,13 +16,13 @@ export function customRequestLetter(
   return writeLetter(head, {
     subject: `Custom request from ${name}`,
     paragraphs: [
-      `${name} asks for a custom design:`,
+      `${name} requested a custom design:`,
       ...linesOf(description),
-      'Answer this mail to write to them.',
+      'Reply to this e-mail to answer them.',
     ],
     rows: [
       ['Design type', designType],
-      ['Pictures', pictures === 0 ? 'none' : `${pictures}, with this mail`],
+      ['Pictures', pictures === 0 ? 'none' : `${pictures}, attached`],
       ['From', email],
     ],
   });
@@ -35,7 +35,7 @@ export function customReply(
 ): Letter {
   return writeLetter(head, {
     subject: `About your custom request to ${head.studioName}`,
-    paragraphs: [`Hello ${name},`, ...linesOf(text), 'Answer this mail to write back to us.'],
+    paragraphs: [`Hello ${name},`, ...linesOf(text), 'Reply to this e-mail to answer us.'],
   });
 }
 

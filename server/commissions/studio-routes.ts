@@ -56,7 +56,7 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
       await setStatus(tx, clock(), id, status);
       const line = {
         actorId: account.id,
-        action: 'moved a custom request',
+        action: 'changed a custom request’s status',
         subjectId: id,
       } as const;
       const seen = { before: { status: before.status }, after: { status } };

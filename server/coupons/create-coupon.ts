@@ -49,13 +49,13 @@ export async function createCoupon(tx: Transaction, now: Date, given: NewCoupon)
   if (!row) throw invalid('code', couponMessages.codeTaken);
   for (const productId of new Set(productIds)) {
     if (!(await isThere(tx, 'products', productId))) {
-      throw invalid('productIds', `There is no design ${productId}.`);
+      throw invalid('productIds', `Design not found: ${productId}`);
     }
     await tx.insertInto('couponProducts').values({ couponId: id, productId }).execute();
   }
   for (const categoryId of new Set(categoryIds)) {
     if (!(await isThere(tx, 'categories', categoryId))) {
-      throw invalid('categoryIds', `There is no category ${categoryId}.`);
+      throw invalid('categoryIds', `Category not found: ${categoryId}`);
     }
     await tx.insertInto('couponCategories').values({ couponId: id, categoryId }).execute();
   }
@@ -71,7 +71,7 @@ export async function productIdsBySku(tx: Transaction, skus: readonly string[]):
       .select('id')
       .where('sku', '=', sku)
       .executeTakeFirst();
-    if (!row) throw invalid('skus', `There is no design with the SKU ${sku}.`);
+    if (!row) throw invalid('skus', `No design has the SKU ${sku}.`);
     found.push(row.id);
   }
   return found;

@@ -46,8 +46,8 @@ function readWords(words: readonly string[]): { code: string; values: Words } {
       allowPositionals: true,
     });
     const [code, extra] = positionals;
-    if (code === undefined) throw new CommandError('A coupon needs a code.');
-    if (extra !== undefined) throw new CommandError(`"${extra}" is one word too many.`);
+    if (code === undefined) throw new CommandError('Missing argument: CODE');
+    if (extra !== undefined) throw new CommandError(`Unexpected argument: ${extra}`);
     return { code, values };
   } catch (error) {
     if (error instanceof TypeError) throw new CommandError(error.message.split('. ')[0] ?? '');
@@ -65,11 +65,12 @@ function discountFrom({
   if (amount !== undefined && percent === undefined) {
     return { discountType: 'fixed', discountAmount: number('--amount', amount) };
   }
-  throw new CommandError('A coupon takes off either --percent or --amount.');
+  throw new CommandError('Give either --percent or --amount.');
 }
 
 function number(option: string, text: string): number {
-  if (!/^\d{1,9}(\.\d+)?$/.test(text)) throw new CommandError(`${option} takes a number: ${text}`);
+  if (!/^\d{1,9}(\.\d+)?$/.test(text))
+    throw new CommandError(`${option} must be a number: ${text}`);
   return Number(text);
 }
 
@@ -77,7 +78,7 @@ function number(option: string, text: string): number {
 function dayStart(option: string, text: string): string {
   const start = new Date(`${text}T00:00:00.000Z`);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && start.toJSON()?.startsWith(text);
-  if (!isDay) throw new CommandError(`${option} takes a day like 2026-12-31: ${text}`);
+  if (!isDay) throw new CommandError(`${option} must be a date such as 2026-12-31: ${text}`);
   return start.toISOString();
 }
 
@@ -91,6 +92,6 @@ async function categoryId(tx: Transaction, name: string): Promise<string> {
     .select('id')
     .where('name', '=', name)
     .executeTakeFirst();
-  if (!row) throw new CommandError(`There is no category ${name}.`);
+  if (!row) throw new CommandError(`Category not found: ${name}`);
   return row.id;
 }

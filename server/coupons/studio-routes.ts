@@ -88,7 +88,7 @@ export async function makeCoupon(
 ): Promise<StudioCoupon> {
   const id = await createCoupon(tx, now, wanted);
   const coupon = await readCoupon(tx, id);
-  const line = { actorId, action: 'made a coupon', subjectId: id } as const;
+  const line = { actorId, action: 'created a coupon', subjectId: id } as const;
   await recordAction(tx, now, { ...line, before: null, after: seen(coupon) });
   return coupon;
 }
@@ -184,7 +184,7 @@ function newLimits(
   if (limits.version !== version) throw new Problem('CHANGED_MEANWHILE', couponMessages.changed);
   const { useLimit } = limits;
   if (useLimit !== null && useLimit < used) {
-    const message = `It was used ${used} ${used === 1 ? 'time' : 'times'} already.`;
+    const message = `It has already been used ${used} ${used === 1 ? 'time' : 'times'}.`;
     throw new Problem('INVALID', message, { fields: { useLimit: message } });
   }
   return {

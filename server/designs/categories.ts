@@ -121,7 +121,7 @@ async function findCategory(tx: Transaction, id: string): Promise<{ name: string
     .select('name')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Problem('NOT_FOUND', 'There is no such category.');
+  if (!row) throw new Problem('NOT_FOUND', 'This category doesn’t exist.');
   return row;
 }
 

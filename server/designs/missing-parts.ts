@@ -41,7 +41,7 @@ export async function missingParts(
     ])
     .executeTakeFirstOrThrow();
   return {
-    ...(price === 0 && { price: 'Set a price. What is free has a discount down to $0.00.' }),
+    ...(price === 0 && { price: 'Set a price. For a free design, add a $0.00 discount.' }),
     ...(categories === 0 && { categoryIds: 'Choose a category.' }),
     ...(designers === '[]' && { designers: 'Choose who designed it.' }),
     ...(images === 0 && { images: 'Add a picture.' }),
@@ -64,7 +64,7 @@ export async function assertComplete(
   );
   if (missing.length === 0) return;
   const texts = missing.map(([, text]) => text).join(' ');
-  throw new Problem('INVALID', `It can't be in the shop like this. ${texts}`, {
+  throw new Problem('INVALID', `It can’t be published yet. ${texts}`, {
     fields: Object.fromEntries(missing),
   });
 }

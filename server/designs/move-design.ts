@@ -9,7 +9,7 @@ import { assertComplete } from './missing-parts.ts';
 import { designToChange } from './read-design.ts';
 
 const actions: Readonly<Record<DesignStatus, StudioAction>> = {
-  draft: 'took a design back to a draft',
+  draft: 'moved a design back to draft',
   published: 'published a design',
   retired: 'retired a design',
 };
@@ -40,7 +40,7 @@ export async function moveDesign(
     if (row.status === status) return;
     if (status === 'published') await assertComplete(tx, row);
     if (status === 'retired' && row.status === 'draft') {
-      throw new Problem('INVALID', 'A draft is not in the shop, so it cannot be retired.');
+      throw new Problem('INVALID', 'A draft isn’t in the shop, so it can’t be retired.');
     }
     if (status === 'draft') await refuseBought(tx, row);
     const isFirst = status === 'published' && row.status === 'draft';
@@ -57,5 +57,5 @@ async function refuseBought(tx: Transaction, { id }: DesignToChange): Promise<vo
     .where('productId', '=', id)
     .executeTakeFirst();
   if (!bought) return;
-  throw new Problem('INVALID', 'Somebody ordered this design. Retire it instead.');
+  throw new Problem('INVALID', 'This design has orders. Retire it instead.');
 }

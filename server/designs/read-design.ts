@@ -18,10 +18,7 @@ export async function designToChange(database: Reader, id: string, version: numb
     .executeTakeFirst();
   if (!row) throw noDesign();
   if (version !== null && row.version !== version) {
-    throw new Problem(
-      'CHANGED_MEANWHILE',
-      'This design was saved elsewhere meanwhile. Nothing was changed.',
-    );
+    throw new Problem('CHANGED_MEANWHILE', 'Someone else saved this design. Nothing was changed.');
   }
   return row;
 }
@@ -71,5 +68,5 @@ export async function readDesign(database: Reader, id: string): Promise<Design> 
 }
 
 export function noDesign(): Problem {
-  return new Problem('NOT_FOUND', 'There is no such design.');
+  return new Problem('NOT_FOUND', 'This design doesn’t exist.');
 }

@@ -45,7 +45,7 @@ export async function createDesign(
   const after = { title, sku };
   await recordAction(tx, now, {
     actorId: actorId,
-    action: 'began a design',
+    action: 'created a design',
     subjectId: id,
     before: null,
     after,
@@ -163,7 +163,7 @@ async function refuseUnknownDesigners(
   ]);
   const unknown = wanted.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
-  const text = `The settings name no designer ${unknown.join(', ')}.`;
+  const text = `Unknown designer: ${unknown.join(', ')}.`;
   throw new Problem('INVALID', text, { fields: { designers: text } });
 }
 
@@ -177,7 +177,7 @@ export async function setCategories(
   const known = await tx.selectFrom('categories').select(['id', 'name']).execute();
   const nameOf = new Map(known.map(({ id, name }) => [id, name]));
   if (ids.some((id) => !nameOf.has(id))) {
-    const text = 'One of these categories is not there any more.';
+    const text = 'One of these categories no longer exists.';
     throw new Problem('INVALID', text, { fields: { categoryIds: text } });
   }
   const before = await tx

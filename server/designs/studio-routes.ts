@@ -57,7 +57,7 @@ export function designRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'deleteDesign', async ({ account, params, body }) => {
     const { version } = body;
     await database.write((tx) => deleteDesign(tx, clock(), account.id, params.id, version));
-    return { message: 'The draft is deleted.' };
+    return { message: 'Draft deleted.' };
   });
 
   serveStudio(app, services, 'previewDesign', async ({ params }) => {
@@ -80,7 +80,7 @@ export function designRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'deleteCategory', async ({ account, params }) => {
     await database.write((tx) => deleteCategory(tx, clock(), account.id, params.id));
-    return { message: 'The category is deleted.' };
+    return { message: 'Category deleted.' };
   });
 
   serveStudio(app, services, 'keywords', () => usedKeywords(database.read));

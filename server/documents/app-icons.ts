@@ -140,7 +140,7 @@ export function appIconRoutes(app: Hono): void {
 
   app.get('/icons/*', async (context) => {
     const name = names.get(context.req.path);
-    if (!name) throw new Problem('NOT_FOUND', 'There is no such picture.');
+    if (!name) throw new Problem('NOT_FOUND', 'Picture not found.');
     const { bytes, etag } = await picture(name);
     const headers = {
       ETag: etag,

@@ -17,7 +17,7 @@ const securitySchemes = {
     in: 'cookie',
     name: sessionCookie,
     description:
-      'Who runs the studio. A call that changes something must also come from the shop’s own origin.',
+      'A staff member. A call that changes something must also come from the shop’s own origin.',
   },
 };
 

@@ -110,14 +110,14 @@ export async function addToSet(
     .where('id', '=', productId)
     .executeTakeFirst();
   if (!product || product.status === 'draft') {
-    throw new Problem('NOT_FOUND', 'There is no such design.');
+    throw new Problem('NOT_FOUND', 'This design doesn’t exist.');
   }
   if (product.addedAt !== null) return product.version ?? 0;
   if (product.status === 'retired') {
     throw new Problem('PRODUCT_UNAVAILABLE', 'This design is no longer sold.');
   }
   if ((product.count ?? 0) >= limits.setSize) {
-    throw new Problem('INVALID', `A ${kind.name} holds at most ${limits.setSize} designs.`);
+    throw new Problem('INVALID', `A ${kind.name} can hold up to ${limits.setSize} designs.`);
   }
   await tx
     .insertInto(kind.lines)

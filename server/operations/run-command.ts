@@ -15,29 +15,28 @@ import { CommandError } from '../platform/command-error.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { dismissFromStudio, invitationHours, inviteToStudio } from '../staff/invite.ts';
 
-export const studioHelp = `What the studio does, from the terminal:
+export const studioHelp = `Run the studio from the terminal:
 
   npm run studio -- accounts [pending|approved|rejected]
   npm run studio -- approve EMAIL
   npm run studio -- reject EMAIL [REASON]
   npm run studio -- customs on|off
   npm run studio -- coupon CODE --percent 15 | --amount 5
-        [--minimum 20]      from this subtotal on, in dollars
+        [--minimum 20]      minimum subtotal, in dollars
         [--from 2026-12-01] [--until 2026-12-31]   first and last day, in UTC
-        [--uses 100]        so often in all
-        [--once]            once for each customer
-        [--product SKU] [--category NAME]          only these; may be repeated
+        [--uses 100]        total uses
+        [--once]            once per customer
+        [--product SKU] [--category NAME]          only these; can be repeated
   npm run studio -- order PW-NUMBER grant|void
-        ends the review of an order: with its licences, or without; no money moves
+        ends an order’s review: releases its files or cancels it; no money is moved
   npm run studio -- order PW-NUMBER refund-not-made
-        closes a refund that is not confirmed for a day; first check at the provider that it was not made
+        closes a refund that is unconfirmed for a day; first check in PayPal that it was not made
   npm run studio:invite EMAIL
-        an account of the studio: mails and prints a link to set its password and second factor.
-        One that is there begins anew: what let its owner in before is gone at once
+        invites a staff member: e-mails and prints a link to set a password and an authenticator.
   npm run studio -- dismiss EMAIL
-        ends an account of the studio: its sessions and its invitation are gone at once
+        removes a staff member: sessions and invitation end at once
 
-Owners of accounts are told by mail, of open customs those who asked for it; REASON goes into that mail. The shop may be running meanwhile.`;
+Account owners are e-mailed, with REASON if given; open customs are announced to those who asked. The shop can be running.`;
 
 type Deps = Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway'>;
 type Run = (deps: Deps, words: readonly string[]) => Promise<string>;
@@ -47,7 +46,7 @@ const commands: Readonly<Record<string, Run>> = {
     refuseMore(more);
     const wanted = accountStatuses.find((known) => known === status) ?? null;
     if (status !== undefined && wanted === null) {
-      throw new CommandError(`An account is ${accountStatuses.join(', ')}; not ${status}.`);
+      throw new CommandError(`Unknown status: ${status}. Use ${accountStatuses.join(', ')}.`);
     }
     const entries = await listByStatus(database.read, wanted);
     return entries.map(describe).join('\n') || 'No accounts.';
@@ -62,12 +61,13 @@ const commands: Readonly<Record<string, Run>> = {
 
   customs: async ({ database, env, clock }, [status, ...more]) => {
     refuseMore(more);
-    if (status !== 'on' && status !== 'off') throw new CommandError('Customs are on or off.');
+    if (status !== 'on' && status !== 'off')
+      throw new CommandError('Use customs on or customs off.');
     const isChanged = await database.write((tx) =>
       openOrCloseCommissions(tx, env, clock(), terminal, status === 'on' ? 'On' : 'Off'),
     );
     const state = status === 'on' ? 'open' : 'closed';
-    return isChanged ? `Customs are ${state} now.` : `Customs were ${state} already.`;
+    return isChanged ? `Customs are now ${state}.` : `Customs were already ${state}.`;
   },
 
   coupon: async ({ database, clock }, words) => {
@@ -76,40 +76,40 @@ const commands: Readonly<Record<string, Run>> = {
       await makeCoupon(tx, clock(), terminal, wanted);
       return wanted;
     });
-    return `The coupon ${coupon.code} is there.`;
+    return `Coupon ${coupon.code} created.`;
   },
 
   invite: async ({ database, env, clock }, [email, ...more]) => {
     refuseMore(more);
-    if (email === undefined) throw new CommandError('Whom? Give the e-mail.');
-    const wrong = `This is not an e-mail address: ${email}`;
+    if (email === undefined) throw new CommandError('Missing argument: EMAIL');
+    const wrong = `Not an e-mail address: ${email}`;
     const parsed = v.safeParse(emailSchema(wrong, wrong), email);
     if (!parsed.success) throw new CommandError(wrong);
     const link = await database.write((tx) => inviteToStudio(tx, env, clock(), parsed.output));
-    return `${parsed.output} is invited and has mail. This link works once, for ${invitationHours} hours:\n${link}`;
+    return `${parsed.output} has been invited by e-mail. This link works once, for ${invitationHours} hours:\n${link}`;
   },
 
   dismiss: async ({ database, clock }, [email, ...more]) => {
     refuseMore(more);
-    if (email === undefined) throw new CommandError('Whom? Give the e-mail.');
+    if (email === undefined) throw new CommandError('Missing argument: EMAIL');
     const outcome = await database.write((tx) => dismissFromStudio(tx, clock(), email));
-    if (outcome === 'missing') throw new CommandError(`There is no account with ${email}.`);
+    if (outcome === 'missing') throw new CommandError(`No account has the e-mail ${email}.`);
     return outcome === 'done'
-      ? `${email} can no longer enter the studio; what was open there has ended.`
-      : `${email} could not enter the studio already.`;
+      ? `${email} can no longer sign in to the studio; all sessions ended.`
+      : `${email} already had no access to the studio.`;
   },
 
   order: async (deps, [orderNumber, decision, ...more]) => {
     const { database, env, clock } = deps;
     refuseMore(more);
-    if (orderNumber === undefined) throw new CommandError('Which order? Give its number.');
+    if (orderNumber === undefined) throw new CommandError('Missing argument: PW-NUMBER');
     if (decision === 'refund-not-made') {
       const orderId = await idOfOrder(database, orderNumber);
       await database.write((tx) => closeOverdueRefund(tx, clock(), orderId, terminal));
       return `The refund of ${orderNumber} was closed as not made. The order can be refunded or reviewed again.`;
     }
     if (decision !== 'grant' && decision !== 'void') {
-      throw new CommandError('An order in review is ended by grant or void.');
+      throw new CommandError('End a review with grant or void.');
     }
     if (decision === 'grant') {
       await refreshReview(deps, await idOfOrder(database, orderNumber));
@@ -117,13 +117,13 @@ const commands: Readonly<Record<string, Run>> = {
     const state = await database.write((tx) =>
       decideReviewByNumber(tx, env, clock(), orderNumber, decision),
     );
-    if (state === null) throw new CommandError(`There is no order ${orderNumber}.`);
+    if (state === null) throw new CommandError(`Order not found: ${orderNumber}`);
     if (state !== 'review') {
-      throw new CommandError(`${orderNumber} is not in review, it is ${state}.`);
+      throw new CommandError(`${orderNumber} is not in review; it is ${state}.`);
     }
     return decision === 'grant'
-      ? `${orderNumber} is paid now; its buyer has the files and a receipt.`
-      : `${orderNumber} is void now. If money was taken for it, give it back at the provider.`;
+      ? `${orderNumber} is now paid. The buyer has the files and a receipt.`
+      : `${orderNumber} is now cancelled. If a payment was taken, refund it in PayPal.`;
   },
 };
 
@@ -136,7 +136,7 @@ export function isHelpWanted([name = 'help']: readonly string[]): boolean {
 export async function runCommand(deps: Deps, words: readonly string[]): Promise<string> {
   const [name = '', ...rest] = words;
   const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!run) throw new CommandError(`There is no command ${name}.\n\n${studioHelp}`);
+  if (!run) throw new CommandError(`Unknown command: ${name}\n\n${studioHelp}`);
   try {
     return await run(deps, rest);
   } catch (error) {
@@ -152,14 +152,14 @@ async function decide(
   status: 'approved' | 'rejected',
   reason = '',
 ): Promise<string> {
-  if (email === undefined) throw new CommandError('Whose account? Give the e-mail.');
+  if (email === undefined) throw new CommandError('Missing argument: EMAIL');
   const decision = await database.write((tx) =>
     decideByEmail(tx, env, clock(), email, status, reason),
   );
-  if (decision === 'missing') throw new CommandError(`There is no account with ${email}.`);
+  if (decision === 'missing') throw new CommandError(`No account has the e-mail ${email}.`);
   return decision === 'unchanged'
-    ? `${email} was ${status} already.`
-    : `${email} is ${status} now and is told by mail.`;
+    ? `${email} was already ${status}.`
+    : `${email} is now ${status} and has been e-mailed.`;
 }
 
 async function idOfOrder(
@@ -171,12 +171,12 @@ async function idOfOrder(
     .select('id')
     .where('orderNumber', '=', orderNumber.toUpperCase())
     .executeTakeFirst();
-  if (!order) throw new CommandError(`There is no order ${orderNumber}.`);
+  if (!order) throw new CommandError(`Order not found: ${orderNumber}`);
   return order.id;
 }
 
 function refuseMore([extra]: readonly string[]): void {
-  if (extra !== undefined) throw new CommandError(`"${extra}" is one word too many.`);
+  if (extra !== undefined) throw new CommandError(`Unexpected argument: ${extra}`);
 }
 
 function describe(entry: AccountEntry): string {

@@ -7,10 +7,10 @@ export function storageLowLetter(head: Letterhead, freeBytes: number): Letter {
   return writeLetter(head, {
     subject: `The shop's storage is nearly full: ${left} left`,
     paragraphs: [
-      `The disk that the shop keeps its data on has ${left} left.`,
-      'When it is full, buyers can still look around, but nobody can order, sign up or upload until there is room again.',
-      'Please make room on that disk or move the shop to a larger one. Old backups in the folder "backups" are often the largest part; copy them elsewhere before you delete any.',
-      'While the storage is low you get this mail once a day.',
+      `The shop’s disk has ${left} left.`,
+      'When it is full, buyers can still browse, but nobody can order, sign up or upload until there is space again.',
+      'Please free up space on that disk or move the shop to a larger one. Old backups in the folder "backups" are often the largest part; copy them elsewhere before you delete any.',
+      'You’ll get this e-mail once a day while storage is low.',
     ],
     action: { label: 'Open the studio', path: '/studio/' },
   });

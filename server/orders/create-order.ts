@@ -45,7 +45,7 @@ async function place(services: OrderServices, order: OrderRow): Promise<OrderRow
   });
   if (answer.kind !== 'ok') {
     const reason = answer.kind === 'refused' ? answer.issue : answer.reason;
-    services.log.error({ orderId: order.id, reason }, 'the provider made no order');
+    services.log.error({ orderId: order.id, reason }, 'the provider created no order');
   }
   const { taken, current } = await services.database.write(async (tx) => ({
     taken: await takeAnswer(tx, services.clock(), order, answer),

@@ -23,9 +23,9 @@ export async function decideReview(
   { decision, actorId }: { readonly decision: ReviewDecision; readonly actorId: string },
 ): Promise<void> {
   const order = await readOrderRow(tx, orderId);
-  if (!order) throw new Problem('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new Problem('NOT_FOUND', 'This order doesn’t exist.');
   if (order.state !== 'review') {
-    const words = `This order is no longer in review: it is ${order.state} now.`;
+    const words = `This order is no longer in review: it is now ${order.state}.`;
     throw new Problem('CONFLICT', words);
   }
   await decide(tx, env, now, order, decision, actorId);
@@ -72,7 +72,7 @@ async function decide(
   const isGranted = decision === 'grant';
   await recordAction(tx, now, {
     actorId: actorId,
-    action: isGranted ? 'granted an order in review' : 'gave up an order in review',
+    action: isGranted ? 'released an order in review' : 'cancelled an order in review',
     subjectId: order.id,
     before: { state: order.state, reason: order.reviewReason },
     after: { state: isGranted ? 'paid' : 'void' },
@@ -85,9 +85,9 @@ async function refuseGivenBack(tx: Transaction, order: OrderRow): Promise<void> 
   if (left === 'some') return;
   const seen =
     left === 'nothing'
-      ? 'All of this payment went back to the buyer.'
-      : 'Some of this payment went back to the buyer, and it is not known how much was taken.';
-  throw new Problem('CONFLICT', `${seen} Give the order up instead.`);
+      ? 'This payment was fully refunded.'
+      : 'Part of this payment was refunded, and we don’t know how much was taken.';
+  throw new Problem('CONFLICT', `${seen} Cancel the order instead.`);
 }
 
 /** Refuses to decide while a refund is open: the buyer must not get both licences and money. */
@@ -99,5 +99,5 @@ async function refuseOpenRefund(tx: Transaction, orderId: string): Promise<void>
     .where('state', '=', 'open')
     .executeTakeFirst();
   if (!open) return;
-  throw new Problem('CONFLICT', 'A refund of this order is on its way; wait for what comes of it.');
+  throw new Problem('CONFLICT', 'A refund of this order is pending. Wait until it is finished.');
 }

@@ -25,8 +25,7 @@ type CheckoutBody = CallInput<'checkout'>['body'];
 /** How long an unpaid order is reused; the provider keeps its own for three hours. */
 const reusableMs = 2 * 3_600_000;
 // Not in contract/messages, because those are part of every page.
-const licenceChanged =
-  'Our licence was written anew since you looked. Please read it before you create your order.';
+const licenceChanged = 'Our licence text has changed. Please read it before you create your order.';
 /** How long after payment a repeated checkout returns the order it paid. */
 const justPaidMs = 3_600_000;
 

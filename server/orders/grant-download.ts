@@ -39,7 +39,7 @@ export async function grantDownload(
     .executeTakeFirst();
   if (!buyer) throw noBuyer();
   if (buyer.status === 'rejected') {
-    throw new Problem('CONFLICT', 'A rejected buyer cannot download. Approve the account first.');
+    throw new Problem('CONFLICT', 'A rejected buyer can’t download. Approve the account first.');
   }
   const design = await readDesign(tx, productId);
   if ((await designsNotFor(tx, buyer.licenseType, [productId])).has(productId)) {
@@ -97,7 +97,7 @@ export async function grantDownload(
   await queueMail(tx, now, { ...letter, recipient: buyer.email, accountId: buyerId });
   await recordAction(tx, now, {
     actorId: actorId,
-    action: 'gave a download',
+    action: 'gave a design',
     subjectId: buyerId,
     before: null,
     after: { order: order.id, design: productId },
@@ -123,7 +123,7 @@ async function readDesign(tx: Transaction, productId: string) {
     .where(isGrantable)
     .executeTakeFirst();
   if (!design) {
-    throw new Problem('PRODUCT_UNAVAILABLE', 'This design is a draft, or its files are not ready.');
+    throw new Problem('PRODUCT_UNAVAILABLE', 'This design is a draft, or its files aren’t ready.');
   }
   const { title, price, hash } = design;
   return { title, price, imageUrl: hash === null ? '' : imagePath(hash, 640, 'webp') };
@@ -145,6 +145,6 @@ async function refuseGivenTwice(
     .where('orderItems.revokedAt', 'is', null)
     .executeTakeFirst();
   if (!given) return;
-  const words = `The buyer has this design from you already, under ${given.orderNumber}.`;
+  const words = `You already gave the buyer this design, in order ${given.orderNumber}.`;
   throw new Problem('CONFLICT', words);
 }

@@ -13,7 +13,7 @@ const longestTrail = 200;
 /** Everything the studio sees of an order. @throws NOT_FOUND */
 export async function orderDetails(read: Database['read'], orderId: string): Promise<StudioOrder> {
   const order = await readOrderRow(read, orderId);
-  if (!order) throw new Problem('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new Problem('NOT_FOUND', 'This order doesn’t exist.');
   const [account, items, refunds, requests, events] = await Promise.all([
     read
       .selectFrom('accounts')

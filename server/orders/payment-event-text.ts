@@ -22,41 +22,41 @@ type Detail = v.InferOutput<typeof detailSchema>;
 type Words = Pick<TrailLine, 'text' | 'tone'>;
 
 const words: Readonly<Record<PaymentEventKind, (detail: Detail) => Words>> = {
-  creating: () => plain('The order was made, and the payment provider is told.'),
-  created: () => plain('The provider has the order; the buyer can pay.'),
-  capturing: () => plain('The payment is being taken.'),
-  asking: () => plain('The provider is asked how the payment stands.'),
-  not_approved: () => plain('The buyer has not approved the payment.'),
+  creating: () => plain('Order created.'),
+  created: () => plain('Ready for payment.'),
+  capturing: () => plain('Capturing the payment.'),
+  asking: () => plain('Checking the payment with the provider.'),
+  not_approved: () => plain('The buyer hasn’t approved the payment.'),
   declined: ({ issue }) => bad(`The payment was declined${issue ? ` (${issue})` : ''}.`),
-  pending: () => wait('The payment is pending at the provider.'),
+  pending: () => wait('The payment is pending.'),
   unknown: ({ reason }) =>
-    wait(`The provider gave no clear answer${reason ? `: ${reason}` : ''}. It is asked again.`),
+    wait(`The provider gave no clear answer${reason ? `: ${reason}` : ''}. We’ll ask again.`),
   paid: ({ source, isGift, capture }) => {
-    if (isGift) return good('Given by the studio, at no cost.');
-    if (source === 'studio') return good('Granted by the studio.');
+    if (isGift) return good('Given free by the studio.');
+    if (source === 'studio') return good('Released by the studio.');
     return good(capture ? `Paid: ${formatPaid(capture.amount)}.` : 'There was nothing to pay.');
   },
   review: ({ capture, reason }) => {
     const seen = capture
-      ? `The provider says ${capture.status} over ${formatPaid(capture.amount)}`
+      ? `The provider reports ${capture.status}, ${formatPaid(capture.amount)}`
       : reason;
-    return bad(`Put aside for the studio to look at.${seen ? ` ${seen}.` : ''}`);
+    return bad(`Held for review.${seen ? ` ${seen}.` : ''}`);
   },
   void: ({ source, reason }) => {
-    if (source === 'studio') return plain('Given up by the studio.');
-    return plain(reason ? `Given up: ${reason}.` : 'Given up: all of the payment went back.');
+    if (source === 'studio') return plain('Cancelled by the studio.');
+    return plain(reason ? `Cancelled: ${reason}.` : 'Cancelled: the payment was fully refunded.');
   },
-  refunding: ({ cents }) => wait(`The studio asked to give ${usd(cents)} back.`),
+  refunding: ({ cents }) => wait(`The studio requested a ${usd(cents)} refund.`),
   refund: ({ amount, cents }) =>
-    good(`${amount ? formatPaid(amount) : usd(cents)} went back to the buyer.`),
+    good(`${amount ? formatPaid(amount) : usd(cents)} refunded to the buyer.`),
   refund_refused: ({ cents, issue = '' }) =>
     bad(`${usd(cents)} did not go back. ${refusalText(issue)}`),
   refund_overdue: ({ cents }) =>
-    bad(`The provider has not confirmed the refund of ${usd(cents)} for a day.`),
+    bad(`The provider hasn’t confirmed the ${usd(cents)} refund for a day.`),
   dispute: ({ isClosed, amount }) =>
     isClosed
       ? plain('The dispute was closed.')
-      : bad(`The buyer disputes the payment${amount ? ` over ${formatPaid(amount)}` : ''}.`),
+      : bad(`The buyer disputes the payment${amount ? ` of ${formatPaid(amount)}` : ''}.`),
 };
 
 /** Describes a payment event in plain words. */

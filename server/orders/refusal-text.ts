@@ -2,24 +2,27 @@ import { notMade } from './close-refund.ts';
 
 /** The provider's reasons for refusing a refund, in words for the studio. */
 const words: ReadonlyMap<string, string> = new Map([
-  ['CAPTURE_FULLY_REFUNDED', 'The whole payment went back already.'],
+  ['CAPTURE_FULLY_REFUNDED', 'The payment was already fully refunded.'],
   ['REFUND_AMOUNT_EXCEEDED', 'That is more than what is left of the payment.'],
   [
     'REFUND_FAILED_INSUFFICIENT_FUNDS',
-    'The balance at the payment provider is too low, and no bank account is set up there.',
+    'The PayPal balance is too low, and no bank account is set up there.',
   ],
-  ['REFUND_TIME_LIMIT_EXCEEDED', 'The payment is too old to be given back there.'],
-  ['REFUND_NOT_ALLOWED', 'The payment cannot be given back there.'],
-  ['PARTIAL_REFUND_NOT_ALLOWED', 'Of this payment only all can be given back.'],
-  ['REFUND_IS_RESTRICTED', 'The account at the payment provider may not give money back now.'],
+  ['REFUND_TIME_LIMIT_EXCEEDED', 'The payment is too old to be refunded.'],
+  ['REFUND_NOT_ALLOWED', 'This payment can’t be refunded.'],
+  ['PARTIAL_REFUND_NOT_ALLOWED', 'This payment can only be refunded in full.'],
+  ['REFUND_IS_RESTRICTED', 'The PayPal account can’t send refunds right now.'],
   ['REFUND_CAPTURE_CURRENCY_MISMATCH', 'The payment was made in another currency.'],
-  ['CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED', 'It is disputed: only all can be given back.'],
-  ['CANNOT_PROCESS_REFUNDS', 'A dispute is open: settle it at the payment provider.'],
-  ['PENDING_CAPTURE', 'The payment is not through yet.'],
-  ['INVALID_RESOURCE_ID', 'The payment provider does not know this payment.'],
-  ['RESOURCE_NOT_FOUND', 'The payment provider does not know this payment.'],
-  [notMade, 'The studio looked at the payment provider and closed it as not made.'],
-  ['FAILED', 'It failed at the payment provider after it was taken on.'],
+  [
+    'CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED',
+    'The payment is disputed and can only be refunded in full.',
+  ],
+  ['CANNOT_PROCESS_REFUNDS', 'A dispute is open. Settle it in PayPal.'],
+  ['PENDING_CAPTURE', 'The payment isn’t complete yet.'],
+  ['INVALID_RESOURCE_ID', 'The payment provider doesn’t know this payment.'],
+  ['RESOURCE_NOT_FOUND', 'The payment provider doesn’t know this payment.'],
+  [notMade, 'The studio checked the payment provider and closed it as not made.'],
+  ['FAILED', 'It was accepted by the payment provider, then failed.'],
   ['CANCELLED', 'It was cancelled at the payment provider.'],
 ]);
 

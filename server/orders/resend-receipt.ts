@@ -16,9 +16,9 @@ export async function resendReceipt(
   actorId: string,
 ): Promise<void> {
   const order = await readOrderRow(tx, orderId);
-  if (!order) throw new Problem('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new Problem('NOT_FOUND', 'This order doesn’t exist.');
   if (order.state !== 'paid' || order.paidAt === null) {
-    throw new Problem('CONFLICT', 'Only a paid order has a receipt.');
+    throw new Problem('CONFLICT', 'Only paid orders have a receipt.');
   }
   const items = await tx
     .selectFrom('orderItems')
@@ -28,8 +28,8 @@ export async function resendReceipt(
     .execute();
   const letter = receipt(await letterhead(tx, env), { ...order, paidAt: order.paidAt, items });
   if (!(await notifyBuyer(tx, now, order, letter))) {
-    throw new Problem('CONFLICT', 'The buyer deleted the account, so nobody can be written to.');
+    throw new Problem('CONFLICT', 'The buyer deleted the account, so there is no e-mail address.');
   }
   const line = { actorId, subjectId: orderId, before: null, after: null };
-  await recordAction(tx, now, { ...line, action: 'sent a receipt again' });
+  await recordAction(tx, now, { ...line, action: 'resent a receipt' });
 }

@@ -20,19 +20,19 @@ export async function revokeItem(
     .where('orderItems.id', '=', itemId)
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
-  if (!item) throw new Problem('NOT_FOUND', 'There is no such design in this order.');
+  if (!item) throw new Problem('NOT_FOUND', 'This design isn’t in this order.');
   if (item.state !== 'paid') {
-    throw new Problem('CONFLICT', 'Nobody can download from an order that is not paid.');
+    throw new Problem('CONFLICT', 'An unpaid order has no downloads.');
   }
   if ((item.revokedAt !== null) === isRevoked) return;
   if (item.refundedAt !== null) {
-    throw new Problem('CONFLICT', 'This design was refunded. To give it anyway, give it anew.');
+    throw new Problem('CONFLICT', 'This design was refunded. Give the buyer the design instead.');
   }
   const revokedAt = isRevoked ? now.toISOString() : null;
   await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();
   await recordAction(tx, now, {
     actorId: actorId,
-    action: isRevoked ? 'took a download back' : 'gave a download back',
+    action: isRevoked ? 'revoked a download' : 'restored a download',
     subjectId: itemId,
     before: { order: orderId, isRevoked: !isRevoked },
     after: { order: orderId, isRevoked },

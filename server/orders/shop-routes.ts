@@ -43,7 +43,7 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
 
   serveShop(app, services, 'capturePayment', async ({ account, body }) => {
     await spend(services, `capture:${account.id}`, captureLimit);
-    const notFound = () => new Problem('NOT_FOUND', 'There is no such order.');
+    const notFound = () => new Problem('NOT_FOUND', 'This order doesn’t exist.');
     if (!(await orderOfAccount(read, account.id, body.orderId))) throw notFound();
     const outcome = await capturePayment(services, body.orderId);
     if (outcome !== 'paid') {

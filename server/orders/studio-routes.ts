@@ -61,6 +61,6 @@ export function studioOrderRoutes(app: Hono, services: OrderServices): void {
   serveStudio(app, services, 'resendReceipt', async ({ account, params: { orderId } }) => {
     await spend(services, `receipt:${orderId}`, receiptLimit);
     await database.write((tx) => resendReceipt(tx, env, clock(), orderId, account.id));
-    return { message: 'The receipt is on its way again.' };
+    return { message: 'The receipt is being sent again.' };
   });
 }

@@ -65,6 +65,6 @@ async function* filesOfAll(read: Database['read']) {
 }
 
 function missingEntry(paths: readonly string[]): ZipEntry {
-  const text = Buffer.from(`These files are not in the shop:\r\n${paths.join('\r\n')}\r\n`);
+  const text = Buffer.from(`These files are missing from the shop:\r\n${paths.join('\r\n')}\r\n`);
   return { name: missingList, bytes: text.length, read: () => Readable.from([text]) };
 }

@@ -99,7 +99,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       ],
       ...['Designs', 'SKUs', 'Licences', 'Licence versions', 'Discount', 'Coupon'],
       ...['Coupon discount', 'Total', 'Captured'],
-      ...['Refunded', 'Net', 'Paid by', 'Provider order', 'Provider capture', 'In review for'],
+      ...['Refunded', 'Net', 'Paid by', 'Provider order', 'Provider capture', 'Review reason'],
     ],
     async page(read, after) {
       const orders = await nextRows(read, 'orders', after);
@@ -156,7 +156,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
   customers: {
     columns: [
       ...['ID', 'E-mail', 'First name', 'Last name', 'Licence', 'Status', 'Business link'],
-      ...['Wants news of customs', 'Since', 'Paid orders', 'Spent after refunds'],
+      ...['Wants customs updates', 'Since', 'Paid orders', 'Spent after refunds'],
     ],
     async page(read, after) {
       const accounts = await nextRows(read, 'accounts', after);

@@ -34,14 +34,14 @@ export function todayRoutes(
   serveStudio(app, services, 'retryMail', async ({ account, params }) => {
     const count = await retry(services, account.id, params.id);
     if (count === 0)
-      throw new Problem('NOT_FOUND', 'This mail is sent already or no longer exists.');
-    return { message: 'The mail is tried again.' };
+      throw new Problem('NOT_FOUND', 'This e-mail was already sent or no longer exists.');
+    return { message: 'Retrying the e-mail.' };
   });
 
   serveStudio(app, services, 'retryMails', async ({ account }) => {
     const count = await retry(services, account.id, null);
     return {
-      message: count === 1 ? 'One mail is tried again.' : `${count} mails are tried again.`,
+      message: count === 1 ? 'Retrying 1 e-mail.' : `Retrying ${count} e-mails.`,
     };
   });
 }
@@ -52,7 +52,7 @@ function retry({ database, clock }: Services, actorId: string, id: string | null
     const retried = await retryFailedMails(tx, clock(), id);
     if (retried > 0) {
       const line = { actorId, subjectId: id ?? 'mails', before: null, after: { retried } };
-      await recordAction(tx, clock(), { ...line, action: 'tried mails again' });
+      await recordAction(tx, clock(), { ...line, action: 'retried e-mails' });
     }
     return retried;
   });

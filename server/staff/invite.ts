@@ -78,7 +78,7 @@ export async function dismissFromStudio(
   await forgetDevices(tx, `studio:${account.id}`);
   await recordAction(tx, now, {
     actorId: terminal,
-    action: 'dismissed from the studio',
+    action: 'removed from the studio',
     subjectId: account.id,
     before: { email: account.email, mayEnter: account.passwordHash !== null },
     after: { email: account.email, mayEnter: false },

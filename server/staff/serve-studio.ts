@@ -27,7 +27,7 @@ export const serveStudio = serveTable<Staff, typeof studioCalls>(studioCalls, {
 /** Refuses bearer tokens: buyers send them, the studio never does. */
 function refuseBearer(context: Context): void {
   if (!/^bearer\b/i.test(context.req.header('authorization') ?? '')) return;
-  throw new Problem('FORBIDDEN', 'The studio has a sign-in of its own.');
+  throw new Problem('FORBIDDEN', 'The studio has its own sign-in.');
 }
 
 async function signedIn(services: Services, context: Context): Promise<StudioAccount> {

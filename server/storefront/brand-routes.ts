@@ -36,7 +36,7 @@ async function saveBrand(
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', settingsMessages.changed);
   await writeSetting(tx, now, 'studio', brand);
   await recordChange(tx, now, null);
-  const line = { actorId, action: 'set the brand', subjectId: '' } as const;
+  const line = { actorId, action: 'changed the settings', subjectId: '' } as const;
   await recordAction(tx, now, { ...line, before: seen(before), after: seen(brand) });
   return readBrand(tx);
 }

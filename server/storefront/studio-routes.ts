@@ -146,7 +146,7 @@ async function order(tx: Transaction, now: Date, actorId: string, ids: readonly 
   for (const [position, id] of ids.entries()) {
     await tx.updateTable('featuredImages').set({ position }).where('id', '=', id).execute();
   }
-  const line = { actorId, action: 'ordered the featured pictures', subjectId: '' } as const;
+  const line = { actorId, action: 'reordered the featured pictures', subjectId: '' } as const;
   const seen = { before: { order: there.join(' ') }, after: { order: ids.join(' ') } };
   await recordAction(tx, now, { ...line, ...seen });
   await recordChange(tx, now, null);

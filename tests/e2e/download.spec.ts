@@ -226,7 +226,7 @@ test('reports a file that arrives damaged, what helps, and how to reach the stud
   await button.click();
   await alerted;
 
-  const problem = page.getByRole('status').filter({ hasText: 'arrived damaged' });
+  const problem = page.getByRole('status').filter({ hasText: 'was damaged' });
   await expect(problem).toContainText(messages.downloads.damaged);
   const mail = problem.getByRole('link', {
     name: `Contact the studio about order ${order.orderNumber}`,

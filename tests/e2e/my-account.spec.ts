@@ -211,7 +211,7 @@ test.describe('refused by the server', () => {
     for (const [typed, told] of [
       ['', 'Email is required'],
       ['no address', 'Invalid email address'],
-      [taken.email, 'There is already an account with this e-mail.'],
+      [taken.email, 'An account with this e-mail already exists.'],
     ] as const) {
       await email.fill(typed);
       await expect(email).toHaveAccessibleDescription('');

@@ -286,10 +286,10 @@ test.describe('refused by the server', () => {
     const code = await mailedCode(shop, email);
     const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
     const group = page.getByRole('group', { name: 'Your code' });
-    for (const left of ['2 tries are left.', 'One try is left.']) {
+    for (const left of ['You have 2 tries left.', 'You have 1 try left.']) {
       await box(page, 1).fill(wrong);
       await verify(page).click();
-      await expect(group).toHaveAccessibleDescription(`This is not the code. ${left}`);
+      await expect(group).toHaveAccessibleDescription(`Incorrect code. ${left}`);
       await expect(toasts(page)).toContainText(left);
       await expect(box(page, 1)).toBeFocused();
       for (const place of [1, 2, 3, 4]) await expect(box(page, place)).toHaveValue('');

@@ -4,7 +4,7 @@ import type { ProblemCode } from '#contract/wire/problem.ts';
 import { isUnanswered, outcomeOf } from '#offline/outbox/send-outcome.ts';
 
 const kindOf = (status: ApiError['status'], code?: ProblemCode | 'UNKNOWN') =>
-  outcomeOf(new ApiError(status, code ? { message: 'Why', code } : null)).kind;
+  outcomeOf(new ApiError(status, code ? { message: 'Reason', code } : null)).kind;
 
 describe('an op that could not be sent', () => {
   test.each([
@@ -52,7 +52,7 @@ describe('an op that could not be sent', () => {
 
 describe('an answer from something between the device and the shop', () => {
   const isForeign = (status: ApiError['status'], code?: ProblemCode) =>
-    outcomeOf(new ApiError(status, code ? { message: 'Why', code } : null)).isForeign;
+    outcomeOf(new ApiError(status, code ? { message: 'Reason', code } : null)).isForeign;
 
   test.each([403, 404, 451, 511, 'PARSING_ERROR'] as const)(
     'can be %s in another format',

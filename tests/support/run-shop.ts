@@ -75,7 +75,7 @@ export async function runShop(
     await new Promise<void>((resolve, reject) => {
       started.stdout.on('data', (chunk: Buffer) => {
         said += chunk.toString();
-        if (said.includes('Pinwheel is open')) resolve();
+        if (said.includes('Pinwheel is running')) resolve();
       });
       started.on('exit', (code) =>
         reject(new Error(`the shop ended with ${code} at start:\n${said}`)),

@@ -104,7 +104,7 @@ async function startShop(
     },
   });
   children.push(child);
-  await said(child, 'Pinwheel is open');
+  await said(child, 'Pinwheel is running');
   return child;
 }
 

@@ -22,7 +22,7 @@ export async function orderImages(
   await recordShownFiles(tx, now, design);
   await recordAction(tx, now, {
     actorId: actorId,
-    action: 'put the pictures in order',
+    action: 'reordered the pictures',
     subjectId: designId,
     before: null,
     after: { first: ids[0] ?? null },
@@ -42,7 +42,7 @@ export async function orderFiles(
   await filesChanged(tx, now, design);
   await recordAction(tx, now, {
     actorId: actorId,
-    action: 'put the files in order',
+    action: 'reordered the files',
     subjectId: designId,
     before: null,
     after: { first: ids[0] ?? null },

@@ -44,22 +44,22 @@ export function fileRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'cancelUpload', async ({ params, account }) => {
     await cancelUpload(services, account.id, params.uploadId);
-    return { message: 'The upload is cancelled.' };
+    return { message: 'Upload cancelled.' };
   });
 
   serveStudio(app, services, 'orderImages', async ({ params, body, account }) => {
     await change((tx, now) => orderImages(tx, now, account.id, params.designId, body.ids));
-    return { message: 'The pictures are in order.' };
+    return { message: 'Picture order saved.' };
   });
 
   serveStudio(app, services, 'orderFiles', async ({ params, body, account }) => {
     await change((tx, now) => orderFiles(tx, now, account.id, params.designId, body.ids));
-    return { message: 'The files are in order.' };
+    return { message: 'File order saved.' };
   });
 
   serveStudio(app, services, 'deleteImage', async ({ params, account }) => {
     await change((tx, now) => deleteImage(tx, now, account.id, params.imageId));
-    return { message: 'The picture is deleted.' };
+    return { message: 'Picture deleted.' };
   });
 
   serveStudio(app, services, 'renameFile', async ({ params, body, account }) => ({
@@ -68,7 +68,7 @@ export function fileRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'deleteFile', async ({ params, account }) => {
     await change((tx, now) => deleteFile(tx, now, account.id, params.fileId));
-    return { message: 'The file is deleted.' };
+    return { message: 'File deleted.' };
   });
 
   serveStudio(app, services, 'fileContent', ({ params, query, context }) =>
@@ -77,11 +77,11 @@ export function fileRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'retryWork', async ({ params, account }) => {
     await change((tx, now) => retryWork(tx, now, account.id, params.workId));
-    return { message: 'It is tried once more.' };
+    return { message: 'Retrying.' };
   });
 
   serveStudio(app, services, 'dropWork', async ({ params, account }) => {
     await change((tx, now) => dropPicture(tx, now, account.id, params.workId));
-    return { message: 'The picture is deleted.' };
+    return { message: 'Picture deleted.' };
   });
 }

@@ -139,6 +139,6 @@ export async function retryWork(
     .set({ state: 'waiting', tries: 0, problem: null })
     .where('id', '=', id)
     .execute();
-  const line = { actorId, action: 'tried failed work again', subjectId: target } as const;
+  const line = { actorId, action: 'retried failed processing', subjectId: target } as const;
   await recordAction(tx, now, { ...line, before: { kind, name, problem }, after: null });
 }

@@ -19,7 +19,7 @@ export async function startImport(
     const categories = await tx.selectFrom('categories').select('id').execute();
     const ids = new Set(categories.map(({ id }) => id));
     if (Object.values(chosen).some((id) => id !== null && !ids.has(id))) {
-      throw new Problem('INVALID', 'A category that was chosen is gone. Please choose again.');
+      throw new Problem('INVALID', 'A chosen category no longer exists. Please choose again.');
     }
     await tx
       .updateTable('imports')
@@ -28,7 +28,7 @@ export async function startImport(
       .execute();
     await recordAction(tx, clock(), {
       actorId: accountId,
-      action: 'began an import',
+      action: 'started an import',
       subjectId: importId,
       before: null,
       after: { file: fileName, source },
@@ -56,7 +56,7 @@ export async function stopImport(
       .execute();
     await tx
       .updateTable('importRows')
-      .set({ outcome: 'skipped', reason: 'The import was stopped before it.' })
+      .set({ outcome: 'skipped', reason: 'The import was stopped before this row.' })
       .where('importId', '=', importId)
       .where('outcome', '!=', 'skipped')
       .where('item', 'in', (query) =>
@@ -76,7 +76,7 @@ export async function stopImport(
       .execute();
     await tx
       .updateTable('importedPictures')
-      .set({ state: 'failed', problem: 'The import was stopped before it.' })
+      .set({ state: 'failed', problem: 'The import was stopped before this row.' })
       .where('importId', '=', importId)
       .where('state', '=', 'waiting')
       .execute();
@@ -98,7 +98,7 @@ export async function retryPictures(
 ): Promise<void> {
   await database.write(async (tx) => {
     const { state } = await findImport(tx, importId);
-    if (state === 'planned') throw new Problem('CONFLICT', 'This import has not begun yet.');
+    if (state === 'planned') throw new Problem('CONFLICT', 'This import hasn’t started yet.');
     const waiting = await tx
       .updateTable('importedPictures')
       .set({ state: 'waiting', problem: '' })
@@ -113,7 +113,7 @@ export async function retryPictures(
       .execute();
     await recordAction(tx, clock(), {
       actorId: accountId,
-      action: 'asked for pictures again',
+      action: 'retried pictures',
       subjectId: importId,
       before: null,
       after: { pictures: Number(waiting.numUpdatedRows) },
@@ -129,6 +129,6 @@ async function findImport(tx: Transaction, importId: string) {
     .where('id', '=', importId)
     .where('state', '!=', 'reading')
     .executeTakeFirst();
-  if (!row) throw new Problem('NOT_FOUND', 'There is no such import.');
+  if (!row) throw new Problem('NOT_FOUND', 'This import doesn’t exist.');
   return row;
 }

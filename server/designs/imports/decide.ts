@@ -35,10 +35,10 @@ export async function decide(
     .executeTakeFirst();
   if (known?.contentHash === contentHash(design)) return skip('Unchanged since its last import.');
   if (known && known.status !== 'draft') {
-    return skip(`It is ${known.status} here: its changes have to be made in the studio.`);
+    return skip(`It is ${known.status} here, so change it in the studio.`);
   }
   if (known && known.version !== known.leftVersion) {
-    return skip('Its draft was edited in the studio since its last import.');
+    return skip('Its draft was edited in the studio after its last import.');
   }
   const owner = await reader
     .selectFrom('products')
@@ -46,7 +46,7 @@ export async function decide(
     .where('sku', '=', skuOf(source, design))
     .executeTakeFirst();
   if (owner && owner.id !== known?.productId) {
-    return skip(`Its SKU ${skuOf(source, design)} is that of “${owner.title}”.`);
+    return skip(`Its SKU ${skuOf(source, design)} is already used by “${owner.title}”.`);
   }
   return known ? { kind: 'update', productId: known.productId } : { kind: 'create' };
 }

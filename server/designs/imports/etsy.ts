@@ -32,7 +32,7 @@ export async function readEtsy(rows: AsyncIterable<SourceRow>): Promise<Reading>
     const what = priced('Listing', get('price'));
     const currency = get('currency_code').toUpperCase();
     if (currency !== 'USD') {
-      const reason = `Its price is in ${currency || 'no currency'}: the shop sells in US dollars.`;
+      const reason = `Its price is in ${currency || 'no currency'}, but the shop sells in US dollars.`;
       gathered.leaveOut(title, reason, [{ row, what }]);
       continue;
     }

@@ -42,7 +42,7 @@ export async function fetchPicture(
       if (statusCode === 200) return await readBody(response, limits.bytes);
       response.destroy();
       if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) {
-        throw new PictureProblem(`The address answers with ${statusCode}.`);
+        throw new PictureProblem(`The address answered with status ${statusCode}.`);
       }
       url = parseUrl(headers.location, url);
     }
@@ -52,19 +52,19 @@ export async function fetchPicture(
     throw new PictureProblem(
       signal.aborted
         ? `Its server took longer than ${limits.milliseconds / 1000} seconds.`
-        : 'Its server cannot be reached.',
+        : 'Its server can’t be reached.',
     );
   }
-  throw new PictureProblem('The address is redirected too often.');
+  throw new PictureProblem('Too many redirects.');
 }
 
 function parseUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new PictureProblem('This is no http or https address.');
+    throw new PictureProblem('The address must start with http:// or https://.');
   }
   if (url.username || url.password) {
-    throw new PictureProblem('An address with a password in it is not asked.');
+    throw new PictureProblem('The address contains a password.');
   }
   return url;
 }
@@ -110,7 +110,7 @@ async function publicHost(url: URL, name: string): Promise<string> {
   // Other ports may belong to services other than the web.
   const address = url.port === '' ? await publicAddressOf(name) : null;
   if (address === null) {
-    throw new PictureProblem('The address leads into a network that is not public.');
+    throw new PictureProblem('The address is on a private network.');
   }
   return address;
 }

@@ -50,9 +50,9 @@ export async function readGumroad(rows: AsyncIterable<SourceRow>): Promise<Readi
 }
 
 function leftOut(key: string, currency: string, deleted: string): string {
-  if (key === '') return 'It has neither an id nor an address.';
-  if (currency !== 'USD') return `Its price is in ${currency}: the shop sells in US dollars.`;
-  return /^true$/i.test(deleted) ? 'It is deleted there.' : '';
+  if (key === '') return 'It has no id and no address.';
+  if (currency !== 'USD') return `Its price is in ${currency}, but the shop sells in US dollars.`;
+  return /^true$/i.test(deleted) ? 'It was deleted there.' : '';
 }
 
 function priceOf(get: SourceRow['get']): string {

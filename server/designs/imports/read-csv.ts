@@ -62,11 +62,11 @@ function refuseOtherFiles(bytes: Buffer): void {
   if (/^(\u00ff\u00fe|\u00fe\u00ff)/.test(head)) {
     throw new Problem('INVALID', `This file is written in UTF-16. ${utf8Wanted}`);
   }
-  if (bytes.includes(0)) throw new Problem('INVALID', 'This is not a text file.');
+  if (bytes.includes(0)) throw new Problem('INVALID', 'This isn’t a text file.');
   if (!isUtf8(bytes)) {
     throw new Problem(
       'INVALID',
-      `Line ${firstForeignLine(bytes)} has letters that are not UTF-8, as Windows-1252 writes them. ${utf8Wanted}`,
+      `Line ${firstForeignLine(bytes)} has characters that aren’t UTF-8. ${utf8Wanted}`,
     );
   }
 }
@@ -91,14 +91,14 @@ function delimiterOf(bytes: Buffer): string {
 }
 
 const wrongs: Partial<Record<CsvErrorCode, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
-  CSV_MAX_RECORD_SIZE: 'a row is too long: a quotation mark may be missing before it',
-  CSV_INVALID_CLOSING_QUOTE: 'a quotation mark stands in the middle of a text',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands in the middle of a text',
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is never closed',
+  CSV_MAX_RECORD_SIZE: 'a row is too long; a quotation mark may be missing before it',
+  CSV_INVALID_CLOSING_QUOTE: 'unexpected quotation mark inside a text',
+  INVALID_OPENING_QUOTE: 'unexpected quotation mark inside a text',
 };
 
 function whatIsWrong(error: CsvError): string {
   const line = Reflect.get(error, 'lines');
-  const what = wrongs[error.code] ?? 'this is not CSV';
-  return `The file cannot be read. ${typeof line === 'number' ? `Line ${line}: ` : ''}${what}.`;
+  const what = wrongs[error.code] ?? 'this isn’t CSV';
+  return `The file can’t be read. ${typeof line === 'number' ? `Line ${line}: ` : ''}${what}.`;
 }

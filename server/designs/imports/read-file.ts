@@ -51,7 +51,7 @@ export async function readFile(bytes: Buffer): Promise<Reading & { source: Impor
   if (!found) throw unknownFile(header?.fields ?? []);
   const reading = await found.read(sourceRows(records, places, header?.fields.length ?? 0));
   if (reading.rows.length === 0) {
-    throw new Problem('INVALID', 'This file has a header and no rows.');
+    throw new Problem('INVALID', 'This file has a header but no rows.');
   }
   return { ...reading, source: found.source };
 }
@@ -80,13 +80,13 @@ async function* sourceRows(
     if (count > importRowsMost) {
       throw new Problem(
         'INVALID',
-        `This file has more than ${importRowsMost.toLocaleString('en-US')} rows. Please part it into several.`,
+        `This file has more than ${importRowsMost.toLocaleString('en-US')} rows. Please split it.`,
       );
     }
     if (fields.slice(width).some((field) => field.trim() !== '')) {
       throw new Problem(
         'INVALID',
-        `Row ${row} has more fields than the header: a quotation mark or a separator is out of place.`,
+        `Row ${row} has more fields than the header. Check its quotation marks and separators.`,
       );
     }
     yield {
@@ -110,6 +110,6 @@ function unknownFile(header: readonly string[]): Problem {
   const more = header.length > columnsTold ? ' …' : '';
   return new Problem(
     'INVALID',
-    `This is no product export of Shopify, no listings download of Etsy and no product file of Gumroad. Its columns are: ${told}${more}`,
+    `We don’t recognise this file. Use a product export from Shopify, Etsy or Gumroad. Its columns are: ${told}${more}`,
   );
 }

@@ -12,7 +12,7 @@ import type { Reading } from './reading.ts';
 /** Rows per statement and transaction, so that others can write in between. */
 const rowsAtOnce = 200;
 
-const tooLarge = `This file is larger than ${importFileBytes / 1024 / 1024} MB. Please part it into several.`;
+const tooLarge = `This file is larger than ${importFileBytes / 1024 / 1024} MB. Please split it.`;
 
 const outcomes = { create: 'created', update: 'updated', skip: 'skipped' } as const;
 
@@ -58,7 +58,7 @@ export async function receiveFile(
       .execute();
     await recordAction(tx, clock(), {
       actorId: file.accountId,
-      action: 'read a file to import',
+      action: 'uploaded an import file',
       subjectId: created.id,
       before: null,
       after: { file: file.name, source: created.source, rows: reading.rows.length },

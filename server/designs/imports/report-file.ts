@@ -15,7 +15,7 @@ export async function reportFile(read: Database['read'], importId: string): Prom
     .execute();
   const pictures = await failedPictures(read, importId).execute();
   const lines = [
-    ['Row', 'Title', 'What', 'Keywords', 'Outcome', 'Why', 'Address'],
+    ['Row', 'Title', 'What', 'Keywords', 'Outcome', 'Reason', 'Address'],
     ...rows.map(({ row, title, what, keywords, outcome, reason }) => [
       ...[row, title, what, keywordText(keywords), outcome, reason, ''],
     ]),
@@ -24,7 +24,7 @@ export async function reportFile(read: Database['read'], importId: string): Prom
       title,
       'Picture',
       '',
-      'not fetched',
+      'not downloaded',
       problem,
       address,
     ]),

@@ -44,7 +44,7 @@ export async function readImport(read: Reader, importId: string): Promise<Import
     .select('studioAccounts.email')
     .where('imports.id', '=', importId)
     .executeTakeFirst();
-  if (!row || row.state === 'reading') throw new Problem('NOT_FOUND', 'There is no such import.');
+  if (!row || row.state === 'reading') throw new Problem('NOT_FOUND', 'This import doesn’t exist.');
   const outcomes = await read
     .selectFrom('importRows')
     .select((each) => ['outcome', each.fn.countAll<number>().as('count')])

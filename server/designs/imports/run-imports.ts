@@ -71,7 +71,7 @@ async function importOne(
     await database.write((tx) => importDesign(tx, clock(), running, position));
   } catch (error) {
     log.error({ err: error, importId: running.id, position }, 'a design could not be imported');
-    const reason = 'Something went wrong on our side. Please import it once more.';
+    const reason = 'Something went wrong. Please import it again.';
     await database.write((tx) => endDesign(tx, running.id, position, 'skipped', reason));
   }
 }

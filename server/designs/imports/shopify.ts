@@ -135,7 +135,7 @@ function addProduct(
 /** Leaves out a variant with another price, because a design has only one. */
 function leftOut(row: Row, sold: Row): Pick<DesignRow, 'reason'> {
   if (row.price === '' || readCents(row.price) === readCents(sold.price)) return {};
-  return { reason: 'A design has one price: this variant has another, and is left out.' };
+  return { reason: 'A design has one price, so this variant with another price is skipped.' };
 }
 
 function picturesOf(own: readonly Row[]): SourcePicture[] {

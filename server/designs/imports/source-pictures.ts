@@ -82,7 +82,7 @@ export async function addPicture(
   if (found.status !== 'draft') {
     await endPicture(tx, picture, {
       state: 'failed',
-      problem: `Its design is ${found.status} by now.`,
+      problem: `Its design is now ${found.status}.`,
     });
     return;
   }

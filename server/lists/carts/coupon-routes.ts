@@ -34,7 +34,7 @@ export function couponRoutes(app: Hono, services: Services): void {
 
 function ownCartOnly(accountId: string, cartId: string): void {
   if (cartId !== setId(cartSet, accountId)) {
-    throw new Problem('NOT_FOUND', 'There is no such cart.');
+    throw new Problem('NOT_FOUND', 'This cart doesn’t exist.');
   }
 }
 

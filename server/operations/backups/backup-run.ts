@@ -164,10 +164,10 @@ function latestNight(now: Date): Date {
 /** The reason in words for the studio; the log has the rest. */
 function problemOf(error: unknown): string {
   if (error instanceof DatabaseProblem) {
-    return 'The database is damaged. The log of the server says how to restore it.';
+    return 'The database is damaged. The server’s log says how to restore it.';
   }
   const { code, name } = error as NodeJS.ErrnoException;
-  if (name === 'AbortError') return 'The shop was stopped meanwhile.';
-  if (code === 'ENOSPC') return 'There is no room left on the disk.';
-  return 'It could not be written. The log of the server says why.';
+  if (name === 'AbortError') return 'The shop was stopped during the backup.';
+  if (code === 'ENOSPC') return 'The disk is full.';
+  return 'It couldn’t be written. The server’s log says why.';
 }

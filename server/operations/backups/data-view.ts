@@ -49,7 +49,7 @@ export function runView(run: BackupRun | null, now: Date): BackupRunView {
   if (run.state === 'failed') return { ...seen, state: 'failed', problem: run.problem };
   return isUnderWay(run, now)
     ? { ...seen, state: run.state, problem: null }
-    : { ...seen, state: 'failed', problem: 'The shop was stopped meanwhile.' };
+    : { ...seen, state: 'failed', problem: 'The shop was stopped during the backup.' };
 }
 
 function backupOf({ name, kind, summary }: KeptBackup): Backup {

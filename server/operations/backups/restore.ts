@@ -48,11 +48,11 @@ export async function restoreBackup(source: string, dataDir: string): Promise<Ba
 /** Explains errors of the backup or the disk; any other error is ours and is returned unchanged. */
 function inWords(error: unknown, source: string): unknown {
   if (error instanceof TarError) {
-    return new CommandError(`${source} is no whole backup: ${error.message}.`);
+    return new CommandError(`${source} is not a complete backup: ${error.message}.`);
   }
   const { code, path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new CommandError(`The backup is not whole: ${path} is missing.`);
-  if (code === 'ENOSPC') return new CommandError('There is no room for it. Nothing was restored.');
+  if (code === 'ENOENT') return new CommandError(`The backup is incomplete: ${path} is missing.`);
+  if (code === 'ENOSPC') return new CommandError('Not enough disk space. Nothing was restored.');
   return error;
 }
 
@@ -61,7 +61,7 @@ async function refuseFullFolder(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir).catch(() => null);
   if (names?.some((name) => name !== unfinished)) {
     throw new CommandError(
-      `${dataDir} is not empty, and a restore overwrites nothing. Stop the shop and move that folder away, or set DATA_DIR to a new one.`,
+      `${dataDir} is not empty, and restoring never overwrites data. Stop the shop and move that folder away, or set DATA_DIR to a new one.`,
     );
   }
   return names !== null;
@@ -69,12 +69,12 @@ async function refuseFullFolder(dataDir: string): Promise<boolean> {
 
 async function entriesOf(source: string): Promise<AsyncIterable<TarEntry>> {
   const stats = await stat(source).catch(() => null);
-  if (!stats) throw new CommandError(`There is no backup at ${source}.`);
+  if (!stats) throw new CommandError(`No backup found at ${source}.`);
   if (!stats.isDirectory()) return tarEntries(createReadStream(source));
   const names = await readdir(source);
   if (names.includes(manifestFile)) return backupEntries(source);
   throw new CommandError(
-    `${source} is no whole backup: it has no ${manifestFile}, which is written last.`,
+    `${source} is not a complete backup: ${manifestFile}, which is written last, is missing.`,
   );
 }
 
@@ -96,14 +96,14 @@ async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise
     const found = await write(entry.content, path);
     if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256) {
       throw new CommandError(
-        `${entry.path} is damaged: it is not what was backed up. Nothing was restored; take another backup.`,
+        `${entry.path} is damaged: it differs from what was backed up. Nothing was restored. Use another backup.`,
       );
     }
     missing.delete(entry.path);
   }
   const [lost] = missing.keys();
   if (manifest === null || lost !== undefined) {
-    throw new CommandError(`The backup is not whole: ${lost ?? manifestFile} is missing.`);
+    throw new CommandError(`The backup is incomplete: ${lost ?? manifestFile} is missing.`);
   }
   for (const each of folders) await syncPath(each);
   return manifest.summary;
@@ -111,11 +111,11 @@ async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise
 
 async function readFirst(entry: TarEntry): Promise<Manifest> {
   const manifest = entry.path === manifestFile ? await parseManifest(entry.content) : null;
-  if (!manifest) throw new CommandError('This is no backup of a shop: its manifest is missing.');
+  if (!manifest) throw new CommandError('This is not a shop backup: its manifest is missing.');
   const { migration } = manifest.summary;
   if (!(migration in migrations)) {
     throw new CommandError(
-      `The backup was made by a newer version of the shop (${migration}). Restore it with that one.`,
+      `The backup was made by a newer version of the shop (${migration}). Restore it with that version.`,
     );
   }
   return manifest;

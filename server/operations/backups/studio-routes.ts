@@ -25,7 +25,7 @@ export function backupRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'downloadBackup', async ({ account, params: { name } }) => {
     const known = await listBackups(env.dataDir);
     if (!known.some((backup) => backup.name === name)) {
-      throw new Problem('NOT_FOUND', 'This backup is not there any more.');
+      throw new Problem('NOT_FOUND', 'This backup no longer exists.');
     }
     const { bytes, content } = await backupArchive(join(backupsFolder(env.dataDir), name));
     await recordExport(services, account.id, 'downloaded a backup', name);

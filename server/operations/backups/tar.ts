@@ -33,7 +33,7 @@ export async function* tarChunks(
       left -= chunk.byteLength;
       yield chunk;
     }
-    if (left !== 0) throw new TarError(`${path} has not the length that it had`);
+    if (left !== 0) throw new TarError(`${path} changed in length`);
     yield Buffer.alloc(padding(bytes));
   }
   yield Buffer.alloc(ending);
@@ -77,8 +77,8 @@ function readHeader(head: Buffer): { path: string; bytes: number; isEnd: boolean
   if (head.every((byte) => byte === 0)) return { path: '', bytes: 0, isEnd: true };
   const blanked = Buffer.from(head);
   blanked.write(' '.repeat(8), 148);
-  if (readOctal(head, 148, 8) !== sum(blanked)) throw new TarError('no tar archive');
-  if (head.readUInt8(156) !== 0x30) throw new TarError('an archive of something else');
+  if (readOctal(head, 148, 8) !== sum(blanked)) throw new TarError('not a tar archive');
+  if (head.readUInt8(156) !== 0x30) throw new TarError('not an archive of a shop');
   const isBinary = head.readUInt8(124) === 0x80;
   const bytes = isBinary ? Number(head.readBigUInt64BE(128)) : readOctal(head, 124, 12);
   const path = head.subarray(0, longestPath).toString();
@@ -94,7 +94,7 @@ function blockReader(source: AsyncIterable<Uint8Array>) {
   async function take(most: number): Promise<Uint8Array> {
     while (rest.byteLength === 0) {
       const next = await chunks.next();
-      if (next.done) throw new TarError('the archive breaks off');
+      if (next.done) throw new TarError('the archive is cut short');
       rest = next.value;
     }
     const taken = rest.subarray(0, most);

@@ -37,10 +37,10 @@ export async function boughtFile(database: Database, wanted: FileWanted): Promis
     .where('accounts.status', '!=', 'rejected')
     .executeTakeFirst();
   if (!item) throw new Problem('NOT_FOUND', 'This download is no longer available.');
-  if (item.state !== 'paid') throw new Problem('FORBIDDEN', 'This order is not paid yet.');
+  if (item.state !== 'paid') throw new Problem('FORBIDDEN', 'This order isn’t paid yet.');
   if (item.revokedAt !== null) {
-    const why = item.refundedAt === null ? 'was taken back by the studio' : 'was refunded';
-    throw new Problem('FORBIDDEN', `This design ${why}, so its files are no longer yours.`);
+    const why = item.refundedAt === null ? 'was revoked by the studio' : 'was refunded';
+    throw new Problem('FORBIDDEN', `This design ${why}, so you can no longer download its files.`);
   }
   const files = await database.read
     .selectFrom('productFiles')
@@ -65,11 +65,7 @@ export async function boughtFile(database: Database, wanted: FileWanted): Promis
 }
 
 function stillMade(): Problem {
-  return new Problem(
-    'UNAVAILABLE',
-    'This file is still being made. Please try again in a minute.',
-    {
-      retryAfter: 60,
-    },
-  );
+  return new Problem('UNAVAILABLE', 'This file isn’t ready yet. Please try again in a minute.', {
+    retryAfter: 60,
+  });
 }

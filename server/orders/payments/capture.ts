@@ -202,7 +202,7 @@ function giveUp(services: OrderServices, order: OrderRow, reason: string): Promi
   if (order.state !== 'capturing') {
     return conclude(services, order, 'void', { to: 'void', kind: 'void', detail: { reason } });
   }
-  const seen = `the provider has no such order any more (${reason}), and a payment was under way`;
+  const seen = `the provider no longer has this order (${reason}), and a payment was pending`;
   return concludeBy(services, order, 'review', (tx, now) =>
     toReview(tx, services.env, now, order, seen, { reason }),
   );

@@ -38,7 +38,7 @@ export async function requestRefund(
     .where('orderId', '=', orderId)
     .execute();
   if (!order || (itemId !== null && !items.some(({ id }) => id === itemId))) {
-    throw new Problem('NOT_FOUND', 'There is no such order, or no such design in it.');
+    throw new Problem('NOT_FOUND', 'This order doesn’t exist, or doesn’t contain this design.');
   }
   refuseUnfit(order, itemId);
   const refunds = await tx
@@ -48,16 +48,16 @@ export async function requestRefund(
     .execute();
   const left = refundable(order, items, refunds);
   const amount = itemId === null ? left.total : (left.items.get(itemId) ?? 0);
-  if (amount === 0) throw new Problem('CONFLICT', 'There is nothing left to give back.');
+  if (amount === 0) throw new Problem('CONFLICT', 'There is nothing left to refund.');
   if (amount !== expected) {
-    const words = `${formatUsd(toWire(amount))} can be given back, not ${formatUsd(toWire(expected))}. Please look again.`;
+    const words = `${formatUsd(toWire(amount))} can be refunded, not ${formatUsd(toWire(expected))}. Please check again.`;
     throw new Problem('CONFLICT', words);
   }
   const request = await insertGuarded(tx, now, { order, itemId, amount, actorId });
   await addPaymentEvent(tx, now, orderId, 'refunding', { cents: amount, item: itemId });
   await recordAction(tx, now, {
     actorId: actorId,
-    action: 'began a refund',
+    action: 'started a refund',
     subjectId: orderId,
     before: null,
     after: { cents: amount, item: itemId },
@@ -70,14 +70,14 @@ function refuseUnfit(order: OrderRow, itemId: string | null): void {
     throw new Problem('CONFLICT', 'Nothing was paid for this order.');
   }
   if (order.state === 'review' && itemId !== null) {
-    throw new Problem('CONFLICT', 'While an order is in review, only all of it can be given back.');
+    throw new Problem('CONFLICT', 'While an order is in review, it can only be refunded in full.');
   }
 }
 
 function underWay(): Problem {
   return new Problem(
     'CONFLICT',
-    'A refund of this order is on its way already. Wait for what the payment provider says.',
+    'A refund of this order is already pending. Wait for the payment provider’s answer.',
   );
 }
 

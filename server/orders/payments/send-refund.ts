@@ -218,7 +218,7 @@ async function close(
     const { orderId, orderItemId: item, amount: cents, who: actorId } = request;
     await addPaymentEvent(tx, now, orderId, 'refund_refused', { issue, cents });
     const line = { actorId, subjectId: orderId, before: null, after: { cents, item, issue } };
-    await recordAction(tx, now, { ...line, action: 'was refused a refund' });
+    await recordAction(tx, now, { ...line, action: 'had a refund refused' });
     // The payment was refunded at the provider. If nothing else was taken, there is nothing left to decide.
     if (issue === 'CAPTURE_FULLY_REFUNDED' && (await isAllThatIsLeft(tx, request))) {
       await transition(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });

@@ -94,7 +94,7 @@ async function settleCapture(
   if (order.state === 'review') {
     // The studio decides about it, and gets another mail if more was taken than it knows of.
     if ((taken.capturedAmount ?? 0) > (order.capturedAmount ?? 0)) {
-      const reason = problemWith(order, provider, capture) ?? 'the payment came through after all';
+      const reason = problemWith(order, provider, capture) ?? 'the payment was completed after all';
       await toReview(tx, env, now, order, reason, seen, taken);
     }
     return 'review';
@@ -191,7 +191,7 @@ function problemWith(
 ): string | null {
   if (!capture) return 'the provider calls the order completed but shows no payment';
   if (capture.status !== 'COMPLETED') return `the payment has the status ${capture.status}`;
-  if (order.state === 'void') return 'a payment was taken for an order that was void';
+  if (order.state === 'void') return 'a payment was taken for a cancelled order';
   if (!isOf(order, provider)) {
     return 'the payment belongs to another order';
   }

@@ -25,7 +25,7 @@ export function assertNotLost(directory: string, file: string): void {
   if (folders.length === 0 && !hasLog) return;
   const state = bytes === null ? 'missing' : 'empty';
   throw new DatabaseProblem(
-    `The database ${join(directory, file)} is ${state}, though files of a shop are beside it. ${howToRestore(directory)}`,
+    `The database ${join(directory, file)} is ${state}, but there are files of a shop beside it. ${howToRestore(directory)}`,
   );
 }
 
@@ -75,7 +75,7 @@ export function damagedDatabase(directory: string, file: string, found: string):
 }
 
 function howToRestore(directory: string): string {
-  return `Move ${directory} to another place and restore the newest backup that is in it: npm run restore -- PLACE/backups/NAME`;
+  return `Move ${directory} elsewhere and restore its newest backup: npm run restore -- ELSEWHERE/backups/NAME`;
 }
 
 /** Null if there is no such file. */

@@ -24,8 +24,8 @@ export async function fileAnswer(
 ): Promise<Response> {
   const stored = await services.files.statOriginal(file.sha256);
   if (!stored) {
-    services.log.error({ sha256: file.sha256 }, 'a bought file is not in the store');
-    throw new Problem('UNAVAILABLE', 'This file cannot be read right now. Please try again soon.', {
+    services.log.error({ sha256: file.sha256 }, 'a bought file is missing from the store');
+    throw new Problem('UNAVAILABLE', 'This file can’t be read right now. Please try again soon.', {
       retryAfter: 60,
     });
   }

@@ -21,7 +21,7 @@ export function idempotencyKey(context: Context): string | null {
   const key = context.req.header('idempotency-key');
   if (key === undefined) return null;
   if (!/^[\w-]{8,100}$/.test(key)) {
-    throw new Problem('MALFORMED', 'The Idempotency-Key cannot be used.');
+    throw new Problem('MALFORMED', 'Invalid Idempotency-Key.');
   }
   return key;
 }
@@ -108,7 +108,7 @@ async function makeRoom(
   if (!last) return;
   const leftMs = Date.parse(last.createdAt) + repeatableMs - clock().getTime();
   if (leftMs > 0) {
-    throw new Problem('TOO_MANY', 'This account made very many changes. Please wait a little.', {
+    throw new Problem('TOO_MANY', 'Too many changes from this account. Please wait a moment.', {
       retryAfter: Math.ceil(leftMs / 1000),
     });
   }
@@ -132,7 +132,7 @@ async function storedAnswer(
     .executeTakeFirst();
   if (!row) return null;
   if (row.requestHash !== hash) {
-    throw new Problem('KEY_REUSED', 'This Idempotency-Key was used for another request.');
+    throw new Problem('KEY_REUSED', 'This Idempotency-Key was already used for another request.');
   }
   return row.answer;
 }

@@ -10,8 +10,9 @@ export interface Limit {
 }
 
 /**
- * Counts one use of `key` in the database, in one statement, and throws TOO_MANY, with `refusal`,
- * past the limit, so that several servers share it and a restart forgets nothing.
+ * Counts one use of `key` in the database, in one statement, so that several servers share it and a
+ * restart forgets nothing. Past the limit it throws TOO_MANY with `refusal`, or with a message that
+ * says when to try again.
  */
 export function spend(
   services: Services,
@@ -28,7 +29,7 @@ export async function spendIn(
   services: Pick<Services, 'clock' | 'limitFactor'>,
   key: string,
   limit: Limit,
-  refusal = 'Too many tries. Please wait a little.',
+  refusal?: string,
 ): Promise<void> {
   const now = services.clock();
   const nowAt = now.toISOString();
@@ -51,6 +52,13 @@ export async function spendIn(
       1,
       Math.ceil((Date.parse(row.windowEndsAt) - now.getTime()) / 1000),
     );
-    throw new Problem('TOO_MANY', refusal, { retryAfter });
+    const message = refusal ?? `Too many attempts. Try again in ${waitText(retryAfter)}.`;
+    throw new Problem('TOO_MANY', message, { retryAfter });
   }
+}
+
+function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 60) return `${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

@@ -139,7 +139,7 @@ function createReader(
 function boundaryOf(request: Request): string {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) {
-    throw new Problem('UNSUPPORTED_TYPE', 'This call takes a multipart/form-data body.');
+    throw new Problem('UNSUPPORTED_TYPE', 'Send a multipart/form-data body.');
   }
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(type) ?? [];
   const boundary = quoted ?? bare;

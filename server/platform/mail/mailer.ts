@@ -19,7 +19,7 @@ export async function sendNext(services: Services, transport: MailTransport): Pr
     await transport.send(await withFiles(services.files, mail));
   } catch (error) {
     const problem = problemOf(error);
-    log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'mail did not go out');
+    log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
     await noteFailed(database, clock(), mail, problem);
     return true;
   }

@@ -44,7 +44,7 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
     subject: `Your receipt for order ${order.orderNumber}`,
     paragraphs: [
       `Thank you, ${order.customerName}!`,
-      `Order ${order.orderNumber} was paid on ${order.paidAt.slice(0, 10)}. Your files are ready in your orders, as often as you need them.`,
+      `Order ${order.orderNumber} was paid on ${order.paidAt.slice(0, 10)}. Download your files from your orders at any time.`,
       ...licences,
     ],
     rows: [...items, ...coupon, ['Total', usd(order.totalPrice)]],
@@ -70,12 +70,12 @@ export function refunded(
     revoked.length === 0
       ? []
       : [
-          `With it the ${revoked.length === 1 ? 'licence' : 'licences'} for ${revoked.join(', ')} ended: the files can no longer be fetched, so please stop using them.`,
+          `The ${revoked.length === 1 ? 'licence for' : 'licences for'} ${revoked.join(', ')} ended with the refund: the files can no longer be downloaded, so please stop using them.`,
         ];
   return writeLetter(head, {
     subject: `Your refund for order ${order.orderNumber}`,
     paragraphs: [
-      `We gave ${formatPaid(order.amount)} of order ${order.orderNumber} back. It comes the way you paid, mostly within a few days.`,
+      `We refunded ${formatPaid(order.amount)} of order ${order.orderNumber}. It goes to your original payment method, usually within a few days.`,
       ...ended,
     ],
     action: { label: 'Open your order', path: orderPath(order.id) },
@@ -90,7 +90,7 @@ export function downloadGiven(
   return writeLetter(head, {
     subject: `${order.productName} is yours`,
     paragraphs: [
-      `We put ${order.productName} into your orders, with its licence and at no cost. You find it under ${order.orderNumber}.`,
+      `We added ${order.productName} to your orders, free and with its licence. You’ll find it in order ${order.orderNumber}.`,
     ],
     action: { label: 'Open your order', path: orderPath(order.id) },
   });
@@ -114,10 +114,10 @@ export function registered(head: Letterhead): Letter {
   return writeLetter(head, {
     subject: `Welcome to ${head.studioName}`,
     paragraphs: [
-      'Hello, how nice that you are here.',
-      `We are looking at your shop. ${messages.approval.waiting}`,
+      'Hello, thanks for joining.',
+      `We’re reviewing your shop. ${messages.approval.waiting}`,
     ],
-    action: { label: 'Look around', path: paths.shop.path },
+    action: { label: 'Browse designs', path: paths.shop.path },
   });
 }
 
@@ -133,7 +133,7 @@ export function accountDecided(
       subject: `Your ${head.studioName} account is approved`,
       paragraphs: [
         `${hello}, your account is approved.`,
-        'You can pay for what is in your cart now, and download it.',
+        'You can now pay for the designs in your cart and download them.',
       ],
       action: { label: 'Open your cart', path: paths.cart.path },
     });
@@ -141,9 +141,9 @@ export function accountDecided(
   return writeLetter(head, {
     subject: `About your ${head.studioName} account`,
     paragraphs: [
-      `${hello}, we could not approve your account.`,
+      `${hello}, we couldn’t approve your account.`,
       ...reason.split('\n').filter((line) => line.trim() !== ''),
-      'Our licences are for small handmade shops and fabric shops. If we misunderstood what you make, please answer this mail and tell us.',
+      'Our licences are for small handmade shops and fabric shops. If we misunderstood what you make, please reply to this e-mail.',
     ],
     action: { label: 'Read about our licences', path: paths.licence.path },
   });
@@ -154,8 +154,8 @@ export function customsOpen(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
     subject: `${head.studioName} takes custom requests again`,
     paragraphs: [
-      `${greeting('Hello', owner)}, we are drawing custom designs again, a few at a time.`,
-      'You get this because you asked for it on our home page, where you can also end it.',
+      `${greeting('Hello', owner)}, we’re drawing custom designs again, a few at a time.`,
+      'You get this e-mail because you signed up for it on our home page. You can unsubscribe there.',
     ],
     action: { label: 'Request a custom design', path: paths.home.path },
   });
@@ -172,7 +172,7 @@ export function filesReplaced(
     paragraphs: [
       `${greeting('Hello', owner)}, we replaced files of “${title}”, which you bought:`,
       files.join(', '),
-      'The new version is yours at no charge, under the licence that you have. It is in your orders.',
+      'The new version is free, under your existing licence. Download it from your orders.',
     ],
     action: { label: 'Go to your orders', path: paths.myOrders.path },
   });
@@ -184,8 +184,8 @@ export function oneTimeCode(head: Letterhead, code: string): Letter {
     subject: `Your code for a new ${head.studioName} password`,
     paragraphs: [
       `Your code is ${code}.`,
-      `Enter it within ${limits.otpSeconds / 60} minutes, on the screen that asked for it. We never ask for it anywhere else.`,
-      'If you did not ask for a new password, you need not do anything: without the code nothing changes.',
+      `Enter it within ${limits.otpSeconds / 60} minutes on the screen that asked for it. We never ask for it anywhere else.`,
+      'If you didn’t ask for a new password, ignore this e-mail: nothing changes without the code.',
     ],
   });
 }
@@ -196,7 +196,7 @@ export function passwordChanged(head: Letterhead, owner: Greeted): Letter {
     subject: `Your ${head.studioName} password was changed`,
     paragraphs: [
       `${greeting('Hello', owner)}, your account has a new password, and your other devices are signed out.`,
-      'If that was not you, set another password at once and answer this mail.',
+      'If this wasn’t you, set another password at once and reply to this e-mail.',
     ],
     action: { label: 'Set another password', path: paths.forgotPassword.path },
   });
@@ -205,10 +205,10 @@ export function passwordChanged(head: Letterhead, owner: Greeted): Letter {
 /** To the previous address of an account (OP-34); `undoPath` restores it. */
 export function emailChanged(head: Letterhead, owner: Greeted, undoPath: string): Letter {
   return writeLetter(head, {
-    subject: `Your ${head.studioName} account has another e-mail`,
+    subject: `Your ${head.studioName} account has a new e-mail`,
     paragraphs: [
-      `${greeting('Hello', owner)}, your account was moved to another e-mail address. This one no longer signs in, and gets no further mail.`,
-      `If that was not you, undo it within ${limits.emailUndoHours} hours: your account gets this address back, everybody is signed out, and you set a new password.`,
+      `${greeting('Hello', owner)}, your account now uses another e-mail address. You can no longer sign in with this one, and it gets no more e-mails.`,
+      `If this wasn’t you, undo it within ${limits.emailUndoHours} hours: we restore this address and sign out all devices, and you set a new password.`,
     ],
     action: { label: 'Undo the change', path: undoPath },
   });
@@ -217,10 +217,10 @@ export function emailChanged(head: Letterhead, owner: Greeted, undoPath: string)
 /** To the address restored to an account by undoing a change. */
 export function emailRestored(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
-    subject: `Your ${head.studioName} account has this e-mail again`,
+    subject: `Your ${head.studioName} account uses this e-mail again`,
     paragraphs: [
-      `${greeting('Hello', owner)}, the change of your e-mail is undone, and everybody is signed out.`,
-      'The password before no longer works. Set a new one to sign in.',
+      `${greeting('Hello', owner)}, your e-mail change was undone, and all devices are signed out.`,
+      'Your old password no longer works. Set a new one to sign in.',
     ],
     action: { label: 'Set a new password', path: paths.forgotPassword.path },
   });
@@ -231,8 +231,8 @@ export function emailRemoved(head: Letterhead): Letter {
   return writeLetter(head, {
     subject: `Your ${head.studioName} account no longer has this e-mail`,
     paragraphs: [
-      'Hello, the change of an account’s e-mail to this address was undone with the link that was mailed to its old address.',
-      'This address can no longer be used to sign in, and the password of the account no longer works.',
+      'Hello, the owner of the old address undid the change of an account’s e-mail to this one.',
+      'You can no longer sign in with this address, and the account’s password no longer works.',
     ],
   });
 }
@@ -243,7 +243,7 @@ export function accountDeleted(head: Letterhead, owner: Greeted): Letter {
     subject: `Your ${head.studioName} account is deleted`,
     paragraphs: [
       `${greeting('Good-bye', owner)}, and thank you. Your account is deleted, together with your cart, your wishlist and your downloads.`,
-      'For our books your orders stay, without your name and address.',
+      'We keep your orders, anonymised, for our records.',
     ],
   });
 }
@@ -257,8 +257,8 @@ export function studioInvited(
     subject: `Your invitation to the ${head.studioName} studio`,
     paragraphs: [
       `Hello, you are invited to run ${head.studioName}.`,
-      `Have an authenticator app at hand and set your password within ${hours} hours. The link works once; an earlier one no longer does, and neither does a password you had before.`,
-      'Whoever has this link can take the account, so please keep it to yourself.',
+      `Have an authenticator app ready and set your password within ${hours} hours. The link works once. Earlier links and passwords no longer work.`,
+      'Anyone with this link can take over the account, so don’t share it.',
     ],
     action: { label: 'Set up your account', path },
   });
@@ -275,11 +275,11 @@ export function studioNotice(
   },
 ): Letter {
   return writeLetter(head, {
-    subject: `Order ${order.orderNumber} needs a look`,
+    subject: `Order ${order.orderNumber} needs review`,
     paragraphs: [
-      `The payment of order ${order.orderNumber} over ${usd(order.totalPrice)} did not come out as expected, so no licence was granted.`,
-      `What was seen: ${order.reason}`,
-      'Look at it in the studio: grant it there, or give the money back.',
+      `The payment for order ${order.orderNumber} (${usd(order.totalPrice)}) didn’t go as expected, so no files were released.`,
+      `Reason: ${order.reason}`,
+      'Review it in the studio: release the files, refund the payment or cancel the order.',
     ],
     action: { label: 'Open the order', path: studioOrderPath(order.id) },
   });
@@ -290,7 +290,7 @@ export function databaseDamaged(head: Letterhead, problem: string): Letter {
   return writeLetter(head, {
     subject: `The database of ${head.studioName} is damaged`,
     paragraphs: [
-      'The check before a backup found damage in the database, so no backup was made. Earlier backups are kept. Please tell the person who runs the server today: sales from now on are not backed up.',
+      'The check before a backup found damage in the database, so no backup was made. Earlier backups are kept. Please contact the person who runs the server today: new sales are not backed up.',
       problem,
     ],
   });
@@ -309,8 +309,8 @@ export function disputed(
   return writeLetter(head, {
     subject: `The payment of order ${orderNumber} is disputed`,
     paragraphs: [
-      `The buyer disputes the payment of order ${orderNumber}${amount ? `, over ${formatAmount(amount)}` : ''}.`,
-      'Answer the dispute at the payment provider. Until it is closed, the provider may hold the money back.',
+      `The buyer disputes the payment for order ${orderNumber}${amount ? ` (${formatAmount(amount)})` : ''}.`,
+      'Answer the dispute in PayPal. Until it is closed, PayPal may hold the money.',
     ],
     action: { label: 'Open the order', path: studioOrderPath(id) },
   });
@@ -324,8 +324,8 @@ export function refundOverdue(
   return writeLetter(head, {
     subject: `The refund of order ${order.orderNumber} is not confirmed`,
     paragraphs: [
-      `The payment provider has not confirmed for a day that ${usd(order.amount)} of order ${order.orderNumber} went back to the buyer.`,
-      'Check there whether the refund was made. The shop keeps asking once an hour. Until the refund is confirmed or closed, nothing else in this order can be refunded.',
+      `The payment provider hasn’t confirmed the refund of ${usd(order.amount)} for order ${order.orderNumber} for a day.`,
+      'Check in PayPal whether the refund was made. The shop keeps checking once an hour. Until the refund is confirmed or closed, nothing else in this order can be refunded.',
       'If it was not made, open the order and close the refund as not made.',
     ],
     action: { label: 'Open the order', path: studioOrderPath(order.id) },

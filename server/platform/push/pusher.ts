@@ -45,7 +45,7 @@ export async function pushNext(
   const outcome = message
     ? await send(push, JSON.stringify(message), await readPushKeys(database, clock()))
     : 'sent';
-  if (outcome === 'failed') log.warn({ attempts: push.attempts }, 'a push did not go out');
+  if (outcome === 'failed') log.warn({ attempts: push.attempts }, 'sending a push failed');
   await settlePush(database, clock(), push, outcome);
   return true;
 }

@@ -49,7 +49,7 @@ const tries = {
       { count: 100, windowMs: day },
     ],
     wayIn:
-      'Too many people tried to sign in to this account today. Sign in on a device that you have used before, or choose “Forgot password” to get a code by e-mail.',
+      'Too many sign-in attempts for this account today. Sign in on a device you’ve used before, or choose “Forgot password” to get a code by e-mail.',
   },
   register: {
     address: { count: 30, windowMs: hour },
@@ -61,7 +61,7 @@ const tries = {
     who: strangersCodes,
     device: codes,
     wayIn:
-      'Too many codes were asked for with this e-mail. Ask on a device that you have signed in on before, or try again later.',
+      'Too many codes requested for this e-mail. Use a device you’ve signed in on before, or try again later.',
   },
   verifyOtp: { address: { count: 100, windowMs: 15 * minute } },
   resetPassword: { address: { count: 30, windowMs: 15 * minute } },
@@ -90,7 +90,7 @@ const tries = {
       { count: 60, windowMs: day },
     ],
     wayIn:
-      'Too many people tried to sign in to this account today. Sign in on a device that you have used before, or ask for a new invitation.',
+      'Too many sign-in attempts for this account today. Sign in on a device you’ve used before, or ask for a new invitation.',
   },
   studioInvitation: { address: { count: 30, windowMs: 15 * minute } },
 } satisfies Readonly<Record<string, Tries>>;

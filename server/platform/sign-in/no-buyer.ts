@@ -1,5 +1,5 @@
 import { Problem } from '../http/problem.ts';
 
 export function noBuyer(): Problem {
-  return new Problem('NOT_FOUND', 'There is no such buyer, or the account was deleted.');
+  return new Problem('NOT_FOUND', 'This buyer doesn’t exist or deleted the account.');
 }

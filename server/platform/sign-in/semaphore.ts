@@ -33,7 +33,7 @@ export function createKeyedSemaphore(
 export function createSemaphore(
   atOnce: number,
   mayWait: number,
-  refusal = 'Very many people are signing in. Please try again.',
+  refusal = 'Too many sign-ins right now. Please try again in a moment.',
 ): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;

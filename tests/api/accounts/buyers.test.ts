@@ -176,7 +176,7 @@ test('are given a design once, free and not counted as a sale, and can download 
   expect((await mails('ada@shop.example')).map(({ subject }) => subject)).toEqual([
     'Sleepy Foxes is yours',
   ]);
-  expect(await actions()).toEqual([`${studioEmail} gave a download`]);
+  expect(await actions()).toEqual([`${studioEmail} gave a design`]);
 });
 
 test('are given nothing once rejected, and no design without files', async () => {

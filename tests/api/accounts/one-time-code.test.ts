@@ -212,7 +212,7 @@ test('three wrong attempts invalidate a code, and each says how many are left', 
     'CODE_ENDED',
   ]);
   expect(refusals[0]?.message).toContain('2 tries are left');
-  expect(refusals[1]?.message).toContain('One try is left');
+  expect(refusals[1]?.message).toContain('You have 1 try left');
   expect(right.problem.code).toBe('CODE_ENDED');
 });
 

@@ -74,7 +74,7 @@ test('saving leaves one audit entry with the added and removed groups', async ()
 
   expect(answer.items[0]).toMatchObject({
     who: studioEmail,
-    what: 'set the search words',
+    what: 'changed the search words',
     before: { groups: 'mushroom, toadstool' },
     after: { groups: 'fox, vixen' },
   });

@@ -174,7 +174,7 @@ describe('dates and limits', () => {
     const refused = await limitRefused(made._id, { version: 1, useLimit: 1 });
 
     expect(refused.status).toBe(422);
-    expect(refused.problem.fields).toEqual({ useLimit: 'It was used 2 times already.' });
+    expect(refused.problem.fields).toEqual({ useLimit: 'It has already been used 2 times.' });
     expect((await limit(made._id, { version: 1, useLimit: 2 })).answer.useLimit).toBe(2);
   });
 
@@ -221,7 +221,7 @@ test('each change leaves one audit entry, and none if nothing changed', async ()
     'switched a coupon on',
     'switched a coupon off',
     'changed a coupon',
-    'made a coupon',
+    'created a coupon',
   ]);
   expect(lines[2]).toMatchObject({ before: { useLimit: null }, after: { useLimit: 5 } });
 });

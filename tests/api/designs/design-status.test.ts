@@ -119,14 +119,14 @@ describe('retiring', () => {
       body: draft,
       cookie,
     });
-    expect(problem.message).toBe('Somebody ordered this design. Retire it instead.');
+    expect(problem.message).toBe('This design has orders. Retire it instead.');
   });
 
   it('is not for drafts, and only what nobody ordered can become a draft again', async () => {
     const id = await addProduct(desk.services, made());
     expect((await desk.move(id, 'draft')).publishedAt).toBeNull();
     expect(await desk.inShop(id)).toBeNull();
-    await expect(desk.move(id, 'retired')).rejects.toThrow('A draft is not in the shop');
+    await expect(desk.move(id, 'retired')).rejects.toThrow('A draft isn’t in the shop');
   });
 });
 
@@ -213,7 +213,7 @@ describe('bulk changes', () => {
 
     expect(answer.done).toBe(1);
     expect(answer.refused).toMatchObject([
-      { id: theirs, reason: expect.stringContaining('was saved elsewhere meanwhile') },
+      { id: theirs, reason: expect.stringContaining('Someone else saved this design') },
     ]);
     expect(await desk.read(theirs)).toEqual(before);
   });

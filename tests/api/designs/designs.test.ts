@@ -76,7 +76,7 @@ describe('a draft', () => {
       'price',
     ]);
     expect(await desk.inShop(answer.id)).toBeNull();
-    expect(await desk.linesOf(answer.id)).toMatchObject([{ what: 'began a design' }]);
+    expect(await desk.linesOf(answer.id)).toMatchObject([{ what: 'created a design' }]);
   });
 });
 

@@ -63,7 +63,7 @@ test('downloads pictures in order, and lists failed ones with their URLs', async
     [5, `${server.url}gif`, fileMessages.imageType],
     [6, `${server.url}broken`, fileMessages.imageBroken],
     [7, `${server.url}huge`, fileMessages.imagePixels],
-    [8, `${server.url}gone`, 'The address answers with 404.'],
+    [8, `${server.url}gone`, 'The address answered with status 404.'],
   ]);
 });
 

@@ -137,9 +137,9 @@ test('a changed row updates a draft as imported, but nothing published or edited
   const reasons = new Set(
     (await desk.rows(done._id, { outcome: 'skipped' })).map(({ reason }) => reason),
   );
-  expect(reasons).toContain('It is published here: its changes have to be made in the studio.');
-  expect(reasons).toContain('It is retired here: its changes have to be made in the studio.');
-  expect(reasons).toContain('Its draft was edited in the studio since its last import.');
+  expect(reasons).toContain('It is published here, so change it in the studio.');
+  expect(reasons).toContain('It is retired here, so change it in the studio.');
+  expect(reasons).toContain('Its draft was edited in the studio after its last import.');
   expect(addsUp(done)).toBe(true);
 });
 
@@ -180,7 +180,9 @@ test('leaves a SKU to the design that has it', async () => {
   const done = await desk.import(csvOf(etsyHeader, [{ ...etsyRows(1)[0], SKU: 'S-0' }]));
 
   expect(done.rows.skipped).toBe(1);
-  expect((await desk.rows(done._id))[0]?.reason).toMatch(/^Its SKU S-0 is that of “Sleepy Fox/);
+  expect((await desk.rows(done._id))[0]?.reason).toMatch(
+    /^Its SKU S-0 is already used by “Sleepy Fox/,
+  );
 });
 
 test('starting twice imports once, and a missing category starts nothing', async () => {
@@ -202,7 +204,7 @@ test('starting twice imports once, and a missing category starts nothing', async
   expect((await desk.report(importId)).import.rows).toEqual(rows);
   const { answer } = await callStudio(desk.app, 'auditLines', { cookie: desk.cookie, query: {} });
   expect(answer.items.filter(({ what }) => what === 'imported a design')).toHaveLength(5);
-  expect(answer.items.filter(({ what }) => what === 'began an import')).toHaveLength(1);
+  expect(answer.items.filter(({ what }) => what === 'started an import')).toHaveLength(1);
 });
 
 test('a stopped import keeps what is done, reports the rest, and can be continued later', async () => {
@@ -252,8 +254,8 @@ test('logs each step', async () => {
   expect(answer.items.slice(0, 4).map(({ what }) => what)).toEqual([
     'imported a design',
     'imported a design',
-    'began an import',
-    'read a file to import',
+    'started an import',
+    'uploaded an import file',
   ]);
   expect(answer.items[0]).toMatchObject({ before: null, after: { sku: 'S-1', price: 450 } });
 });

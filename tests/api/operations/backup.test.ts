@@ -143,7 +143,7 @@ test('makes one backup each night, and retries a failed one after an hour', asyn
   await expect(look()).rejects.toThrow('disk full');
   expect(await runOf(services)).toMatchObject({
     state: 'failed',
-    problem: 'There is no room left on the disk.',
+    problem: 'The disk is full.',
   });
   expect(await wholeNames(services)).toHaveLength(1);
   isFull = false;
@@ -173,7 +173,7 @@ test('a damaged database makes no backup, deletes none, and is reported by mail 
   expect(await wholeNames(services)).toEqual(whole);
   expect(await runOf(services)).toMatchObject({
     state: 'failed',
-    problem: 'The database is damaged. The log of the server says how to restore it.',
+    problem: 'The database is damaged. The server’s log says how to restore it.',
   });
   expect(await mails()).toEqual([
     {
@@ -233,7 +233,9 @@ test('a backup stopped halfway leaves nothing behind', async () => {
   await expect(makeDueBackup(services, { mayBeNightly: true, signal: stopped })).rejects.toThrow();
 
   expect(await readdir(backupsFolder(services.env.dataDir))).toEqual([]);
-  expect(await runOf(services)).toMatchObject({ problem: 'The shop was stopped meanwhile.' });
+  expect(await runOf(services)).toMatchObject({
+    problem: 'The shop was stopped during the backup.',
+  });
 });
 
 const deviceOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;

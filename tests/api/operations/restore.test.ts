@@ -170,11 +170,11 @@ test('tells an incomplete download, another file and nothing from a backup', asy
   const target = join(await emptyFolder(), 'shop');
   const half = await archive();
   await truncate(half, 100_000);
-  await expect(restoreBackup(half, target)).rejects.toThrow('the archive breaks off');
+  await expect(restoreBackup(half, target)).rejects.toThrow('the archive is cut short');
   const other = join(await emptyFolder(), 'other');
   await writeFile(other, 'x'.repeat(5000));
-  await expect(restoreBackup(other, target)).rejects.toThrow('no tar archive');
-  await expect(restoreBackup(`${other}-gone`, target)).rejects.toThrow('There is no backup at');
+  await expect(restoreBackup(other, target)).rejects.toThrow('not a tar archive');
+  await expect(restoreBackup(`${other}-gone`, target)).rejects.toThrow('No backup found at');
   expect(await readdir(join(target, '..'))).toEqual([]);
 });
 
@@ -214,7 +214,7 @@ test('the commands make a backup and restore it, and report errors in one line',
 
   const again = run(['scripts/restore.ts', folder], target);
   expect(again).toMatchObject({ status: 1, stdout: '' });
-  expect(again.stderr).toMatch(/^.+ is not empty, and a restore overwrites nothing\..+\n$/);
+  expect(again.stderr).toMatch(/^.+ is not empty, and restoring never overwrites data\..+\n$/);
   expect(run(['scripts/restore.ts'], target).stderr).toContain('Which backup?');
-  expect(run(['scripts/backup.ts'], `${target}-none`).stderr).toContain('There is no shop in');
+  expect(run(['scripts/backup.ts'], `${target}-none`).stderr).toContain('No shop found in');
 });

@@ -58,7 +58,7 @@ describe('an order in review whose payment was refunded completely', () => {
     const status = await decide('grant');
     const typed = runCommand(shop.services, ['order', orderNumber, 'grant']);
 
-    await expect(typed).rejects.toThrow('All of this payment went back');
+    await expect(typed).rejects.toThrow('This payment was fully refunded');
     expect(status).toBe(409);
     expect(await isOpen()).toBe(false);
     expect(await decide('void')).toBe(200);
@@ -83,7 +83,7 @@ describe('an order in review that was refunded at the provider without a notice'
 
     const typed = runCommand(shop.services, ['order', orderNumber, 'grant']);
 
-    await expect(typed).rejects.toThrow(`${orderNumber} is not in review, it is void.`);
+    await expect(typed).rejects.toThrow(`${orderNumber} is not in review; it is void.`);
     expect(await isOpen()).toBe(false);
   });
 });
@@ -204,9 +204,9 @@ describe('a refund whose answer was lost, for an order that the provider no long
     );
     await expect(
       runCommand(shop.services, ['order', 'PW-NONE', 'refund-not-made']),
-    ).rejects.toThrow('There is no order PW-NONE.');
+    ).rejects.toThrow('Order not found: PW-NONE');
     const ended = await runCommand(shop.services, ['order', orderNumber, 'void']);
-    expect(ended).toContain('is void now');
+    expect(ended).toContain('is now cancelled');
     await expect(close()).rejects.toThrow('no refund');
   });
 

@@ -110,7 +110,7 @@ describe('the licence of a purchase', () => {
     expect({ status, code, message }).toEqual({
       status: 409,
       code: 'PRICE_CHANGED',
-      message: expect.stringContaining('licence was written anew'),
+      message: expect.stringContaining('licence text has changed'),
     });
     expect(await shop.checkout({ licenceTextVersion })).toMatchObject({ totalPrice: 7 });
   });

@@ -53,9 +53,9 @@ describe('an order', () => {
     ]);
     expect(order.trail.map(({ text }) => text)).toEqual([
       'Paid: $12.00.',
-      'The payment is being taken.',
-      'The provider has the order; the buyer can pay.',
-      'The order was made, and the payment provider is told.',
+      'Capturing the payment.',
+      'Ready for payment.',
+      'Order created.',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('an order', () => {
     const seen = [await disputed(), (await look()).paymentState, (await look()).trail[0]?.text];
     await dispute('RESOLVED');
 
-    expect(seen).toEqual([1, 'disputed', 'The buyer disputes the payment over $12.00.']);
+    expect(seen).toEqual([1, 'disputed', 'The buyer disputes the payment of $12.00.']);
     expect(await disputed()).toBe(0);
   });
 });
@@ -129,8 +129,8 @@ describe('a refund from the studio', () => {
 
     expect(answer).toMatchObject({ paymentState: 'part-refunded', refunded: 5, left: 7 });
     expect(answer.items.filter(({ refundedAt }) => refundedAt !== null)).toHaveLength(1);
-    expect(answer.trail[0]?.text).toBe('$5.00 went back to the buyer.');
-    expect((await actions()).slice(0, 2)).toEqual(['refunded', 'began a refund']);
+    expect(answer.trail[0]?.text).toBe('$5.00 refunded to the buyer.');
+    expect((await actions()).slice(0, 2)).toEqual(['refunded', 'started a refund']);
   });
 
   it('without an answer is shown as pending, and a second one must wait', async () => {
@@ -152,9 +152,9 @@ describe('a refund from the studio', () => {
 
     const { problem } = await studioRefused(app, 'refundOrder', refundIn(null, 12));
 
-    expect(problem.message).toContain('balance at the payment provider is too low');
+    expect(problem.message).toContain('PayPal balance is too low');
     expect((await look()).trail[0]).toMatchObject({ tone: 'bad' });
-    expect((await look()).trail[0]?.text).toContain('$12.00 did not go back.');
+    expect((await look()).trail[0]?.text).toContain('$12.00 was not refunded.');
   });
 
   it('that is not confirmed for a day can be closed as not made, once', async () => {
@@ -303,9 +303,9 @@ describe('a review', () => {
     });
     expect([waited, await waiting()]).toEqual([1, 0]);
     expect(answer).toMatchObject({ paymentState: 'paid', reviewReason: null, left: 12 });
-    expect(second.problem.message).toContain('it is paid now');
+    expect(second.problem.message).toContain('it is now paid');
     const [line] = (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items;
-    expect(line).toMatchObject({ who: studioEmail, what: 'granted an order in review' });
+    expect(line).toMatchObject({ who: studioEmail, what: 'released an order in review' });
   });
 
   it('ends with a refund', async () => {
@@ -329,6 +329,6 @@ describe('a review', () => {
 
     const { problem } = await studioRefused(app, 'endReview', end('grant'));
 
-    expect(problem.message).toContain('on its way');
+    expect(problem.message).toContain('is pending');
   });
 });

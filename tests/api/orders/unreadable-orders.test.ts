@@ -177,7 +177,7 @@ describe('an order that stays unreadable for a day', () => {
     expect(before).toMatchObject({ state: 'review', capturedAmount: null });
     const order = await shop.order(orderId);
     expect(order).toMatchObject({ state: 'review', capturedAmount: order.totalPrice });
-    expect(order.reviewReason).toContain('the payment came through after all');
+    expect(order.reviewReason).toContain('the payment was completed after all');
     expect(await shop.mailsTo(studioEmail)).toHaveLength(2);
   });
 });

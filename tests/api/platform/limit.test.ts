@@ -25,3 +25,16 @@ test('a window that started while the clock was ahead ends once the clock is rig
   await spend(services, 'key', limit);
   await expect(spend(services, 'key', limit)).rejects.toMatchObject({ code: 'TOO_MANY' });
 });
+
+test.each([
+  [1, '1 minute'],
+  [hour, '60 minutes'],
+  [24 * hour, '24 hours'],
+])('past a limit of %i ms it says to try again in %s', async (windowMs, wait) => {
+  const services = await makeServices();
+  const once = { count: 1, windowMs };
+  await spend(services, 'key', once);
+  await expect(spend(services, 'key', once)).rejects.toMatchObject({
+    message: `Too many attempts. Try again in ${wait}.`,
+  });
+});

@@ -67,7 +67,7 @@ test('saving leaves one audit entry with who changed what', async () => {
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
   expect(answer.items[0]).toMatchObject({
     who: studioEmail,
-    what: 'set the brand',
+    what: 'changed the settings',
     before: { designers: '' },
     after: {
       name: 'Button & Bloom',

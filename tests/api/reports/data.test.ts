@@ -260,6 +260,9 @@ test('a failed backup says why until one succeeds', async () => {
   await expect(makeDueBackup(services, { mayBeNightly: false, signal: stopped })).rejects.toThrow();
 
   const { answer } = await callStudio(app, 'data', { cookie });
-  expect(answer.run).toMatchObject({ state: 'failed', problem: 'The shop was stopped meanwhile.' });
+  expect(answer.run).toMatchObject({
+    state: 'failed',
+    problem: 'The shop was stopped during the backup.',
+  });
   expect(answer.run?.startedAt).toBe(services.clock().toISOString());
 });

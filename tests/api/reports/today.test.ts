@@ -169,7 +169,7 @@ test('counts waiting work, and retries failed mails', async () => {
   const transport = { send: async (mail: { recipient: string }) => void sent.push(mail.recipient) };
   const { cookie } = await joinStudio(app, services, 'ida@studio.example');
   const { answer } = await callStudio(app, 'retryMails', { cookie });
-  expect(answer.message).toBe('One mail is tried again.');
+  expect(answer.message).toBe('Retrying 1 e-mail.');
   while (await sendNext(services, transport));
   expect(sent).toContain('ada@shop.example');
   expect((await callStudio(app, 'retryMails', { cookie })).answer.message).toContain('0 mails');

@@ -91,7 +91,7 @@ test.describe('two decisions about one buyer', () => {
 
     api.sql("UPDATE accounts SET status = 'approved' WHERE email = ?", user.email);
     await form.getByRole('button', { name: 'Reject', exact: true }).click();
-    await expect(page.getByText('Somebody else decided meanwhile').first()).toBeVisible();
+    await expect(page.getByText('Someone else already decided').first()).toBeVisible();
     await expect(form.getByLabel('Reason')).toHaveValue('We found no shop behind your link.');
     await form.getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(page.getByText('“We found no shop behind your link.”')).toBeVisible();

@@ -19,7 +19,7 @@ test('a coupon is created, found, limited and disabled', async ({ studioPage: pa
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Create coupon' }).click();
-  await expect(page.getByText('There is no design with the SKU NOTHING-1.').first()).toBeVisible();
+  await expect(page.getByText('No design has the SKU NOTHING-1.').first()).toBeVisible();
   await page.getByLabel('Designs, by SKU').fill('');
   await page.getByRole('button', { name: 'Create coupon' }).click();
 

@@ -62,7 +62,7 @@ test('a design is created, written, previewed, and published into open shops', a
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByText('12 × 8.5 in')).toBeVisible();
   await expect(page.locator('strong', { hasText: 'Soft moths' })).toBeVisible();
-  await expect(page.getByText('this design is not sold to fabric shops.')).toBeVisible();
+  await expect(page.getByText('This design isn’t sold to fabric shops.')).toBeVisible();
   await expectSound(page, 'design-preview');
   await page.getByRole('link', { name: 'Read the terms' }).click();
   await expect(page).toHaveURL(/preview$/);
@@ -168,9 +168,7 @@ test.describe('changes that are refused', () => {
     await expectSound(page, 'designs');
 
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByRole('alert')).toContainText(
-      `${word} 2: It can't be in the shop like this.`,
-    );
+    await expect(page.getByRole('alert')).toContainText(`${word} 2: It can’t be published yet.`);
     await expect(page.getByText('1 selected')).toBeVisible();
     const table = page.getByRole('table', { name: 'Designs' });
     await expect(table.getByText('Published', { exact: true })).toBeVisible();
@@ -199,7 +197,7 @@ test.describe('changes that are refused', () => {
 
     await page.getByLabel('Title').fill('Mine');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('This design was saved elsewhere meanwhile.')).toBeVisible();
+    await expect(page.getByText('Someone else saved this design.')).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('Mine');
 
     await page.getByRole('button', { name: 'Overwrite with mine' }).click();
@@ -216,7 +214,7 @@ test.describe('changes that are refused', () => {
     await page.getByRole('button', { name: 'Create draft' }).click();
     await expect(page.getByText('Before it can be published:')).toBeVisible();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText("It can't be in the shop like this.")).toBeVisible();
+    await expect(page.getByText('It can’t be published yet.')).toBeVisible();
     await expect(page.getByText('Choose who designed it.').first()).toBeVisible();
   });
 

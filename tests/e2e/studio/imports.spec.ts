@@ -46,7 +46,7 @@ test('a file is dry-run, imported, reviewed, and changes nothing the second time
   await expect(page.getByRole('row').nth(1)).toContainText('“No. 59”');
   await page.getByText('90 pictures couldn’t be downloaded').click();
   await expect(page.getByRole('table', { name: 'Pictures' })).toContainText(
-    'The address leads into a network that is not public.',
+    'The address is on a private network.',
   );
   await expectSoundScreen(page);
   const download = page.waitForEvent('download');

@@ -162,7 +162,7 @@ test('a buyer at the checkout sees a new text before paying', async ({
   await acceptTerms(page);
   await page.getByRole('button', { name: 'Create Order' }).click();
 
-  await expect(page.getByText('Our licence was written anew since you looked.')).toBeVisible();
+  await expect(page.getByText('Our licence text has changed.')).toBeVisible();
   await expect(link).not.toHaveText(seen ?? '');
   await page.getByRole('button', { name: 'Create Order' }).click();
   await expect(page.getByRole('button', { name: 'PayPal' })).toBeVisible();

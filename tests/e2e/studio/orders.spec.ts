@@ -66,7 +66,7 @@ test('an order is found, refunded by design and then in full', async ({
   await expect(payment.getByText('Refunded', { exact: true })).toBeVisible();
   await expect(payment.getByRole('button', { name: /^Refund / })).toHaveCount(0);
   await payment.getByRole('button', { name: 'Send the receipt again' }).click();
-  await expect(page.getByText('The receipt is on its way again.')).toBeVisible();
+  await expect(page.getByText('The receipt is being sent again.')).toBeVisible();
   const back = api.sql(
     "SELECT sum(amount) AS cents FROM refunds WHERE orderId = ? AND kind = 'refund'",
     orderId,
@@ -90,7 +90,7 @@ test('an order in review says what is wrong and is granted', async ({
 
   await page.getByRole('button', { name: 'Release files…' }).click();
   await confirm(page, 'Release files');
-  await expect(page.getByText('Granted by the studio.')).toBeVisible();
+  await expect(page.getByText('Released by the studio.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'This order needs review' })).toHaveCount(0);
 });
 
@@ -118,7 +118,7 @@ test('a refund that is not confirmed for a day is closed as not made', async ({
   await expectSoundScreen(page);
   await confirm(page, 'Close as not made');
 
-  await expect(page.getByText(/did not go back.*closed it as not made/)).toBeVisible();
+  await expect(page.getByText(/was not refunded.*closed it as not made/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close as not made…' })).toHaveCount(0);
   await expect(
     page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: /^Refund / }),
@@ -130,7 +130,7 @@ test.describe('a missing order', () => {
 
   test('is not requested again and again', async ({ studioPage: page }) => {
     await page.goto(`/studio/orders/${'0'.repeat(24)}`);
-    await expect(page.getByRole('heading', { name: 'There is no such order.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This order doesn’t exist.' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     await page.getByRole('link', { name: 'All orders' }).click();
     await expect(page).toHaveURL('/studio/orders');

@@ -65,7 +65,7 @@ test('lists each failed mail with its reason, and retries it on its own', async 
   }
   await row.getByRole('button', { name: `Retry the e-mail to ${recipient}` }).click();
 
-  await expect(page.getByText('The mail is tried again.')).toBeVisible();
+  await expect(page.getByText('Retrying the e-mail.')).toBeVisible();
 });
 
 for (const [isFull, title] of [

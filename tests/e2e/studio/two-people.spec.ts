@@ -47,7 +47,7 @@ test('whoever comes back to the editor sees what a colleague saved', async ({
   await expect(page.getByLabel('Title')).toHaveValue('Mine');
   await expect(price).toHaveValue('15.00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('This design was saved elsewhere meanwhile.')).toBeVisible();
+  await expect(page.getByText('Someone else saved this design.')).toBeVisible();
   expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1800 }]);
 });
 

@@ -5,7 +5,7 @@ import { createProblem, UnsentError } from '#features/checkout/create-problem.ts
 import { paymentOutcome } from '#features/checkout/payment-outcome.ts';
 import { isForDesigns, type PlacedOrder } from '#features/checkout/placed-order.ts';
 
-const refusal = (code: ProblemCode, message = 'Why') =>
+const refusal = (code: ProblemCode, message = 'Reason') =>
   new ApiError(problemStatus[code], { code, message });
 
 describe('a capture that returned no order', () => {

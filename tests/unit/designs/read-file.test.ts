@@ -164,7 +164,7 @@ test("reads a Gumroad product from its API's answer", async () => {
     '',
     '',
     'Its price is in EUR: the shop sells in US dollars.',
-    'It is deleted there.',
+    'It was deleted there.',
     'Row 2 is the same design.',
   ]);
 });
@@ -184,11 +184,11 @@ test("leaves out what isn't a design of its own, with the reason", async () => {
   expect(designs).toHaveLength(1);
   expect(rows.map(({ reason }) => reason)).toEqual([
     '',
-    'A design has one price: this variant has another, and is left out.',
+    'A design has one price, so this variant with another price is skipped.',
     'It has no title.',
     'It has no price.',
-    'Its price “1.000” cannot be read as dollars, up to 1,000,000.',
-    'Its price “1450000” cannot be read as dollars, up to 1,000,000.',
+    'Its price “1.000” isn’t a price in dollars up to 1,000,000.',
+    'Its price “1450000” isn’t a price in dollars up to 1,000,000.',
     'It has no handle.',
     'It is a gift card, not a design.',
   ]);
@@ -209,7 +209,7 @@ test('accepts a design whose SKU is too long or taken', async () => {
   expect(rows.map(({ what, reason }) => [what, reason])).toEqual([
     ['Design, $12.50', ''],
     ['Design, $12.50, new SKU: row 2 has R-1', ''],
-    ['Design, $12.50, new SKU: its own has over 40 characters', ''],
+    ['Design, $12.50, new SKU: its own is longer than 40 characters', ''],
   ]);
 });
 
@@ -308,11 +308,11 @@ test('reads any bytes or refuses them with a message', async () => {
 test('refuses a file that cannot be read, with the reason', async () => {
   const head = 'Handle,Title,Variant Price\r\n';
   expect(await refusal('')).toBe('This file is empty.');
-  expect(await refusal(head)).toBe('This file has a header and no rows.');
+  expect(await refusal(head)).toBe('This file has a header but no rows.');
   expect(await refusal(Buffer.from('PK\u0003\u0004'))).toMatch(/workbook/);
   expect(await refusal(Buffer.from(`\ufeff${head}`, 'utf16le'))).toMatch(/UTF-16/);
   expect(await refusal(Buffer.from(`${head}a,Caf\u00e9,1\r\n`, 'latin1'))).toMatch(
-    /^Line 2 has letters that are not UTF-8, as Windows-1252/,
+    /^Line 2 has characters that aren’t UTF-8\\./,
   );
   expect(await refusal(`${head}a,"never closed,1\r\nb,B,2`)).toMatch(/never closed/);
   expect(await refusal(`${head}a,"in "the" middle",1`)).toMatch(/Line 2: a quotation mark/);

@@ -29,8 +29,8 @@ const answer = (status: number, body: object | string): Mishap => ({
       ? new Response(body, { status, headers: { 'Content-Type': 'text/html' } })
       : Response.json(body, { status }),
 });
-const refunded = 'This design was refunded, so its files are no longer yours.';
-const unmade = 'This file is still being made. Please try again in a minute.';
+const refunded = 'This design was refunded, so you can no longer download its files.';
+const unmade = 'This file isn’t ready yet. Please try again in a minute.';
 
 test.each<[string, readonly Mishap[], { text: string; isForStudio: boolean }]>([
   [

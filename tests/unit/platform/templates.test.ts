@@ -62,12 +62,12 @@ test('a receipt shows what a coupon took off', () => {
 
 test('a decision says which it is', () => {
   expect(accountDecided(head, ada).text).toContain('is approved');
-  expect(accountDecided(head, rejected).text).toContain('could not approve');
+  expect(accountDecided(head, rejected).text).toContain('couldn’t approve');
 });
 
 test('an approval links back to the cart', () => {
   const { text } = accountDecided(head, ada);
-  expect(text).toContain('You can pay for what is in your cart now');
+  expect(text).toContain('You can now pay for the designs in your cart');
   expect(text).toContain('https://shop.example/add-to-cart');
 });
 
@@ -110,10 +110,10 @@ test("a code is in the mail's body, not in its subject, and without a name", () 
 test('notices say what happened and what to do if it was somebody else', () => {
   expect(passwordChanged(head, ada).text).toContain('https://shop.example/forgot-password');
   const undo = emailChanged(head, ada, '/forgot-password?undo-email#token=t').text;
-  expect(undo).toContain('If that was not you, undo it within 72 hours');
+  expect(undo).toContain('If this wasn’t you, undo it within 72 hours');
   expect(undo).toContain('https://shop.example/forgot-password?undo-email#token=t');
   expect(emailRestored(head, ada).text).toContain('https://shop.example/forgot-password');
-  expect(emailRemoved(head).text).toContain('can no longer be used to sign in');
+  expect(emailRemoved(head).text).toContain('can no longer sign in with this address');
   expect(accountDeleted(head, ada).text).toContain('Your account is deleted');
 });
 
@@ -126,5 +126,5 @@ test('only approved accounts are addressed by name', () => {
   }
   expect(accountDecided(head, ada).text).toContain('Hello Ada, ');
   expect(accountDecided(head, { ...stranger, status: 'rejected' }).text).toContain('Hello, we');
-  expect(registered(head).text).toContain('Hello, how nice');
+  expect(registered(head).text).toContain('Hello, thanks for joining');
 });

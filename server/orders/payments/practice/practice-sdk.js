@@ -157,7 +157,7 @@
             await ask(`${encodeURIComponent(orderID)}/approve`, { source, isDeclined });
             resolve(true);
           } catch {
-            problem.textContent = 'The practice provider did not answer. Please try again.';
+            problem.textContent = 'The practice provider didn’t answer. Please try again.';
             pay.disabled = false;
           }
         });
