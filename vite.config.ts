@@ -83,7 +83,7 @@ function compileAhead(): Plugin {
 /** The shop's changes to React Aria, where the library offers no other way. */
 const reactAriaEdits = [
   {
-    // The library resets typed letters after a constant 1000 ms; the shop's menus do so after 350 ms (spec §9).
+    // The library resets typed letters after a constant 1000 ms; the shop's menus do so after 350 ms (U12).
     file: /selection\/useTypeSelect\.m?js$/,
     from: /(TYPEAHEAD_DEBOUNCE_WAIT_MS = )1000\b/,
     to: `$1${limits.menuTypeAheadMs}`,

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
 /**
- * Checks docs/requirements.md against the tests: a test that runs must cover each of its lines. Fails on a
- * line without a test, an id without a line, and a skipped test.
+ * Checks docs/requirements.md against tests and code: a test that runs must cover each of its lines,
+ * and whatever is cited must be explained. Fails on a line without a test, a skipped test, and a cited
+ * id, decision record, invariant or page of docs that doesn't exist.
  */
 
 interface Found {
@@ -57,14 +58,52 @@ function idsIn(text: string): string[] {
   return ids.filter((id) => !id.startsWith('OP-'));
 }
 
-const files = readdirSync('tests', { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name))
-  .map((entry) => join(entry.parentPath, entry.name));
+function filesIn(room: string, names: RegExp): string[] {
+  return readdirSync(room, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && names.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+const requirements = readFileSync('docs/requirements.md', 'utf8');
 const lines = new Map(
-  [
-    ...readFileSync('docs/requirements.md', 'utf8').matchAll(/^\d+\. \*\*([A-U]\d\d)\*\* (.*)$/gm),
-  ].map((match) => [match[1] ?? '', match[2] ?? '']),
+  [...requirements.matchAll(/^\d+\. \*\*([A-U]\d\d)\*\* (.*)$/gm)].map((match) => [
+    match[1] ?? '',
+    match[2] ?? '',
+  ]),
 );
+
+/** How each kind of citation is written, all that can be cited, and where it is explained. */
+const citations: readonly (readonly [RegExp, { has(cited: string): boolean }, string])[] = [
+  [/(?<=\(|, )[A-U]\d\d(?=, |\))/g, lines, 'docs/requirements.md'],
+  [
+    /\bOP-\d\d\b/g,
+    explained('docs/requirements.md', /(?<=\*\*)OP-\d\d(?=\*\*)/g),
+    'docs/requirements.md',
+  ],
+  [
+    /\binvariant \d+\b/g,
+    explained('docs/offline.md', /^\d+(?=\. )/gm, 'invariant '),
+    'docs/offline.md',
+  ],
+  [
+    /\bdecision \d{3}\b/g,
+    new Set(readdirSync('docs/decisions').map((name) => `decision ${name.slice(0, 3)}`)),
+    'docs/decisions',
+  ],
+  [/\bdocs\/[\w/-]+\.(?:md|svg|webp)\b/g, { has: existsSync }, 'docs'],
+];
+
+function explained(page: string, ids: RegExp, prefix = ''): ReadonlySet<string> {
+  return new Set(
+    readFileSync(page, 'utf8')
+      .match(ids)
+      ?.map((id) => `${prefix}${id}`),
+  );
+}
+
+const files = filesIn('tests', /\.(test|spec)\.tsx?$/);
+const rooms = ['contract', 'demo', 'docs', 'scripts', 'server', 'src', 'studio', 'sw', 'tests'];
+const cited = rooms.flatMap((room) => filesIn(room, /\.(?:tsx?|mjs|css|md)$/));
 
 const covered = new Set<string>();
 const faults: string[] = [];
@@ -72,6 +111,14 @@ for (const file of files) {
   const { ids, setAside } = readTests(file);
   for (const id of ids) covered.add(id);
   for (const name of setAside) faults.push(`${file}  ${name}: every test runs`);
+}
+for (const file of [...cited, 'README.md', 'CONTRIBUTING.md', 'vite.config.ts']) {
+  const text = readFileSync(file, 'utf8');
+  for (const [pattern, known, place] of citations) {
+    for (const id of text.match(pattern) ?? []) {
+      if (!known.has(id)) faults.push(`${file}  ${id} is not in ${place}`);
+    }
+  }
 }
 for (const id of covered) {
   if (!lines.has(id)) faults.push(`${id}  is cited by a test but is not a requirement`);

@@ -28,7 +28,7 @@ export type Category = v.InferOutput<typeof categorySchema>;
 export const tileSchema = v.object({ width: v.number(), height: v.number() });
 
 /**
- * A published design. Added to spec §3: `publishedAt`; `files` (what a buyer downloads: name, bytes or 0
+ * A published design. Added to the specified fields (O04): `publishedAt`; `files` (what a buyer downloads: name, bytes or 0
  * until the original is ready, px and DPI); `isBuyable` (its originals are ready); `isDesignerFavourite`;
  * `tile` (one repeat, in inches); `isForFabricShops` (if false, a fabric shop's account can't buy it);
  * `keywords` (search terms). Answers stored by an older worker lack the last three. `images` is never empty.

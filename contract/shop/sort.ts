@@ -1,4 +1,4 @@
-/** The sort orders of a listing (spec §7). Separate from the schemas because the first screen loads without them. */
+/** The sort orders of a listing (S30). Separate from the schemas because the first screen loads without them. */
 export const sorts = [
   'newest',
   'oldest',

@@ -1,6 +1,6 @@
 import type { ReadProblem } from './problem.ts';
 
-/** What the client reports: the HTTP status, or why there is none (spec §8). */
+/** What the client reports: the HTTP status, or why there is none (T14). */
 export type ApiStatus = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | number;
 
 /** A call that failed. `message` is the server's text, or empty if it sent none. */

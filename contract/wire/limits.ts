@@ -1,4 +1,4 @@
-/** Business constants and limits (spec §9), each defined once, with its unit in its name or comment. */
+/** Business constants and limits (docs/requirements.md, U), each defined once, with its unit in its name or comment. */
 export const limits = {
   shopPageSize: 28,
   searchPageSize: 10,

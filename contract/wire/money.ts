@@ -62,7 +62,7 @@ export function priceToPay(price: number, discountedPrice: number | null | undef
   return isDiscounted(price, discountedPrice) ? (discountedPrice as number) : price;
 }
 
-/** The discount as a rounded percentage, 0–100; 0 without a discount (spec §9). */
+/** The discount as a rounded percentage, 0–100; 0 without a discount (U07). */
 export function discountPercent(price: number, discountedPrice: number | null | undefined): number {
   if (!isDiscounted(price, discountedPrice)) return 0;
   return Math.round(((price - (discountedPrice as number)) / price) * 100);

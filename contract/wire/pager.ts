@@ -11,7 +11,7 @@ function range(from: number, to: number): number[] {
 }
 
 /**
- * The page numbers a pager shows (spec §9). Up to 7 pages: all of them. Near the start: 1–5, a gap, the last.
+ * The page numbers a pager shows (U03, U04, U05, U06). Up to 7 pages: all of them. Near the start: 1–5, a gap, the last.
  * Near the end: the first, a gap, the last 5. Otherwise: the first, a gap, the current page with its
  * neighbours, a gap, the last. A page outside 1…totalPages is clamped into that range.
  */

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { User } from '#contract/shop/account.ts';
 import type { SavedSession } from './saved-session.ts';
 
-/** Who is signed in (spec §4). Either both parts are set, or neither. */
+/** Who is signed in (O01). Either both parts are set, or neither. */
 export interface SessionState {
   readonly user: User | null;
   readonly accessToken: string | null;

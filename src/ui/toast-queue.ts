@@ -35,7 +35,7 @@ export interface ToastQueue {
   readonly dismiss: (id: string) => void;
 }
 
-/** The shop's toasts, newest first, with the durations and limits of spec §9. */
+/** The shop's toasts, newest first, with the specified durations and limits (U09, U10). */
 export function createToastQueue(): ToastQueue {
   let toasts: readonly Toast[] = [];
   let lastId = 0;

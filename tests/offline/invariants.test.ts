@@ -10,9 +10,9 @@ import { createWorld } from './campaign-world.ts';
 import { seededBugs } from './seeded-bugs.ts';
 
 /**
- * The invariants (docs: offline) 1 to 9 and 11, on two browsers with two tabs and a worker each, two
+ * The invariants 1 to 9 and 11 of docs/offline.md, on two browsers with two tabs and a worker each, two
  * accounts and a visitor, against the real server. Only the first browser touches designs 0–2, only the
- * second 3–5: a design that only one browser touches ends up as last wanted. The tenth concerns the checkout
+ * second 3–5: a design that only one browser touches ends up as last wanted. Invariant 10 concerns the checkout
  * and is in price-shown.test.ts.
  */
 /** `npm run trials` raises the count. */

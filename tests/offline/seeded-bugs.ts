@@ -50,7 +50,7 @@ function numbering(inOrder: (a: OutboxOp, b: OutboxOp) => number) {
 const isSetAnswer = (name: CallName) => name === 'cart' || name === 'wishlist';
 
 interface SeededBreak extends SeededBug {
-  /** The number of the invariant (docs: offline). */
+  /** The number of the invariant in docs/offline.md. */
   readonly breaks: number;
   /** The message of the check that catches it. Others may fail along with it. */
   readonly caughtBy: RegExp;

@@ -5,7 +5,7 @@ import type { SetLine } from '#offline/outbox/rows.ts';
 import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Where the button is decides the text of a failure (spec §8). */
+/** Where the button is decides the text of a failure (T08). */
 export type AddPlace = 'card' | 'details' | 'wishlist';
 
 export const addFailures: Readonly<Record<AddPlace, string>> = {

@@ -87,7 +87,7 @@ export function countFilters(filters: ShopFilters): number {
 }
 
 /**
- * Filters and sort count as active from the first change on (spec §4). A change always writes the sort into
+ * Filters and sort count as active from the first change on (F13). A change always writes the sort into
  * the URL, so a shop whose last filter was removed still counts as changed.
  */
 export function isTouched(query: ShopQuery): boolean {

@@ -10,7 +10,7 @@ type PriceFilter = Pick<ShopFilters, 'minPrice' | 'maxPrice'>;
 
 /**
  * The parameters sent for a price filter: the minimum only if above 0; the maximum only if above 0 and below
- * the overall maximum (spec §5, OP-37).
+ * the overall maximum (Q14, OP-37).
  */
 export function priceParameters(
   filter: PriceFilter,

@@ -4,7 +4,7 @@ import { device } from '#offline/open-device.ts';
 import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Where the heart is decides the text of a failure (spec §8). */
+/** Where the heart is decides the text of a failure (T09). */
 export type HeartPlace = 'card' | 'details';
 
 export const wishFailures: Readonly<Record<HeartPlace, string>> = {
