@@ -11,11 +11,11 @@ export const commissionStatuses = ['open', 'answered', 'closed'] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
 
 export const commissionMessages = {
-  gone: 'This request is not there any more.',
-  pictureGone: 'This picture is not there any more.',
-  status: 'A request is open, answered or closed.',
-  moved: 'Somebody else changed how this request stands meanwhile. Please look again.',
-  reply: 'Write something first.',
+  gone: 'This request no longer exists.',
+  pictureGone: 'This picture no longer exists.',
+  status: 'Choose open, answered or closed.',
+  moved: 'Someone else changed this request’s status. Please check it again.',
+  reply: 'Enter your reply.',
 } as const;
 
 /** The terms promise about a week, and at most this many days (N02). */

@@ -13,9 +13,9 @@ export const featuredImageBytes = limits.customImageBytes;
 
 export const featuredImageMessages = {
   tooMany: `There are ${maxFeaturedImages} pictures already. Remove one first.`,
-  twice: 'This picture is there already.',
-  gone: 'This picture is not there any more.',
-  changed: 'Somebody else changed the pictures meanwhile. Look at them before you order them.',
+  twice: 'This picture has already been added.',
+  gone: 'This picture no longer exists.',
+  changed: 'Someone else changed the pictures. Check them before reordering.',
 } as const;
 
 export const studioFeaturedImageSchema = v.object({

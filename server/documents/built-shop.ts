@@ -134,7 +134,7 @@ export function assetRoutes(app: Hono, shop: BuiltShop, hasWorker: boolean): voi
     const name = asked === 'sw.js' && !hasWorker ? 'kill-switch.js' : asked;
     if (files.has(name)) return files.serve(context, name);
     // HTML in place of a missing script would be cached as the script.
-    if (name.startsWith('assets/')) return context.text('Not here.', 404);
+    if (name.startsWith('assets/')) return context.text('Not found.', 404);
     await next();
     return undefined;
   });
@@ -153,7 +153,7 @@ export function serveFiles(files: ReadonlyMap<string, string>) {
     const isEncoded = suffix !== '' && files.has(name + suffix);
     const path = files.get(isEncoded ? name + suffix : name);
     const bytes = path === undefined ? null : await readIfThere(path);
-    if (path === undefined || !bytes) return context.text('Not here.', 404);
+    if (path === undefined || !bytes) return context.text('Not found.', 404);
     let etag = etags.get(path);
     if (!etag) {
       etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;

@@ -34,7 +34,7 @@ export function studioAppRoutes(app: Hono, { env }: Services, folder: string): v
     const name = context.req.path.slice(base.length + 1);
     if (files.has(name)) return files.serve(context, name);
     // HTML in place of a missing script would be cached as the script.
-    if (name.startsWith('assets/')) return context.text('Not here.', 404);
+    if (name.startsWith('assets/')) return context.text('Not found.', 404);
     return serveDocument(context);
   });
 }

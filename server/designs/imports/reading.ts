@@ -64,11 +64,11 @@ export interface DesignTexts
 export type DesignRow = Omit<ReadRow, 'design' | 'title' | 'reason'> & { readonly reason?: string };
 
 /** Also for an amount in a smaller currency, which can be too high for one in dollars. */
-const unread = 'cannot be read as dollars, up to 1,000,000.';
+const unread = 'isn’t a price in dollars up to 1,000,000.';
 /** The most characters read of a line, and the most tags of a design. */
 const lineLength = 1000;
 const mostTags = 250;
-const tooManyPictures = `A design shows at most ${fileLimits.images} pictures.`;
+const tooManyPictures = `A design can have up to ${fileLimits.images} pictures.`;
 
 /** Collects what is read from a file, and leaves out what can't become a design. */
 export function gather() {
@@ -84,7 +84,7 @@ export function gather() {
   /** Other shops accept any SKU, and the same one for several designs; such a design gets a new one. */
   function problemOf(sku: string): string {
     if (sku.length > designLimits.sku)
-      return `new SKU: its own has over ${designLimits.sku} characters`;
+      return `new SKU: its own is longer than ${designLimits.sku} characters`;
     const same = skus.get(sku);
     return same === undefined ? '' : `new SKU: row ${same} has ${sku}`;
   }

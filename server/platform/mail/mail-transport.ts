@@ -52,7 +52,7 @@ function folderTransport(env: Env, tell: (line: string) => void): MailTransport 
       await writeFile(`${path}.part`, bytes as Buffer);
       await rename(`${path}.part`, path);
       const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
-      tell(`Mail "${mail.subject}" is in ${path}${link ? `\n  ${link}` : ''}`);
+      tell(`E-mail "${mail.subject}" saved to ${path}${link ? `\n  ${link}` : ''}`);
     },
   };
 }

@@ -35,9 +35,7 @@ export function PaymentStep({ step, onApprove, onCancel, onBack }: PaymentStepPr
           {messages.checkout.capturing}
         </p>
       )}
-      {name === 'unsure' && (
-        <Button onClick={() => void onApprove(placed)}>Ask again how it went</Button>
-      )}
+      {name === 'unsure' && <Button onClick={() => void onApprove(placed)}>Check again</Button>}
       {/* During the capture, the provider's window may still need the page that opened it. */}
       <div className={styles.provider} hidden={name !== 'paying'}>
         <p>

@@ -30,14 +30,14 @@ export function chipText(facts: SyncFacts, now: number): string | null {
   if (facts.blocked) parts.push('Blocked');
   else if (!facts.isReached) parts.push('Offline');
   // While the request hasn't been answered, it isn't known whether the shop can be reached.
-  else if (facts.isShopFull) parts.push('Shop full');
+  else if (facts.isShopFull) parts.push('Shop storage full');
   else if (facts.keptSince !== null) parts.push('No answer yet');
   if (facts.waiting > 0) {
     const isOnItsWay = facts.isSending && facts.isReached && !facts.blocked;
     parts.push(isOnItsWay ? 'Sending…' : `${changes(facts.waiting)} waiting`);
   } else if (facts.isJustSaved && facts.refused === 0) parts.push('All saved');
   if (facts.stored) parts.push(`${changes(facts.stored.count)} of ${facts.stored.owner} stored`);
-  if (facts.refused > 0) parts.push(`${changes(facts.refused)} could not be done`);
+  if (facts.refused > 0) parts.push(`${changes(facts.refused)} failed`);
   if (facts.keptSince !== null) parts.push(savedAgo(facts.keptSince, now));
   return parts.length > 0 ? parts.join(' · ') : null;
 }

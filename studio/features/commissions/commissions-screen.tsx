@@ -17,9 +17,9 @@ import styles from './commissions-screen.module.css';
 import { CommissionsSwitch } from './commissions-switch.tsx';
 
 const nothing: Readonly<Record<CommissionStatus, string>> = {
-  open: 'No request waits for an answer',
-  answered: 'No answered request is being drawn',
-  closed: 'No request was closed yet',
+  open: 'No open requests',
+  answered: 'No answered requests',
+  closed: 'No closed requests',
 };
 
 /** The switch for custom requests, and the requests with one status. */
@@ -29,7 +29,7 @@ export default function CommissionsScreen() {
   const status = commissionStatuses.find((known) => known === address.get('status')) ?? 'open';
   const requests = useAnswer('deskRequests', { query: { page, status } });
   return (
-    <Page title="Customs" text="Requests for designs that nobody else has.">
+    <Page title="Customs" text="Requests for one-of-a-kind designs.">
       <CommissionsSwitch />
       <nav aria-label="Requests by status">
         <ul className={styles.tabs}>
@@ -54,7 +54,7 @@ export default function CommissionsScreen() {
             <>
               <Table
                 label={`${statusNames[status]} requests`}
-                columns={['From', 'Design', 'Pictures', 'Asked', 'Turnaround']}
+                columns={['From', 'Design', 'Pictures', 'Received', 'Turnaround']}
               >
                 {items.map((request) => (
                   <Row key={request._id} request={request} />
@@ -81,7 +81,7 @@ function Row({ request }: { readonly request: Commission }) {
       </td>
       <td data-label="Design">{request.designType}</td>
       <td data-label="Pictures">{request.pictures}</td>
-      <td data-label="Asked">
+      <td data-label="Received">
         <Instant at={request.createdAt} />
       </td>
       <td data-label="Turnaround">

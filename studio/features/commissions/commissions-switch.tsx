@@ -24,11 +24,11 @@ export function CommissionsSwitch() {
       state.set(answer);
       toast.success(
         isOpen
-          ? `Customs are open. ${people(answer.listeners)} hear of it.`
+          ? `Customs are open. ${people(answer.listeners)} will be notified.`
           : 'Customs are closed.',
       );
     } catch (error) {
-      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
+      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
       // Somebody else may have switched it first.
       await state.reload();
     } finally {
@@ -41,7 +41,7 @@ export function CommissionsSwitch() {
       {({ status, updatedAt, listeners }) => (
         <Card
           title={status === 'On' ? 'Customs are open' : 'Customs are closed'}
-          text={`${people(listeners)} asked to be told. Each time you open, they hear of it once.`}
+          text={`${people(listeners)} asked for updates. They’re notified once each time you open.`}
         >
           <Switch
             isOn={sent ?? status === 'On'}

@@ -32,7 +32,7 @@ export default function FeaturedImagesScreen() {
   return (
     <Page
       title="Front page"
-      text="The pictures of “Show Us”, in the order in which they drift by. Each is shown with the mark."
+      text="Pictures in the “Show Us” carousel, in order, watermarked."
       actions={
         <>
           <input
@@ -80,7 +80,7 @@ export default function FeaturedImagesScreen() {
             <EmptyScene
               scene="empty"
               title="No pictures yet"
-              text="Show what your designs look like once they are sewn, printed and worn."
+              text="Show what your designs look like sewn, printed and worn."
             />
           ) : (
             <ol className={styles.list} aria-label="Featured pictures">

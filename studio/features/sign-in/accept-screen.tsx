@@ -25,7 +25,7 @@ export function AcceptScreen() {
       setInvitation(await request('openInvitation', { body: { token } }));
     } catch (error) {
       const isEnded = error instanceof ApiError && typeof error.status === 'number';
-      setProblem({ text: messageOf(error, 'The shop cannot be reached right now.'), isEnded });
+      setProblem({ text: messageOf(error, 'The shop can’t be reached right now.'), isEnded });
     }
   }
 
@@ -43,7 +43,7 @@ export function AcceptScreen() {
           invitation={invitation}
           onDone={(email) => {
             studioSession.getState().open(email);
-            toast.success('You are in. From now on you sign in with password and code.');
+            toast.success('You’re in. From now on, sign in with your password and a code.');
             // Without the token, because Back must not lead to a used invitation.
             void navigate('/', { replace: true });
           }}
@@ -55,14 +55,20 @@ export function AcceptScreen() {
   if (!problem.isEnded) {
     return (
       <main className="page">
-        <RetryScene level={1} title="Not opened yet" text={problem.text} onRetry={open} />
+        <RetryScene
+          level={1}
+          title="The invitation couldn’t be opened"
+          text={problem.text}
+          onRetry={open}
+        />
       </main>
     );
   }
   return (
-    <SignInCard title="This invitation has ended" text={studioMessages.invitationEnded}>
+    <SignInCard title="This invitation has expired" text={studioMessages.invitationEnded}>
       <p>
-        Whoever runs the server makes a new one: <code>npm run studio:invite</code> and your e-mail.
+        Whoever runs the server can create a new one: <code>npm run studio:invite</code> and your
+        e-mail.
       </p>
     </SignInCard>
   );

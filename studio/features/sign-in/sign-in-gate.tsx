@@ -24,7 +24,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
       setProblem(null);
     } catch (error) {
       const isOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN';
-      if (!isOut) setProblem(messageOf(error, 'The shop cannot be reached right now.'));
+      if (!isOut) setProblem(messageOf(error, 'The shop can’t be reached right now.'));
     }
   }
 
@@ -37,16 +37,13 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
     if (problem === null) return <Loading />;
     return (
       <main className="page">
-        <RetryScene level={1} title="The studio did not open" text={problem} onRetry={ask} />
+        <RetryScene level={1} title="Couldn’t open the studio" text={problem} onRetry={ask} />
       </main>
     );
   }
   if (email === null) {
     return (
-      <SignInCard
-        title="Studio"
-        text="Sign in with your password and a code of your authenticator."
-      >
+      <SignInCard title="Studio" text="Sign in with your password and authenticator code.">
         <SignInForm email="" />
       </SignInCard>
     );
@@ -64,7 +61,7 @@ function SignedOut({ email }: { readonly email: string }) {
   return (
     <>
       <p className={styles.strip} role="status">
-        You were signed out. What you typed is still here.
+        You were signed out. Your edits are still here.
         <Button variant="paper" onClick={() => setAsking(true)}>
           Sign in
         </Button>

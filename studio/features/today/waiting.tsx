@@ -17,7 +17,7 @@ export function Waiting({ waiting, lastBackupAt, onChange }: WaitingProps) {
   const isLate = lastBackupAt !== null && Date.now() - Date.parse(lastBackupAt) > lateMs;
   const age = lastBackupAt && formatDistanceToNow(new Date(lastBackupAt), { addSuffix: true });
   return (
-    <ul className={styles.waiting} aria-label="What waits">
+    <ul className={styles.waiting} aria-label="To do">
       <li>
         <Link to="/buyers?status=pending">{counted(waiting.approvals, 'buyer')} to approve</Link>
       </li>
@@ -28,12 +28,12 @@ export function Waiting({ waiting, lastBackupAt, onChange }: WaitingProps) {
         <Link to="/orders?state=review">{counted(waiting.reviews, 'order')} in review</Link>
       </li>
       <li className={waiting.failedMails > 0 ? styles.bad : undefined}>
-        {counted(waiting.failedMails, 'failed mail')}
+        {counted(waiting.failedMails, 'failed e-mail')}
         {waiting.failedMails > 0 && <RetryMails onDone={onChange} />}
       </li>
       <li className={isLate ? styles.bad : undefined}>
         <Link to="/data">{age ? `Last backup ${age}` : 'No backup yet'}</Link>
-        {isLate && <span>Too long ago</span>}
+        {isLate && <span>Overdue</span>}
       </li>
     </ul>
   );
