@@ -50,7 +50,7 @@ const words: Readonly<Record<PaymentEventKind, (detail: Detail) => Words>> = {
   refund: ({ amount, cents }) =>
     good(`${amount ? formatPaid(amount) : usd(cents)} refunded to the buyer.`),
   refund_refused: ({ cents, issue = '' }) =>
-    bad(`${usd(cents)} did not go back. ${refusalText(issue)}`),
+    bad(`${usd(cents)} was not refunded. ${refusalText(issue)}`),
   refund_overdue: ({ cents }) =>
     bad(`The provider hasn’t confirmed the ${usd(cents)} refund for a day.`),
   dispute: ({ isClosed, amount }) =>

@@ -132,7 +132,7 @@ describe('deleting a draft', () => {
 
     expect({ status, message }).toEqual({
       status: 409,
-      message: expect.stringContaining('saved elsewhere'),
+      message: expect.stringContaining('Someone else saved'),
     });
     expect(await titles()).toEqual(['Moth']);
   });

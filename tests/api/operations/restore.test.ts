@@ -123,12 +123,12 @@ const damages: readonly [string, (folder: string) => Promise<unknown>, string][]
   ['a longer file', async (folder) => appendFile(await original(folder), 'x'), 'is damaged'],
   ['a shorter file', async (folder) => truncate(await original(folder), 10), 'is damaged'],
   ['a missing file', async (folder) => rm(await original(folder)), 'is missing'],
-  ['no manifest', (folder) => rm(join(folder, 'manifest.jsonl')), 'no whole backup'],
-  ['half a manifest', (folder) => truncate(join(folder, 'manifest.jsonl'), 400), 'no whole backup'],
+  ['no manifest', (folder) => rm(join(folder, 'manifest.jsonl')), 'not a complete backup'],
+  ['half a manifest', (folder) => truncate(join(folder, 'manifest.jsonl'), 400), 'not a complete backup'],
   [
     'a path that leads out',
     (folder) => edit(folder, (text) => text.replace('originals/', '../originals/')),
-    'no whole backup',
+    'not a complete backup',
   ],
   [
     'rows that are not there',
@@ -215,6 +215,6 @@ test('the commands make a backup and restore it, and report errors in one line',
   const again = run(['scripts/restore.ts', folder], target);
   expect(again).toMatchObject({ status: 1, stdout: '' });
   expect(again.stderr).toMatch(/^.+ is not empty, and restoring never overwrites data\..+\n$/);
-  expect(run(['scripts/restore.ts'], target).stderr).toContain('Which backup?');
+  expect(run(['scripts/restore.ts'], target).stderr).toContain('Missing argument');
   expect(run(['scripts/backup.ts'], `${target}-none`).stderr).toContain('No shop found in');
 });

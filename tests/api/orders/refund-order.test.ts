@@ -62,7 +62,7 @@ describe('a refund by the studio', () => {
     await expect(made.refund(first, 500)).rejects.toThrow('nothing left');
     await expect(made.refund(null, 1200)).rejects.toThrow('$7.00 can be refunded, not $12.00');
     await expect(made.refund(second, 699)).rejects.toThrow('Please check again');
-    await expect(made.refund('0'.repeat(24), 1)).rejects.toThrow('no such');
+    await expect(made.refund('0'.repeat(24), 1)).rejects.toThrow('doesn’t exist');
 
     expect(await made.atProvider()).toEqual([500]);
   });
@@ -81,7 +81,7 @@ describe('a refund by the studio', () => {
 
     expect(unknowing).toEqual({ kind: 'refused', issue: 'REFUND_AMOUNT_EXCEEDED' });
     expect(await made.recorded()).toEqual([900]);
-    await expect(made.refund(made.itemIds[1] ?? '', 700)).rejects.toThrow('$3.00 can be given');
+    await expect(made.refund(made.itemIds[1] ?? '', 700)).rejects.toThrow('$3.00 can be refunded');
     expect(await made.refund(null, 300)).toEqual({ kind: 'done' });
     expect(await made.atProvider()).toEqual([900, 300]);
   });

@@ -172,7 +172,7 @@ test('counts waiting work, and retries failed mails', async () => {
   expect(answer.message).toBe('Retrying 1 e-mail.');
   while (await sendNext(services, transport));
   expect(sent).toContain('ada@shop.example');
-  expect((await callStudio(app, 'retryMails', { cookie })).answer.message).toContain('0 mails');
+  expect((await callStudio(app, 'retryMails', { cookie })).answer.message).toContain('0 e-mails');
 });
 
 test('lists each failed mail with its reason, and can retry it on its own', async () => {

@@ -84,7 +84,7 @@ test('a new licence text is written, previewed, published, and in force from the
   await page.getByRole('link', { name: 'All licence texts' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Publish…' }).click();
-  await expect(page.getByRole('dialog')).toContainText('keeps the version it was bought under');
+  await expect(page.getByRole('dialog')).toContainText('Earlier purchases keep');
   await expectSoundScreen(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(page).toHaveURL('/studio/licences');

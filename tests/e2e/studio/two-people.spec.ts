@@ -112,7 +112,7 @@ test('prices are not lowered again after an unanswered change', async ({
   const dialog = page.getByRole('dialog', { name: 'Change prices' });
   await dialog.getByLabel('Change by (%)').fill('-50');
   await dialog.getByRole('button', { name: 'Change 1 price' }).click();
-  await expect(page.getByText('No answer came.')).toBeVisible();
+  await expect(page.getByText('No response.')).toBeVisible();
   await expect(page.getByText('$6.00')).toBeVisible();
 
   await page.unroute(bulk);
@@ -142,9 +142,9 @@ test("limits of a coupon do not overwrite a colleague's, and what was typed stay
   await least.fill('20');
   colleagueLimits(50);
   await page.getByRole('button', { name: 'Save' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody else changed these' });
+  const told = page.getByRole('alert').filter({ hasText: 'Someone else changed these' });
   await expect(told).toBeVisible();
-  await expect(page.getByText('Somebody else changed these')).toHaveCount(1);
+  await expect(page.getByText('Someone else changed these')).toHaveCount(1);
   await expect(least).toHaveValue('20');
   await expect(uses).toHaveValue('40');
   const kept = () => api.sql('SELECT useLimit, minimumSubtotal FROM coupons WHERE code = ?', code);

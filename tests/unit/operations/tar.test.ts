@@ -61,7 +61,7 @@ test('detects an archive cut off anywhere', async () => {
     tarChunks([entry('a', Buffer.alloc(700, 1)), entry('b', Buffer.alloc(10, 2))]),
   );
   for (let length = 0; length <= archive.byteLength - 1024; length += 97) {
-    await expect(read(archive.subarray(0, length), 256)).rejects.toThrow('breaks off');
+    await expect(read(archive.subarray(0, length), 256)).rejects.toThrow('cut short');
   }
 });
 
