@@ -15,11 +15,11 @@ import { syncSummary } from './sync-summary.ts';
 import { useSyncView } from './use-sync-facts.ts';
 
 const doing: Readonly<Record<DoneOp['kind'], string>> = {
-  addToCart: 'into the cart',
-  removeFromCart: 'out of the cart',
-  wish: 'onto the wishlist',
-  unwish: 'off the wishlist',
-  customRequest: '… to the studio',
+  addToCart: 'add to cart',
+  removeFromCart: 'remove from cart',
+  wish: 'add to wishlist',
+  unwish: 'remove from wishlist',
+  customRequest: 'custom request',
 };
 
 /** All changes of this account: pending, failed, or received by the shop. */
@@ -43,7 +43,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
       <Part title="Waiting" isShown={facts.waiting > 0}>
         {waiting.map(({ opId, kind, title, problem }) => (
           <li key={opId}>
-            <strong>{title ?? 'A design'}</strong> {doing[kind]}
+            <strong>{title ?? 'A design'}</strong>: {doing[kind]}
             {problem && <Reason problem={problem} />}
           </li>
         ))}
@@ -54,17 +54,17 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
           </li>
         ))}
       </Part>
-      <Part title="Could not be done" isShown={facts.refused > 0}>
+      <Part title="Failed" isShown={facts.refused > 0}>
         {refused.map((op) => (
           <li key={op.opId}>
-            <strong>{op.snapshot?.title ?? 'A design'}</strong> {doing[op.kind]}.{' '}
+            <strong>{op.snapshot?.title ?? 'A design'}</strong>: {doing[op.kind]}.{' '}
             {op.problem.message || 'The shop gave no reason.'}
             <span className={styles.actions}>
               <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
                 Retry
               </Button>
               <Button variant="quiet" onClick={() => void device().dismissRefused(op.opId)}>
-                {opKinds[op.kind].isAdd ? 'Undo' : 'Leave it there'}
+                {opKinds[op.kind].isAdd ? 'Undo' : 'Dismiss'}
               </Button>
             </span>
           </li>
@@ -74,7 +74,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
             <RequestTitle request={request} />
             <span className={styles.when}>
               {request.state === 'setAside'
-                ? 'It was set aside for a newer one.'
+                ? 'Replaced by a newer one.'
                 : request.problem?.message || 'The shop gave no reason.'}
             </span>
             <span className={styles.actions}>
@@ -89,7 +89,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
                 Open
               </LinkButton>
               <Button variant="quiet" onClick={() => void withRequests('forget', request.opId)}>
-                Throw away
+                Delete
               </Button>
             </span>
           </li>
@@ -98,14 +98,14 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
       <Part title="Done" isShown={done.length > 0}>
         {done.map(({ opId, kind, title, doneAt }) => (
           <li key={opId}>
-            <strong>{title ?? 'A design'}</strong> {doing[kind]}
+            <strong>{title ?? 'A design'}</strong>: {doing[kind]}
             <span className={styles.when}>{timeAgo(doneAt, now)}</span>
           </li>
         ))}
       </Part>
       <p className={styles.when}>
         {answeredAt === null
-          ? 'The shop has not answered on this device yet.'
+          ? 'The shop hasn’t answered on this device yet.'
           : `The shop last answered ${timeAgo(answeredAt, now)}.`}
       </p>
       <Button variant="paper" aria-disabled={isTrying} onClick={() => void tryNow()}>
@@ -174,11 +174,13 @@ function Reason({ problem }: { readonly problem: OpProblem }) {
     );
   }
   if (problem.code === 'STORAGE_FULL') {
-    return <span className={styles.when}>Saved on this device until the shop has room again.</span>;
+    return (
+      <span className={styles.when}>Saved on this device until the shop has space again.</span>
+    );
   }
   return (
     <span className={styles.when}>
-      {problem.message || 'It is sent as soon as the shop can be reached.'}
+      {problem.message || 'It will be sent when the connection is back.'}
     </span>
   );
 }

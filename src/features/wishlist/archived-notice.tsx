@@ -8,7 +8,7 @@ import styles from './archived-notice.module.css';
 async function settle(isWanted: boolean): Promise<void> {
   try {
     await device().settleArchived(isWanted);
-    toast.blank(isWanted ? 'Your saved designs are back' : 'Let go');
+    toast.blank(isWanted ? 'Your saved designs are back' : 'Dismissed');
   } catch (error) {
     logFailure('The wishlist could not be restored', error);
   }
@@ -20,14 +20,14 @@ export default function ArchivedNotice({ count }: { readonly count: number }) {
   return (
     <div className={styles.notice}>
       <p>
-        {designs} put away after {limits.wishlistDays} days without a change.
+        {designs} archived after {limits.wishlistDays} days without a change.
       </p>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => void settle(true)}>
           Restore
         </Button>
         <Button variant="quiet" onClick={() => void settle(false)}>
-          Let go
+          Dismiss
         </Button>
       </div>
     </div>

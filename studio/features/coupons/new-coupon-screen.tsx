@@ -63,7 +63,7 @@ export default function NewCouponScreen() {
     <Page title="New coupon">
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <LeaveGuard isDirty={form.isDirty || isOncePerCustomer || categoryIds.length > 0} />
-        <Card title="Code and discount" text="These can’t be changed later.">
+        <Card title="Coupon" text="These can’t be changed later.">
           <TextField
             label="Code"
             hint="Not case-sensitive."

@@ -85,7 +85,7 @@ function Facts({ order }: { readonly order: StudioOrder }) {
       </dd>
       {order.refunded > 0 && (
         <>
-          <dt>Refunded</dt>
+          <dt>Amount refunded</dt>
           <dd>{formatUsd(order.refunded)}</dd>
         </>
       )}

@@ -124,7 +124,11 @@ const damages: readonly [string, (folder: string) => Promise<unknown>, string][]
   ['a shorter file', async (folder) => truncate(await original(folder), 10), 'is damaged'],
   ['a missing file', async (folder) => rm(await original(folder)), 'is missing'],
   ['no manifest', (folder) => rm(join(folder, 'manifest.jsonl')), 'not a complete backup'],
-  ['half a manifest', (folder) => truncate(join(folder, 'manifest.jsonl'), 400), 'not a complete backup'],
+  [
+    'half a manifest',
+    (folder) => truncate(join(folder, 'manifest.jsonl'), 400),
+    'not a complete backup',
+  ],
   [
     'a path that leads out',
     (folder) => edit(folder, (text) => text.replace('originals/', '../originals/')),

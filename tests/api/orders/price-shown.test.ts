@@ -19,7 +19,7 @@ import { customer, openPaymentShop, type PaymentShop } from '#tests/support/paym
 import { signUp } from '#tests/support/sign-up.ts';
 
 /**
- * The tenth invariant (docs: offline): the price paid is the price shown at confirmation, or the buyer was
+ * Invariant 10 of docs/offline.md: the price paid is the price shown at confirmation, or the buyer was
  * asked again. Two tabs of one buyer against the real server and provider, while the studio changes prices,
  * discounts and the coupon.
  */

@@ -165,7 +165,9 @@ test('exports the files unchanged, in one folder per design, and lists what is m
   expect(response.headers.get('content-length')).toBe(String(zip.length));
   expect(zip.includes('bytes of a')).toBe(true);
   expect(zip.toString('latin1')).toMatch(/Foxes PW-[0-9a-f]{24}\/a\.png/);
-  expect(zip.toString('latin1')).toMatch(/missing from the shop:\r\nMoons PW-[0-9a-f]{24}\/later\.png/);
+  expect(zip.toString('latin1')).toMatch(
+    /missing from the shop:\r\nMoons PW-[0-9a-f]{24}\/later\.png/,
+  );
 });
 
 test('exports the files of many designs once each, without loading all in one query', async () => {

@@ -40,8 +40,8 @@ describe('the storage texts', () => {
   });
 
   it('are empty if the browser reports nothing', () => {
-    expect(protectionText(noAnswer)).toBe('This browser does not say.');
-    expect(spaceText(noAnswer)).toBe('This browser does not say.');
+    expect(protectionText(noAnswer)).toBe('Your browser doesn’t say.');
+    expect(spaceText(noAnswer)).toBe('Your browser doesn’t say.');
   });
 
   it('say how many designs are saved here, or that nothing is saved', () => {

@@ -23,7 +23,7 @@ describe('a failed custom request', () => {
 
   test("shows the server's message, and the errors of refused fields", () => {
     const problem = {
-      message: 'Some fields need another look.',
+      message: 'Please check the marked fields.',
       code: 'INVALID',
       fields: { name: 'Name is required' },
     } as const;
@@ -35,7 +35,7 @@ describe('a failed custom request', () => {
   });
 
   test('reports an upload that is too large at the pictures', () => {
-    const problem = { message: 'A picture can have at most 10 MB.', code: 'TOO_LARGE' } as const;
+    const problem = { message: 'Each image can be up to 10 MB.', code: 'TOO_LARGE' } as const;
     expect(requestFailure(new ApiError(413, problem)).fields).toEqual({
       referenceImages: problem.message,
     });

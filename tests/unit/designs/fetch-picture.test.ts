@@ -58,7 +58,7 @@ test('never connects to the own network, however the address is written', async 
     for (const address of [`http://${host}:${port}/picture`, `http://${host}/picture`]) {
       expect([address, await problemOf(address, false)]).toEqual([
         address,
-        'The address leads into a network that is not public.',
+        'The address is on a private network.',
       ]);
     }
   }
@@ -66,7 +66,7 @@ test('never connects to the own network, however the address is written', async 
 });
 
 test("reports an address that isn't a picture's", async () => {
-  const notHttp = 'This is no http or https address.';
+  const notHttp = 'The address must start with http:// or https://.';
   for (const address of [
     ...['', 'picture.png', 'ftp://files.example/a.png', 'file:///etc/passwd'],
     ...['data:image/png;base64,AAAA', 'javascript:alert(1)', '//cdn.example/a.png', 'http://'],
@@ -75,7 +75,7 @@ test("reports an address that isn't a picture's", async () => {
   }
   expect(await problemOf(to('file:///etc/passwd'), true)).toBe(notHttp);
   expect(await problemOf('http://mia:secret@cdn.example/a.png', true)).toMatch(/password/);
-  expect(await problemOf('http://nowhere.invalid/a.png', false)).toMatch(/cannot be reached/);
+  expect(await problemOf('http://nowhere.invalid/a.png', false)).toMatch(/can’t be reached/);
 });
 
 test('aborts a download as soon as the shop stops', async () => {
@@ -93,10 +93,12 @@ test('aborts a download as soon as the shop stops', async () => {
 });
 
 test('gives up on a server that misbehaves', async () => {
-  expect(await problemOf(`${server.url}missing`, true)).toBe('The address answers with 404.');
+  expect(await problemOf(`${server.url}missing`, true)).toBe(
+    'The address answered with status 404.',
+  );
   expect(await problemOf(`${server.url}large`, true)).toBe('It is larger than 1 MB.');
   expect(await problemOf(`${server.url}endless`, true)).toBe('It is larger than 1 MB.');
-  expect(await problemOf(`${server.url}cut`, true)).toMatch(/cannot be reached/);
+  expect(await problemOf(`${server.url}cut`, true)).toMatch(/can’t be reached/);
   expect(await problemOf(`${server.url}silent`, true)).toMatch(/longer than 1.5 seconds/);
-  expect(await problemOf(to(to(to(to('/picture')))), true)).toMatch(/redirected too often/);
+  expect(await problemOf(to(to(to(to('/picture')))), true)).toMatch(/Too many redirects/);
 });

@@ -66,12 +66,12 @@ test('detects an archive cut off anywhere', async () => {
 });
 
 test("refuses what isn't an archive", async () => {
-  await expect(read(Buffer.alloc(4096, 'no archive'), 512)).rejects.toThrow('no tar archive');
+  await expect(read(Buffer.alloc(4096, 'no archive'), 512)).rejects.toThrow('not a tar archive');
 });
 
 test("stops at a file that doesn't have its announced length", async () => {
   const short = tarChunks([entry('short', Buffer.alloc(10), 11)]);
-  await expect(buffer(short)).rejects.toThrow('short has not the length that it had');
+  await expect(buffer(short)).rejects.toThrow('short changed in length');
 });
 
 test('writes and reads a size above eight gigabytes', async () => {

@@ -34,7 +34,7 @@ describe('the chip', () => {
   });
 
   test('says that the shop is full while a change waits for room', () => {
-    expect(said({ isShopFull: true, waiting: 1 })).toBe('Shop full · 1 change waiting');
+    expect(said({ isShopFull: true, waiting: 1 })).toBe('Shop storage full · 1 change waiting');
     expect(said({ isReached: false, isShopFull: true, waiting: 1 })).toBe(
       'Offline · 1 change waiting',
     );
@@ -44,11 +44,11 @@ describe('the chip', () => {
     expect(said({ waiting: 2, isSending: true })).toBe('Sending…');
     expect(said({ isJustSaved: true })).toBe('All saved');
     expect(said({ isJustSaved: true, waiting: 1 })).toBe('1 change waiting');
-    expect(said({ isJustSaved: true, refused: 1 })).toBe('1 change could not be done');
+    expect(said({ isJustSaved: true, refused: 1 })).toBe('1 change failed');
   });
 
   test('says what failed, and how old the page is', () => {
-    expect(said({ refused: 1 })).toBe('1 change could not be done');
+    expect(said({ refused: 1 })).toBe('1 change failed');
     expect(said({ isReached: false, keptSince: '2026-01-01T10:00:00.000Z' })).toBe(
       'Offline · Saved 2 hours ago',
     );
