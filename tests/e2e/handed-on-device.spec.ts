@@ -127,7 +127,7 @@ test.describe('a shared device', () => {
       }
       await page.goto(paths.signIn.path);
       if (isEnded) {
-        await expect(toast(page, 'Please sign in again: your session has ended.')).toBeVisible();
+        await expect(toast(page, 'Your session has expired. Please sign in again.')).toBeVisible();
         // The owner may come back before anybody else does.
         expect(await databases(page)).toContain(`pinwheel-account-${_id}`);
       }
@@ -207,7 +207,7 @@ test('other tabs keep nothing of the account that signed out', { tag: ['@C12'] }
   await page.goto(paths.shop.path);
   await logOut(page);
   const question = page.getByRole('dialog', { name: 'Before you go' });
-  await expect(question).toContainText('1 change has not reached the shop yet.');
+  await expect(question).toContainText('1 change has not been sent yet.');
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(order).toHaveURL(paths.signIn.path);
   await expect(description).toHaveValue('');
@@ -277,9 +277,9 @@ test.describe('signing out while the shop cannot be reached', () => {
     await add.click();
     await expect(cartLink(page, 1)).toBeVisible();
     await logOut(page);
-    await expect(question).toContainText('1 change has not reached the shop yet.');
+    await expect(question).toContainText('1 change has not been sent yet.');
     await question.getByRole('button', { name: 'Send now' }).click();
-    await expect(question).toContainText('Not everything could be sent');
+    await expect(question).toContainText('Some changes couldn’t be sent');
     // When the page regains the focus, React Aria refocuses the dialog late, which would lose the key.
     await page.keyboard.press('Escape');
     // Cancelled: still signed in, with everything there.

@@ -31,7 +31,7 @@ async function befall(page: Page, name: CallName, first: Fate): Promise<(next: F
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Changes' });
 
 /** The section of the sheet with this title. */
-function part(page: Page, title: 'Waiting' | 'Could not be done' | 'Done'): Locator {
+function part(page: Page, title: 'Waiting' | 'Failed' | 'Done'): Locator {
   return sheet(page)
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: title }) })
@@ -50,8 +50,8 @@ test('refused changes are retried or undone in the list of changes', async ({ pa
   const letAdds = await befall(page, 'cartAdd', 'NOT_FOUND');
   await addFromPage(page, fox._id, 'Refused: NOT_FOUND');
   await addFromPage(page, moon._id, 'Refused: NOT_FOUND');
-  await openSheet(page, /^2 changes could not be done/);
-  const refused = part(page, 'Could not be done');
+  await openSheet(page, /^2 changes failed/);
+  const refused = part(page, 'Failed');
   await expect(refused).toHaveText([/Refused: NOT_FOUND/, /Refused: NOT_FOUND/]);
 
   await refused.filter({ hasText: moon.title }).getByRole('button', { name: 'Undo' }).click();
@@ -71,9 +71,9 @@ test('a failed removal leaves the design there', async ({ page, api }) => {
   await befall(page, 'cartRemove', 'NOT_FOUND');
   await page.goto(paths.cart.path);
   await page.getByRole('button', { name: `Remove ${fox.title}` }).click();
-  await openSheet(page, /^1 change could not be done/);
-  await part(page, 'Could not be done').getByRole('button', { name: 'Leave it there' }).click();
-  await expect(part(page, 'Could not be done')).toHaveCount(0);
+  await openSheet(page, /^1 change failed/);
+  await part(page, 'Failed').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(part(page, 'Failed')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);
   expect(await serverCart(api, buyer)).toEqual([fox._id]);
@@ -92,7 +92,7 @@ test('reports a change as blocked after the third time, and sends it once it get
   await openSheet(page, /2 changes waiting/);
   const tryNow = sheet(page).getByRole('button', { name: 'Try now' });
   const blocked =
-    'Something between this device and the shop is blocking the connection (it answered 403). Your 2 changes are saved and will be sent.';
+    'Something between this device and the shop is blocking the connection (status 403). Your 2 changes are saved and will be sent.';
   // It has been attempted at least twice by then: on page load, and with each add.
   await tryNow.click();
   await expect(sheet(page)).toContainText(blocked);
@@ -117,7 +117,7 @@ test('a refused custom request is opened again', async ({ page, api }) => {
 
   letRequests('CUSTOMS_CLOSED');
   await sheet(page).getByRole('button', { name: 'Try now' }).click();
-  const refused = part(page, 'Could not be done');
+  const refused = part(page, 'Failed');
   await expect(refused).toContainText(['Refused: CUSTOMS_CLOSED']);
   await refused.getByRole('link', { name: 'Open' }).click();
   const form = page.getByRole('dialog', { name: 'Request a Custom Design' });
@@ -134,10 +134,10 @@ test('a refused custom request is sent again, or discarded for good', async ({ p
   await openSheet(page, /2 changes waiting/);
   letRequests('CUSTOMS_CLOSED');
   await sheet(page).getByRole('button', { name: 'Try now' }).click();
-  const refused = part(page, 'Could not be done');
+  const refused = part(page, 'Failed');
   await expect(refused).toHaveText([/Owls at a wedding/, /Newts on a picnic/]);
 
-  await refused.first().getByRole('button', { name: 'Throw away' }).click();
+  await refused.first().getByRole('button', { name: 'Delete' }).click();
   await expect(refused).toHaveText([/Newts on a picnic/]);
   letRequests('through');
   await refused.getByRole('button', { name: 'Retry' }).click();
@@ -150,5 +150,5 @@ test('a refused custom request is sent again, or discarded for good', async ({ p
   );
   expect(received).toEqual([{ description: 'Newts on a picnic' }]);
   await page.reload();
-  await expect(page.getByRole('button', { name: /could not be done|waiting/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /failed|waiting/ })).toHaveCount(0);
 });

@@ -25,10 +25,10 @@ export function paymentRoutes(app: Hono, services: OrderServices): void {
     const verified = await gateway.verifyWebhook(req.raw.headers, rawBody);
     if (verified.kind !== 'ok') throw unavailable();
     if (verified.value === null) {
-      throw new Problem('FORBIDDEN', 'The signature of this notice does not hold.');
+      throw new Problem('FORBIDDEN', 'The signature of this notice is invalid.');
     }
     await takeIn(services, verified.value);
-    return { message: 'Taken in.' };
+    return { message: 'Received.' };
   });
 }
 
@@ -73,7 +73,7 @@ async function orderOf(services: OrderServices, notice: ProviderNotice) {
 }
 
 function unavailable(): Problem {
-  return new Problem('UNAVAILABLE', 'The notice could not be checked now. Please send it again.', {
+  return new Problem('UNAVAILABLE', 'The notice couldn’t be verified now. Please send it again.', {
     retryAfter: 60,
   });
 }

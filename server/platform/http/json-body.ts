@@ -15,7 +15,7 @@ function wellFormed(_: string, value: unknown): unknown {
 export async function jsonBody(context: Context): Promise<object> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) {
-    throw new Problem('UNSUPPORTED_TYPE', 'This call takes a JSON body.');
+    throw new Problem('UNSUPPORTED_TYPE', 'Send a JSON body.');
   }
   const text = await limitedText(context.req.raw, limits.jsonBytes);
   let value: unknown;

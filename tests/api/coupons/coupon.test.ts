@@ -137,7 +137,7 @@ describe('a coupon in the cart', () => {
 
     expect(without).toMatchObject({
       appliedCoupon: null,
-      couponProblem: 'This coupon code needs a subtotal of at least $25.00.',
+      couponProblem: 'This coupon code requires a subtotal of at least $25.00.',
       totalPrice: 10,
       totalDiscount: 0,
     });
@@ -165,7 +165,7 @@ describe('a code is refused', () => {
     ['it has ended', 'OVER', messages.coupon.ended],
     ['it has not started', 'SOON', messages.coupon.notYet],
     ['it names other designs', 'OTHERS', messages.coupon.nothingOff],
-    ['the subtotal is too low', 'BIG', 'This coupon code needs a subtotal of at least $100.00.'],
+    ['the subtotal is too low', 'BIG', 'This coupon code requires a subtotal of at least $100.00.'],
   ])('when %s, and the cart is unchanged', async (_, code, message) => {
     const { services, put, applyRefused, cart } = await setUp();
     await addCoupon(services, { code: 'OVER', endsAt: '2026-02-01T00:00:00Z' });

@@ -325,7 +325,7 @@ describe('a dispute', () => {
     expect(states).toEqual(['disputed', 'disputed', 'paid']);
     const [mail, ...more] = await shop.mailsTo(studioEmail);
     expect(mail?.subject).toContain('is disputed');
-    expect(mail?.text).toContain('over 7.00 USD');
+    expect(mail?.text).toContain('(7.00 USD)');
     expect(more).toEqual([]);
   });
 
@@ -351,7 +351,7 @@ describe('a dispute', () => {
       expect(status).toBe(200);
       expect(await shop.order(paid.orderId)).toMatchObject({ state });
       expect(items.map(({ id }) => id)).toEqual([paid.orderId]);
-      expect(trail[0]?.text).toBe('The buyer disputes the payment over $7.00.');
+      expect(trail[0]?.text).toBe('The buyer disputes the payment of $7.00.');
       expect(mails.filter(({ subject }) => subject.includes('is disputed'))).toHaveLength(1);
     },
   );

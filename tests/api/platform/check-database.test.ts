@@ -42,7 +42,7 @@ function start(): { status: number | null; stderr: string } {
   });
 }
 
-const restoreLine = 'npm run restore -- PLACE/backups/NAME';
+const restoreLine = 'npm run restore -- ELSEWHERE/backups/NAME';
 
 test.each([
   ['a damaged page', () => damagePage(file, 'products'), /is damaged \(/],
@@ -52,8 +52,12 @@ test.each([
     /is damaged \(file is not a database\)/,
   ],
   ['half of its pages', () => truncateSync(file, 40_960), /is damaged \(/],
-  ['an emptied file', () => truncateSync(file), /is empty, though files of a shop are beside it/],
-  ['a missing file', () => rmSync(file), /is missing, though files of a shop are beside it/],
+  [
+    'an emptied file',
+    () => truncateSync(file),
+    /is empty, but there are files of a shop beside it/,
+  ],
+  ['a missing file', () => rmSync(file), /is missing, but there are files of a shop beside it/],
 ])('%s stops the start with one line that says what to do', (_, damage, words) => {
   damage();
   const { status, stderr } = start();
@@ -69,7 +73,7 @@ test('changes nothing in a folder whose database was emptied', () => {
   writeFileSync(`${file}-wal`, 'what was written last');
   rmSync(join(dataDir, 'originals'), { recursive: true });
 
-  expect(start().stderr).toContain('is empty, though files of a shop are beside it');
+  expect(start().stderr).toContain('is empty, but there are files of a shop beside it');
   expect(readFileSync(file, 'utf8')).toBe('');
   expect(readFileSync(`${file}-wal`, 'utf8')).toBe('what was written last');
 });

@@ -10,7 +10,7 @@ function scripts(folder: string): readonly string[] {
 }
 
 test("the shop's bundle and worker contain none of the studio's code", () => {
-  const ofTheStudio = /api\/studio|studio\/assets|Code of your authenticator/;
+  const ofTheStudio = /api\/studio|studio\/assets|Authenticator code/;
   expect(scripts('dist/studio').some((text) => ofTheStudio.test(text))).toBe(true);
 
   const shop = scripts('dist/shop');

@@ -65,24 +65,24 @@ async function comeIn(page: Page, link: string): Promise<void> {
   const key = await page.locator('code').innerText();
   const code = codesOf(key.replaceAll(' ', ''), () => new Date());
   await page.getByRole('textbox', { name: 'Password' }).fill(ida.password);
-  await page.getByLabel('Code of your authenticator').fill(code());
+  await page.getByLabel('Authenticator code').fill(code());
   await page.getByRole('button', { name: 'Open the studio' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('E-mail', { exact: true }).fill(ida.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(ida.password);
   // The current code has been used; the next one already works.
-  await page.getByLabel('Code of your authenticator').fill(code(1));
+  await page.getByLabel('Authenticator code').fill(code(1));
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 async function setUpBrand(page: Page): Promise<void> {
-  await expect(page.getByText('Welcome! Before anything else')).toBeVisible();
+  await expect(page.getByText('Welcome! First, set up your shop')).toBeVisible();
   await page.getByLabel('Name').fill('Fern & Bobbin');
   await page.getByLabel('First designer', { exact: true }).fill('Ida Fern');
   await page.getByLabel('E-mail of the first designer').fill(ida.email);
-  await page.getByRole('button', { name: 'There is one designer only' }).click();
+  await page.getByRole('button', { name: 'Remove the second designer' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. Every open shop shows it')).toBeVisible();
+  await expect(page.getByText('Saved. The shop shows it')).toBeVisible();
 }
 
 /** Adds a design and publishes it as soon as the screen says that nothing is missing. */
@@ -94,7 +94,7 @@ async function publish(
   await menu(page, 'Designs').click();
   await page.getByRole('link', { name: 'New design' }).first().click();
   await page.getByLabel('Title').fill(title);
-  await page.getByRole('button', { name: 'Begin the draft' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await chooseFiles(page, 'Choose pictures', file);
   await chooseFiles(page, 'Choose files', file);
   await page.getByRole('textbox', { name: 'Price', exact: true }).fill(price);
@@ -160,8 +160,8 @@ async function refund(page: Page): Promise<string> {
   const orderNumber = await link.innerText();
   await link.click();
   await page.getByRole('button', { name: 'Refund $12.50…' }).click();
-  await page.getByRole('button', { name: 'Give $12.50 back' }).click();
-  await expect(page.getByText('$12.50 went back, and the buyer is told by mail.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund $12.50', exact: true }).click();
+  await expect(page.getByText('$12.50 refunded. The buyer has been e-mailed.')).toBeVisible();
   return orderNumber;
 }
 

@@ -17,11 +17,11 @@ test.describe('signed out', () => {
     const key = await page.locator('code').innerText();
     const code = codesOf(key.replaceAll(' ', ''), () => new Date());
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
-    await page.getByLabel('Code of your authenticator').fill(code());
+    await page.getByLabel('Authenticator code').fill(code());
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open the studio' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-    await page.getByRole('link', { name: 'What was done' }).click();
+    await page.getByRole('link', { name: 'Activity log' }).click();
     await expect(page.getByRole('row', { name: /accepted the invitation/ })).toBeVisible();
     expect(page.url()).not.toContain('token');
 
@@ -29,9 +29,9 @@ test.describe('signed out', () => {
     await page.getByLabel('E-mail').fill('ida@studio.example');
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     // The current code has been used; the next one already works.
-    await page.getByLabel('Code of your authenticator').fill(code(1));
+    await page.getByLabel('Authenticator code').fill(code(1));
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'What was done' }).click();
+    await page.getByRole('link', { name: 'Activity log' }).click();
     await expect(page.getByRole('row', { name: /signed in/ }).first()).toBeVisible();
   });
 
@@ -42,7 +42,7 @@ test.describe('signed out', () => {
   }) => {
     await signInToStudio(page, api, shop.url);
     await page.goto('/studio/done');
-    const heading = page.getByRole('heading', { level: 1, name: 'What was done' });
+    const heading = page.getByRole('heading', { level: 1, name: 'Activity log' });
     await expect(heading).toBeVisible();
     await expect(page.locator('[aria-busy=false]')).toBeVisible();
 
@@ -59,7 +59,7 @@ test.describe('signed out', () => {
 
   test('an invalid invitation link says so', async ({ page }) => {
     await page.goto('/studio/accept#token=nothing-of-the-kind');
-    await expect(page.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
   });
 });
 
@@ -70,6 +70,6 @@ test.describe('a shop that fails', () => {
     await page.route('**/api/studio/me', (route) => route.fulfill({ status: 503 }), { times: 1 });
     await page.goto('/studio/done');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'What was done' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Activity log' })).toBeVisible();
   });
 });

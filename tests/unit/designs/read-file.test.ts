@@ -315,7 +315,9 @@ test('refuses a file that cannot be read, with the reason', async () => {
     /^Line 2 has characters that aren’t UTF-8\./,
   );
   expect(await refusal(`${head}a,"never closed,1\r\nb,B,2`)).toMatch(/never closed/);
-  expect(await refusal(`${head}a,"in "the" middle",1`)).toMatch(/Line 2: unexpected quotation mark/);
+  expect(await refusal(`${head}a,"in "the" middle",1`)).toMatch(
+    /Line 2: unexpected quotation mark/,
+  );
   expect(await refusal(`${head}a,A,1,astray`)).toMatch(/Row 2 has more fields/);
   expect(await refusal('Name;Colour\r\nx;red')).toMatch(/Its columns are: Name, Colour/);
   expect(await refusal(head + 'a,A,1\n'.repeat(50_001))).toMatch(/more than 50,000 rows/);

@@ -3,11 +3,11 @@ import { mailProblem } from '#studio/features/today/mail-problem.ts';
 
 test.each([
   ['EENVELOPE 550', 'The mail server refused the address (EENVELOPE 550)'],
-  ['EENVELOPE 451', 'The mail server asked to try later (EENVELOPE 451)'],
-  ['EMESSAGE 554', 'The mail server refused the mail (EMESSAGE 554)'],
+  ['EENVELOPE 451', 'The mail server asked us to try later (EENVELOPE 451)'],
+  ['EMESSAGE 554', 'The mail server refused the e-mail (EMESSAGE 554)'],
   ['EAUTH 535', 'The mail server refused the shop’s sign-in (EAUTH 535)'],
   ['ESOCKET', 'The mail server can’t be reached (ESOCKET)'],
-  ['TypeError', 'The mail could not be sent (TypeError)'],
+  ['TypeError', 'The e-mail couldn’t be sent (TypeError)'],
 ])('%s is explained as: %s', (codes, text) => {
   expect(mailProblem(codes)).toBe(text);
 });
