@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../.cache/test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
+    // Pictures that move without end are drawn without end: a journey about motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: [...chromiumFlags], ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',

@@ -32,8 +32,6 @@ async function expectNoFaults(visit: Visit, screens: readonly Screen[]): Promise
   const { page } = visit;
   const found: string[] = [];
   page.setDefaultTimeout(20_000);
-  // Halfway through a fade, text has half its contrast.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { name, open, isForPhone } of screens) {
     await test.step(name, async () => {
       await page.unrouteAll();

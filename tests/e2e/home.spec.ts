@@ -378,65 +378,69 @@ async function watchMoves(carousel: Locator): Promise<() => Promise<number[]>> {
     );
 }
 
-test('moves the featured images automatically, four side by side', {
-  tag: ['@U13'],
-}, async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/');
-  const carousel = page.getByRole('region', { name: 'Show Us' }).last();
-  await carousel.scrollIntoViewIfNeeded();
-  await page.mouse.move(5, 5);
-  const pause = carousel.getByRole('button', { name: 'Pause' });
-  await expect(async () => {
-    await page.clock.runFor(1000);
-    await expect(pause).toBeVisible({ timeout: 500 });
-  }).toPass();
-  expect(await shownSlides(carousel)).toBe(4);
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  const moves = await watchMoves(carousel);
-  await carousel.getByRole('group').first().hover();
-  await page.clock.runFor(20_000);
-  expect(await moves(), 'it waits under the pointer').toEqual([]);
-
-  await page.mouse.move(5, 5);
-  await page.clock.runFor(4100);
-  await expect.poll(moves).toEqual([4000]);
-});
-
-test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 599, height: 800 } });
-
-  test('shows two featured images, in an endless row', { tag: ['@U13'] }, async ({ page }) => {
+  test('moves the featured images automatically, four side by side', {
+    tag: ['@U13'],
+  }, async ({ page }) => {
+    await page.clock.install();
     await page.goto('/');
     const carousel = page.getByRole('region', { name: 'Show Us' }).last();
-    await carousel.hover();
-    await expect(carousel.getByRole('button', { name: 'Pause' })).toBeVisible();
-    expect(await shownSlides(carousel)).toBe(2);
+    await carousel.scrollIntoViewIfNeeded();
+    await page.mouse.move(5, 5);
+    const pause = carousel.getByRole('button', { name: 'Pause' });
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(pause).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await shownSlides(carousel)).toBe(4);
+
     const moves = await watchMoves(carousel);
-    await carousel.getByRole('button', { name: 'Previous slide' }).click();
+    await carousel.getByRole('group').first().hover();
+    await page.clock.runFor(20_000);
+    expect(await moves(), 'it waits under the pointer').toEqual([]);
+
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(4100);
     await expect.poll(moves).toEqual([4000]);
-    await expect.poll(() => beforeFirst(carousel)).toMatch(/^(\d+) of \1$/);
   });
-});
 
-test('moves the services one at a time, in a loop', { tag: ['@U14'] }, async ({ page }) => {
-  await page.goto('/');
-  const carousel = page.getByRole('region', { name: 'Services' });
-  await carousel.hover();
-  const dots = carousel.getByRole('button', { name: /^Slide \d$/ });
-  await expect(dots).toHaveCount(2);
-  expect(await shownSlides(carousel)).toBe(1);
-  await expect(dots.nth(0)).toHaveAttribute('aria-current', 'true');
+  test.describe('on a small screen', () => {
+    test.use({ viewport: { width: 599, height: 800 } });
 
-  const moves = await watchMoves(carousel);
-  for (const [button, dot] of [
-    ['Next slide', 1],
-    ['Next slide', 0],
-    ['Previous slide', 1],
-    ['Slide 1', 0],
-  ] as const) {
-    await carousel.getByRole('button', { name: button }).click();
-    await expect(dots.nth(dot)).toHaveAttribute('aria-current', 'true');
-  }
-  expect(new Set(await moves())).toEqual(new Set([300]));
+    test('shows two featured images, in an endless row', { tag: ['@U13'] }, async ({ page }) => {
+      await page.goto('/');
+      const carousel = page.getByRole('region', { name: 'Show Us' }).last();
+      await carousel.hover();
+      await expect(carousel.getByRole('button', { name: 'Pause' })).toBeVisible();
+      expect(await shownSlides(carousel)).toBe(2);
+      const moves = await watchMoves(carousel);
+      await carousel.getByRole('button', { name: 'Previous slide' }).click();
+      await expect.poll(moves).toEqual([4000]);
+      await expect.poll(() => beforeFirst(carousel)).toMatch(/^(\d+) of \1$/);
+    });
+  });
+
+  test('moves the services one at a time, in a loop', { tag: ['@U14'] }, async ({ page }) => {
+    await page.goto('/');
+    const carousel = page.getByRole('region', { name: 'Services' });
+    await carousel.hover();
+    const dots = carousel.getByRole('button', { name: /^Slide \d$/ });
+    await expect(dots).toHaveCount(2);
+    expect(await shownSlides(carousel)).toBe(1);
+    await expect(dots.nth(0)).toHaveAttribute('aria-current', 'true');
+
+    const moves = await watchMoves(carousel);
+    for (const [button, dot] of [
+      ['Next slide', 1],
+      ['Next slide', 0],
+      ['Previous slide', 1],
+      ['Slide 1', 0],
+    ] as const) {
+      await carousel.getByRole('button', { name: button }).click();
+      await expect(dots.nth(dot)).toHaveAttribute('aria-current', 'true');
+    }
+    expect(new Set(await moves())).toEqual(new Set([300]));
+  });
 });

@@ -76,7 +76,6 @@ test('offers to install on the second visit, not on the first', async ({ page })
   await expect(hint(page)).toHaveCount(0);
   await comeBackLater(page);
   await expect(hint(page)).toBeVisible();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await faults(page)).toEqual([]);
 
   await hint(page).getByRole('button', { name: 'Install' }).click();
@@ -140,7 +139,6 @@ test.describe('Safari on an iPhone', () => {
       /Add to Home Screen/,
       /Tap Add/,
     ]);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await faults(page)).toEqual([]);
     await hint(page).getByRole('button', { name: 'Got it' }).click();
     await expect(hint(page)).toHaveCount(0);
