@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromium } from '@playwright/test';
 import { manifestPath } from '#contract/shop/paths.ts';
-import { chromiumFlags } from './chromium.mjs';
+import { fullBrowserFlags } from './chromium.mjs';
 
 /** Whether a browser would install the shop, and if not, why. */
 export interface Installable {
@@ -30,7 +30,7 @@ interface Report {
 
 async function lighthouse11(executablePath: string, url: string): Promise<Report> {
   const cli = join('node_modules', 'lighthouse-11', 'cli', 'index.js');
-  const flags = ['--headless=new', ...chromiumFlags].join(' ');
+  const flags = ['--headless=new', ...fullBrowserFlags].join(' ');
   const settings = [
     '--only-categories=pwa',
     '--throttling-method=provided',
@@ -50,7 +50,7 @@ async function lighthouse11(executablePath: string, url: string): Promise<Report
 async function installabilityErrors(executablePath: string, url: string): Promise<string[]> {
   const context = await chromium.launchPersistentContext('', {
     executablePath,
-    args: [...chromiumFlags],
+    args: [...fullBrowserFlags],
   });
   try {
     const page = await context.newPage();

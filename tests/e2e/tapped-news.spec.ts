@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { test as base, expect } from '#tests/support/shop-test.ts';
 import { openDesktop, type TestDesktop } from '#tests/support/test-desktop.ts';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { findChromium, fullBrowserFlags } from '../../scripts/chromium.mjs';
 
 base.skip(process.platform !== 'linux', 'Only there a test can take the place of the desktop');
 
@@ -18,7 +18,7 @@ const test = base.extend<{ readonly desktop: TestDesktop; readonly window: Page 
     const executablePath = await findChromium();
     const context = await chromium.launchPersistentContext('', {
       ...(executablePath && { executablePath }),
-      args: [...chromiumFlags],
+      args: [...fullBrowserFlags],
       env: { ...process.env, ...desktop.environment } as Record<string, string>,
       baseURL: shop.url,
     });

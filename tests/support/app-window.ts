@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { findChromium, fullBrowserFlags } from '../../scripts/chromium.mjs';
 
 interface AppWindow {
   readonly viewport: { readonly width: number; readonly height: number };
@@ -16,7 +16,7 @@ export async function inAppWindow(
   const executablePath = await findChromium();
   const context = await chromium.launchPersistentContext('', {
     ...(executablePath && { executablePath }),
-    args: [...chromiumFlags, `--app=${url}`],
+    args: [...fullBrowserFlags, `--app=${url}`],
     viewport,
     deviceScaleFactor: scale,
     reducedMotion: 'reduce',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chromium } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { findChromium, fullBrowserFlags } from '../../scripts/chromium.mjs';
 
 export interface BrowserProcess {
   readonly process: ChildProcess;
@@ -16,7 +16,7 @@ export async function openBrowserProcess(
   const child = spawn(
     (await findChromium()) ?? chromium.executablePath(),
     [
-      ...chromiumFlags,
+      ...fullBrowserFlags,
       '--headless=new',
       '--remote-debugging-port=0',
       ...flags,

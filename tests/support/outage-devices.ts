@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
 import type { ProblemCode } from '#contract/wire/problem.ts';
 import { problemStatus } from '#contract/wire/problem.ts';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { findChromium, fullBrowserFlags } from '../../scripts/chromium.mjs';
 import { type CatchingNetwork, openCatchingNetwork, type Way } from './catching-network.ts';
 import { notePack } from './phone.ts';
 import { runShop } from './run-shop.ts';
@@ -77,7 +77,7 @@ export async function openOutageDevices(): Promise<OutageDevices> {
   const executablePath = await findChromium();
   const browser = await chromium.launchPersistentContext(folder, {
     ...(executablePath && { executablePath }),
-    args: [...chromiumFlags],
+    args: [...fullBrowserFlags],
   });
   const networks: CatchingNetwork[] = [];
 

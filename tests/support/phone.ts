@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { findChromium, fullBrowserFlags } from '../../scripts/chromium.mjs';
 import { type MoodyNetwork, openMoodyNetwork } from './moody-network.ts';
 import { runShop } from './run-shop.ts';
 import { type Buyer, makeApi, type ShopApi } from './shop-api.ts';
@@ -46,7 +46,7 @@ export async function openPhone(fill?: (dataDir: string) => Promise<void>): Prom
   async function open(): Promise<Page> {
     browser ??= await chromium.launchPersistentContext(folder, {
       ...(executablePath && { executablePath }),
-      args: [...chromiumFlags],
+      args: [...fullBrowserFlags],
       viewport: { width: 390, height: 844 },
       reducedMotion: 'reduce',
     });
