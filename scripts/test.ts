@@ -1,20 +1,30 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 
-/** Runs every check of the project one after another and prints what passed and failed last. */
+/**
+ * Runs every check of the project, or with `npm test -- [checks] [tests] [journeys]` those named, and
+ * prints what passed and failed last. Short checks run two at a time and print when they have ended;
+ * tests and journeys each take every core.
+ */
 
 const bin = (name: string) => join('node_modules', '.bin', name);
 const results = '.cache/test-results';
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
 
 interface Check {
   readonly title: string;
   readonly command: readonly string[];
   /** Reads how many tests passed and failed; without it the check counts as one. */
-  readonly count?: () => { passed: number; failed: number };
+  readonly count?: () => Counts;
 }
 
-function vitestCounts() {
+function vitestCounts(): Counts {
   const report = JSON.parse(readFileSync(join(results, 'vitest.json'), 'utf8')) as {
     numPassedTests: number;
     numFailedTests: number;
@@ -25,23 +35,27 @@ function vitestCounts() {
   return { passed: report.numPassedTests, failed };
 }
 
-function playwrightCounts() {
+function playwrightCounts(): Counts {
   const { stats } = JSON.parse(readFileSync(join(results, 'playwright.json'), 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number };
   };
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }
 
-const checks: readonly Check[] = [
-  { title: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
-  ...['.', 'src', 'sw', 'studio', 'tests'].map((project) => ({
+/** The longest first. */
+const quickChecks: readonly Check[] = [
+  ...['tests', '.', 'studio', 'src', 'sw'].map((project) => ({
     title: `types of ${project}`,
     command: [bin('tsc'), '-p', project],
   })),
+  { title: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
   { title: 'dead code', command: [bin('knip'), '--no-progress'] },
-  { title: 'arrows', command: [process.execPath, 'scripts/arrows.ts'] },
   { title: 'inventory', command: [process.execPath, 'scripts/inventory.ts'] },
-  {
+  { title: 'arrows', command: [process.execPath, 'scripts/arrows.ts'] },
+];
+
+const suites: Readonly<Record<'tests' | 'journeys', Check>> = {
+  tests: {
     title: 'unit, offline and API tests',
     command: [
       bin('vitest'),
@@ -52,33 +66,61 @@ const checks: readonly Check[] = [
     ],
     count: vitestCounts,
   },
-  {
+  journeys: {
     title: 'journeys in Chromium',
     command: [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts'],
     count: playwrightCounts,
   },
-];
+};
+
+const parts = ['checks', ...Object.keys(suites)];
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !parts.includes(name));
+if (unknown) throw new Error(`There is no ${unknown}: say ${parts.join(', ')} or nothing.`);
+const isWanted = (name: string) => named.length === 0 || named.includes(name);
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-let passed = 0;
-let failed = 0;
-for (const { title, command, count } of checks) {
+const waiting = isWanted('checks') ? [...quickChecks] : [];
+const lane = async (): Promise<Counts[]> => {
+  const next = waiting.shift();
+  return next ? [await run(next, 'pipe'), ...(await lane())] : [];
+};
+const counts = (await Promise.all([lane(), lane()])).flat();
+for (const [name, suite] of Object.entries(suites)) {
+  if (isWanted(name)) counts.push(await run(suite, 'inherit'));
+}
+const sum = (kind: keyof Counts) => counts.reduce((total, each) => total + each[kind], 0);
+process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;
+
+/** `pipe` keeps what the check prints until it has ended, so that two of them don't mix. */
+async function run({ title, command, count }: Check, output: 'pipe' | 'inherit'): Promise<Counts> {
   const startedAt = Date.now();
-  process.stdout.write(`\n— ${title}\n`);
+  if (output === 'inherit') process.stdout.write(`\n— ${title}\n`);
   const [program = '', ...args] = command;
-  const { status } = spawnSync(program, args, { stdio: 'inherit' });
-  let counted = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
-  try {
-    if (count) counted = count();
-  } catch {
-    // No report was written: the check itself broke, and counts as one failure.
-  }
-  if (status !== 0 && counted.failed === 0) counted.failed = 1;
-  passed += counted.passed;
-  failed += counted.failed;
+  const child = spawn(program, args, { stdio: ['inherit', output, output] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  const printed = await Promise.all(
+    [child.stdout, child.stderr].map((stream) => (stream ? buffer(stream) : '')),
+  );
+  const status = await ended;
+  if (output === 'pipe') process.stdout.write(`\n— ${title}\n${printed.join('')}`);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`— ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
+  return countOf(status === 0, count);
 }
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+
+function countOf(isGood: boolean, count: Check['count']): Counts {
+  const alone = { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 };
+  try {
+    const counted = count?.() ?? alone;
+    return isGood || counted.failed > 0 ? counted : { ...counted, failed: 1 };
+  } catch {
+    // No report was written: the check itself broke, and counts as one failure.
+    return alone;
+  }
+}
