@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,17 +17,29 @@ import { DatabaseSync } from 'node:sqlite';
 /** Designs in the tests' studio: two pages of the shop, drawn small. */
 export const testDesigns = 36;
 const testPixels = 480;
+/** Of those, the newest have pictures of their own, and the others copies. */
+const drawnDesigns = 6;
 
 /** What the drawn studio depends on; when it changes, the studio is drawn again. */
-const sources = ['demo', 'server/designs', 'server/platform/database', 'server/platform/files'];
+const sources = [
+  'demo',
+  'server/designs',
+  'server/platform/database',
+  'server/platform/files',
+  'tests/support/plant-test-studio.ts',
+];
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
 
 function sourceHash(): string {
   const hash = createHash('sha256');
-  for (const folder of sources) {
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
+  for (const source of sources) {
+    const files = statSync(source).isFile() ? [source] : filesIn(source);
     for (const file of files) hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex').slice(0, 16);
@@ -38,27 +52,31 @@ export async function drawnStudio(): Promise<string> {
   const unfinished = `${directory}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const { plantTestStudio } = await import('./plant-test-studio.ts');
+  const { copyPictures, plantTestStudio } = await import('./plant-test-studio.ts');
   await plantTestStudio(unfinished, testDesigns);
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(process.execPath, ['demo/draw.ts'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        DATA_DIR: unfinished,
-        DEMO_DESIGNS: String(testDesigns),
-        DEMO_PIXELS: String(testPixels),
-      },
-    });
-    child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`drawing the test studio ended with ${code}`)),
-    );
-  });
+  await draw(unfinished, drawnDesigns);
+  copyPictures(unfinished, drawnDesigns, testDesigns);
+  await draw(unfinished, testDesigns);
   const database = new DatabaseSync(join(unfinished, 'pinwheel.sqlite'));
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
   renameSync(unfinished, directory);
   return directory;
+}
+
+/** Draws what isn't there yet of the first `designs`. */
+async function draw(directory: string, designs: number): Promise<void> {
+  const child = spawn(process.execPath, ['demo/draw.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: directory,
+      DEMO_DESIGNS: String(designs),
+      DEMO_PIXELS: String(testPixels),
+    },
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`drawing the test studio ended with ${code}`);
 }
 
 /** A copy of the drawn studio that a test may change. */
