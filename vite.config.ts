@@ -270,7 +270,6 @@ export default defineConfig({
   server: { proxy: { '/api': server, '/images': server, '/files': server, '/practice': server } },
   test: {
     environment: 'node',
-    include: ['tests/{unit,offline,api}/**/*.test.{ts,tsx}'],
     exclude: configDefaults.exclude,
     sequence: { shuffle: true },
     // Nothing else runs beside the tests; by default, one of two cores would.
@@ -278,5 +277,26 @@ export default defineConfig({
     // A loaded machine is slow, not wrong; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Shared modules know the hooks of their first file alone.
+    setupFiles: ['tests/support/each-file.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'own modules',
+          include: ['tests/{unit,offline}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'shared modules',
+          include: ['tests/api/**/*.test.ts'],
+          // No module of the server keeps anything, so files of tests may share what is loaded:
+          // loading it for each took a third of the time. The page's modules keep its state.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { openCatalogue } from '#server/catalogue/feed.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
@@ -11,6 +10,7 @@ import { openDiskStore } from '#server/platform/files/disk.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 import type { AppServices } from '#server/services.ts';
+import { atEndOfFile } from './at-end-of-file.ts';
 import { type FakeGateway, makeFakeGateway } from './fake-gateway.ts';
 
 /** Real services on a temporary folder, with a clock that only moves when told to. */
@@ -28,11 +28,6 @@ export interface ServiceOverrides extends Partial<Omit<AppServices, 'gateway' | 
 
 const plentyOfRoom = { freeBytes: 50e9, totalBytes: 100e9 };
 const startsAt = Date.parse('2026-03-01T09:00:00.000Z');
-const endings: (() => Promise<void>)[] = [];
-
-afterAll(async () => {
-  for (const end of endings.splice(0)) await end();
-});
 
 /** Closes and deletes everything after the file's last test. */
 export async function makeServices(overrides: ServiceOverrides = {}): Promise<TestServices> {
@@ -40,7 +35,7 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
   const { settings, ...parts } = overrides;
   const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'silent', ...settings });
   const database = parts.database ?? (await openSqlite(env.dataDir));
-  endings.push(async () => {
+  atEndOfFile(async () => {
     if (!parts.database) await database.close();
     await rm(directory, { recursive: true });
   });

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Hono } from 'hono';
-import { afterAll } from 'vitest';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import type { OrderRow } from '#server/orders/payments/order-state.ts';
@@ -18,6 +17,7 @@ import {
 } from '#server/orders/payments/practice/practice-store.ts';
 import type { AppServices } from '#server/services.ts';
 import { addProduct, type TestProduct } from './add-product.ts';
+import { atEndOfFile } from './at-end-of-file.ts';
 import { call, send } from './call.ts';
 import { makeServices, type ServiceOverrides } from './make-services.ts';
 import { type FaultyProvider, withFaults } from './payment-faults.ts';
@@ -59,19 +59,13 @@ export interface PaymentShop {
   sendNotice(notice: PracticeNotice): Promise<Response>;
 }
 
-const endings: (() => void)[] = [];
-
-afterAll(() => {
-  for (const end of endings.splice(0)) end();
-});
-
 export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise<PaymentShop> {
   const base = await makeServices(overrides);
   const clientId = 'client';
   const clientSecret = randomBytes(8).toString('hex');
   const file = join(base.env.dataDir, 'practice-paypal.sqlite');
   const practice = openPracticeStore(file);
-  endings.push(() => practice.close());
+  atEndOfFile(() => practice.close());
   const { clock, log } = base;
   const standIn = createPracticePaypal({ store: practice, clock, clientId, clientSecret });
   const provider = withFaults(async (path, init) => standIn.request(path, init));
