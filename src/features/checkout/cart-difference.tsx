@@ -2,7 +2,7 @@ import { formatUsd } from '#contract/wire/money.ts';
 import type { CartChange } from '#offline/views/cart-changes.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './cart-difference.module.css';
-import type { Difference } from './use-checkout.ts';
+import type { Difference } from './changed-cart.ts';
 
 /** The text for one change. */
 export function changeText({ kind, from, to }: CartChange): string {

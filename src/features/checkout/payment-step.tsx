@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import styles from './payment-step.module.css';
 import type { PlacedOrder } from './placed-order.ts';
 import { ProviderPay } from './provider-pay.tsx';
-import type { CheckoutStep } from './use-checkout.ts';
+import type { CheckoutStep } from './use-capture.ts';
 
 interface PaymentStepProps {
   readonly step: CheckoutStep;

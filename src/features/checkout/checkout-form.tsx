@@ -1,0 +1,99 @@
+import type { RefObject, SubmitEvent } from 'react';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { isShellCheckout } from '#ui/checkout-border.ts';
+import styles from './checkout-screen.module.css';
+import { CustomerFields } from './customer-fields.tsx';
+import type { CustomerErrors, CustomerField } from './customer-form.ts';
+import type { CustomerForm } from './use-customer-form.ts';
+
+interface CheckoutFormProps {
+  readonly ref: RefObject<HTMLFormElement | null>;
+  readonly form: CustomerForm;
+  /** Fields that the server refused. */
+  readonly refused: CustomerErrors;
+  readonly isAwaitingApproval: boolean;
+  readonly isEmpty: boolean;
+  readonly isCreating: boolean;
+  readonly canOrder: boolean;
+  readonly onEdit: (field: CustomerField) => void;
+  readonly onSubmit: () => void;
+}
+
+/** Details, terms and the button that creates the order. */
+export function CheckoutForm({ ref, form, isCreating, canOrder, ...props }: CheckoutFormProps) {
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    props.onSubmit();
+  }
+
+  return (
+    <form ref={ref} className={styles.form} onSubmit={submit} noValidate>
+      <h2 id="customer-details" tabIndex={-1}>
+        Customer Details
+      </h2>
+      <CustomerFields
+        details={form.details}
+        errors={{ ...props.refused, ...form.errors }}
+        onChange={(field, value) => {
+          form.change(field, value);
+          props.onEdit(field);
+        }}
+      />
+      <Terms form={form} />
+      {props.isAwaitingApproval && <p className={styles.notice}>{messages.approval.waiting}</p>}
+      <Button
+        type="submit"
+        isWide
+        disabled={!canOrder || props.isEmpty}
+        aria-disabled={isCreating}
+        aria-busy={isCreating}
+      >
+        {isCreating ? messages.checkout.creating : 'Create Order'}
+      </Button>
+      {!canOrder && <Unreachable />}
+    </form>
+  );
+}
+
+function Terms({ form }: { readonly form: CustomerForm }) {
+  return (
+    <div>
+      <Checkbox
+        name="terms"
+        checked={form.acceptedTerms !== null}
+        onChange={form.acceptTerms}
+        aria-describedby="terms-error"
+        aria-invalid={form.termsError ? true : undefined}
+      >
+        I accept the{' '}
+        <a href={paths.terms.path} target="_blank" rel="noreferrer">
+          terms
+        </a>{' '}
+        and want my files at once. I understand that downloads can’t be returned.
+      </Checkbox>
+      <span id="terms-error" className={styles.error} aria-live="polite">
+        {form.termsError}
+      </span>
+    </div>
+  );
+}
+
+/** Why no order can be created now. */
+function Unreachable() {
+  const isShell = isShellCheckout();
+  return (
+    <p className={styles.offline} role="status">
+      {isShell
+        ? 'The shop couldn’t be reached when this page opened. Your cart is safe; reload once you’re online to order.'
+        : 'You’re offline. Your cart is safe; you can order once you’re back online.'}{' '}
+      {isShell && (
+        <Button variant="quiet" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      )}
+    </p>
+  );
+}

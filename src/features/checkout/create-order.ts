@@ -1,0 +1,45 @@
+import { shopClient } from '#api/shop-client.ts';
+import type { CustomerDetails } from '#contract/shop/order.ts';
+import { device } from '#offline/open-device.ts';
+import { UnsentError } from './create-problem.ts';
+import type { PlacedOrder } from './placed-order.ts';
+
+export interface CreateRequest {
+  readonly details: CustomerDetails;
+  readonly termsVersion: string;
+  /** Of the licence that was shown; undefined if none was. */
+  readonly licenceVersion: string | undefined;
+  /** What the buyer agrees to: the total as they have read it, in dollars. */
+  readonly expectedTotal: number;
+  readonly productIds: readonly string[];
+}
+
+/**
+ * Creates the order once every change of the cart has been sent. `isFree`: nothing has to be paid.
+ * @throws UnsentError, or what the shop's client throws
+ */
+export async function createOrder(
+  accountId: string,
+  { details, termsVersion, licenceVersion, expectedTotal, productIds }: CreateRequest,
+): Promise<{ readonly placed: PlacedOrder; readonly isFree: boolean }> {
+  const sent = await device().sync({ pressed: true });
+  if (!sent.isEmpty) throw new UnsentError();
+  const { orderId, paypalOrderId, totalPrice } = await shopClient.request('checkout', {
+    body: {
+      customerDetails: details,
+      expectedTotal,
+      productIds: [...productIds],
+      acceptedTermsVersion: termsVersion,
+      ...(licenceVersion !== undefined && { licenceTextVersion: licenceVersion }),
+    },
+  });
+  const placed: PlacedOrder = {
+    accountId,
+    orderId,
+    paypalOrderId: paypalOrderId ?? '',
+    productIds: [...productIds],
+    total: totalPrice,
+    isApproved: false,
+  };
+  return { placed, isFree: paypalOrderId === null };
+}

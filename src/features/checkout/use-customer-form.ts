@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useShopSettings } from '#api/use-shop-settings.ts';
+import type { User } from '#contract/shop/account.ts';
+import type { CustomerDetails } from '#contract/shop/order.ts';
+import {
+  type CustomerErrors,
+  type CustomerField,
+  customerErrors,
+  withoutError,
+} from './customer-form.ts';
+import { keptDetails } from './kept-details.ts';
+import { useLastPlace } from './use-last-place.ts';
+
+const termsMissing = 'Please accept the terms to continue.';
+
+export type CustomerForm = ReturnType<typeof useCustomerForm>;
+
+/** The buyer's details and consent, filled in as far as they are known. */
+export function useCustomerForm(user: User | null) {
+  const termsVersion = useShopSettings()?.termsVersion;
+  const [details, setDetails] = useState<CustomerDetails>(
+    () =>
+      keptDetails.read(user?._id ?? null) ?? {
+        name: user ? `${user.firstName} ${user.lastName}` : '',
+        email: user?.email ?? '',
+        country: '',
+        city: '',
+      },
+  );
+  const [errors, setErrors] = useState<CustomerErrors>({});
+  // The buyer accepts one version; new terms have to be accepted again (OP-64).
+  const [acceptedVersion, setAcceptedVersion] = useState<string | null>(null);
+  const [termsError, setTermsError] = useState<string | null>(null);
+  const acceptedTerms = acceptedVersion === termsVersion ? acceptedVersion : null;
+  useEffect(() => keptDetails.forget(), []);
+  useLastPlace((place) =>
+    setDetails((before) =>
+      before.country === '' && before.city === '' ? { ...before, ...place } : before,
+    ),
+  );
+
+  return {
+    details,
+    errors,
+    /** The accepted version of the terms in force; null if they aren't accepted. */
+    acceptedTerms,
+    termsError,
+    change(field: CustomerField, value: string): void {
+      setDetails((before) => ({ ...before, [field]: value }));
+      setErrors((before) => withoutError(before, field));
+    },
+    acceptTerms(isAccepted: boolean): void {
+      setAcceptedVersion(isAccepted ? (termsVersion ?? null) : null);
+      setTermsError(null);
+    },
+    /** Shows what is missing. Returns the name of the first such field, or null. */
+    validate(): string | null {
+      const wrong = customerErrors(details);
+      setErrors(wrong);
+      setTermsError(acceptedTerms ? null : termsMissing);
+      return Object.keys(wrong)[0] ?? (acceptedTerms ? null : 'terms');
+    },
+    /** Saves the details for the return from another page. */
+    keep: () => keptDetails.keep(details, user?._id ?? null),
+  };
+}
