@@ -1,27 +1,6 @@
 import type { CallAnswer, CallName, CallRequest } from '#contract/shop/calls.ts';
-import { ApiError } from '#contract/wire/api-error.ts';
-import { limits } from '#contract/wire/limits.ts';
+import { CachedQuery, type Query } from './cached-query.ts';
 import type { Client, RequestArguments } from './client.ts';
-
-export type QueryStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';
-
-/** The state of one call. Its data survives a refetch, even a failed one. */
-export interface QueryResult<N extends CallName> {
-  readonly status: QueryStatus;
-  readonly data: CallAnswer<N> | undefined;
-  readonly error: ApiError | undefined;
-  /** When the device stored the data (ISO 8601); null: fresh from the server. */
-  readonly savedAt: string | null;
-}
-
-/** One call with one request. The same object for as long as it is cached. */
-export interface Query<N extends CallName> {
-  readonly get: () => QueryResult<N>;
-  /** Calls back after each change, and fetches unless there is an answer or a request in progress. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Fetches again, or joins a request in progress. Never rejects; see the result. */
-  readonly refetch: () => Promise<QueryResult<N>>;
-}
 
 export interface QueryCache {
   query<N extends CallName>(name: N, ...request: RequestArguments<N>): Query<N>;
@@ -48,15 +27,6 @@ export interface QueryCache {
   watchKept(listener: () => void): () => void;
 }
 
-/** One cached call. */
-interface Entry extends Query<CallName> {
-  prime(answer: CallAnswer<CallName>, savedAt: string | null): void;
-  /** Fetches, if the answer came with the document from the device and nothing has been fetched since. */
-  renewPrimed(): void;
-  confirm(newer: CallAnswer<CallName> | null): void;
-  readonly isUsed: () => boolean;
-}
-
 interface AnyRequest {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -76,104 +46,24 @@ export function callKey(name: CallName, request: AnyRequest = {}): string {
   return JSON.stringify([cacheTags[name] ?? name, sorted(request.params), sorted(request.query)]);
 }
 
-const pending: QueryResult<never> = {
-  status: 'pending',
-  data: undefined,
-  error: undefined,
-  savedAt: null,
-};
-
 /** Creates the only cache of answers (OP-46). It never fetches again on focus, reconnect or mount. */
 export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, CachedQuery>();
   const keptListeners = new Set<() => void>();
-
-  function createEntry(key: string, ask: () => ReturnType<Client['ask']>): Entry {
-    let result: QueryResult<CallName> = pending;
-    /** The answer came with the document from the device, and nothing has been fetched since. */
-    let isPrimed = false;
-    /** Set if a confirmation arrives while a request is in progress, and so before the answer it confirms. */
-    let overtaken: { readonly newer: CallAnswer<CallName> | null } | null = null;
-    let inFlight: Promise<QueryResult<CallName>> | null = null;
-    let unusedTimer: ReturnType<typeof setTimeout> | undefined;
-    const listeners = new Set<() => void>();
-
-    function forgetWhenUnused(): void {
-      clearTimeout(unusedTimer);
-      unusedTimer = setTimeout(() => entries.delete(key), limits.queryCacheMs);
-    }
-
-    function put(next: QueryResult<CallName>): void {
-      result = next;
-      for (const listener of listeners) listener();
-      for (const listener of keptListeners) listener();
-    }
-
-    async function load(): Promise<QueryResult<CallName>> {
-      put({ ...result, status: 'pending' });
-      isPrimed = false;
-      overtaken = null;
-      try {
-        const { answer, savedAt } = await ask();
-        // TypeScript doesn't see that `confirm` may have run in between.
-        const confirmed = overtaken as { readonly newer: CallAnswer<CallName> | null } | null;
-        const data = confirmed?.newer ?? answer;
-        put({ status: 'fulfilled', data, error: undefined, savedAt: confirmed ? null : savedAt });
-      } catch (cause) {
-        const newer = (overtaken as { readonly newer: CallAnswer<CallName> | null } | null)?.newer;
-        const error =
-          cause instanceof ApiError ? cause : new ApiError('FETCH_ERROR', null, null, { cause });
-        if (newer) put({ status: 'fulfilled', data: newer, error: undefined, savedAt: null });
-        else put({ ...result, status: 'rejected', error });
-      }
-      inFlight = null;
-      return result;
-    }
-
-    const refetch = () => {
-      inFlight ??= load();
-      return inFlight;
-    };
-
-    forgetWhenUnused();
-    return {
-      get: () => result,
-      refetch,
-      prime(data, savedAt) {
-        isPrimed = savedAt !== null;
-        put({ status: 'fulfilled', data, error: undefined, savedAt });
-      },
-      confirm(newer) {
-        const data = newer ?? result.data;
-        if (inFlight) overtaken = { newer };
-        else if (data !== undefined) {
-          put({ status: 'fulfilled', data, error: undefined, savedAt: null });
-        }
-      },
-      renewPrimed() {
-        if (isPrimed) void refetch();
-      },
-      isUsed: () => listeners.size > 0,
-      subscribe(listener: () => void) {
-        clearTimeout(unusedTimer);
-        listeners.add(listener);
-        if (result.status !== 'fulfilled') void refetch();
-        return () => {
-          listeners.delete(listener);
-          if (listeners.size > 0) return;
-          forgetWhenUnused();
-          for (const tell of keptListeners) tell();
-        };
-      },
-    };
-  }
+  const onChange = () => {
+    for (const listener of keptListeners) listener();
+  };
 
   function entryOf(name: CallName, request: AnyRequest = {}) {
     const key = callKey(name, request);
     let entry = entries.get(key);
     if (!entry) {
       const ask = client.ask as (name: CallName, request: AnyRequest) => ReturnType<Client['ask']>;
-      entry = createEntry(key, () => ask(name, request));
+      entry = new CachedQuery({
+        ask: () => ask(name, request),
+        onChange,
+        onUnused: () => entries.delete(key),
+      });
       entries.set(key, entry);
     }
     return entry;
@@ -194,17 +84,17 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
     },
     renewCatalogue() {
       for (const entry of entries.values()) {
-        if (entry.isUsed()) void entry.refetch();
+        if (entry.isUsed) void entry.refetch();
       }
     },
     forgetUnused() {
       for (const [key, entry] of entries) {
-        if (!entry.isUsed()) entries.delete(key);
+        if (!entry.isUsed) entries.delete(key);
       }
     },
     keptSince() {
       const times = [...entries.values()].flatMap((entry) =>
-        entry.isUsed() ? (entry.get().savedAt ?? []) : [],
+        entry.isUsed ? (entry.get().savedAt ?? []) : [],
       );
       return times.reduce<string | null>(
         (oldest, time) => (oldest === null || time < oldest ? time : oldest),

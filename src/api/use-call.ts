@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { CallAnswer, CallName, CallRequest } from '#contract/shop/calls.ts';
-import type { Query, QueryResult } from './query-cache.ts';
+import type { Query, QueryResult } from './cached-query.ts';
 import { shopCache } from './shop-cache.ts';
 
 export interface UseCallOptions {
