@@ -1,7 +1,8 @@
 import type { Order } from '#contract/shop/order.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import type { DownloadFile } from './download-view.ts';
-import { type Downloads, keyOf } from './downloads.ts';
+import type { Downloads } from './downloads.ts';
+import { keyOf } from './file-download.ts';
 
 /** The kind of network connection: `unknown` if the browser doesn't report it. */
 export type Line = 'wifi' | 'other' | 'unknown';

@@ -1,4 +1,4 @@
-import type { DownloadOutcome } from './downloads.ts';
+import type { DownloadOutcome } from './file-download.ts';
 
 /** How many of an order's files have had each outcome so far. */
 export interface DownloadCounts extends Readonly<Record<DownloadOutcome | 'failed', number>> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boughtFiles, createBoughtStore, type Line } from '#features/orders/bought-store.ts';
 import type { DownloadFile, DownloadView } from '#features/orders/download-view.ts';
 import { noDownload } from '#features/orders/download-view.ts';
-import { keyOf } from '#features/orders/downloads.ts';
+import { keyOf } from '#features/orders/file-download.ts';
 import { makeItem, makeOrder } from '#tests/support/make-order.ts';
 
 const itemOf = (name: string, bytes: number, part: object = {}) =>

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
-import { createDownloads, handedMs } from '#features/orders/downloads.ts';
+import { createDownloads } from '#features/orders/downloads.ts';
 import { silenceMs } from '#features/orders/fetch-file.ts';
+import { handedMs } from '#features/orders/file-download.ts';
 import { openDraft } from '#offline/files/file-draft.ts';
 import { storedFiles } from '#offline/files/stored-files.ts';
 import { fileNetwork, type Mishap } from '#tests/support/file-network.ts';

@@ -1,0 +1,275 @@
+import { messages } from '#contract/messages/messages.ts';
+import type { FileDraft } from '#offline/files/file-draft.ts';
+import type { Clock } from '#offline/sending/drainer.ts';
+import { NoRoom, noRoom, problemOf } from './download-problem.ts';
+import { type DownloadView, isOtherText, noDownload, stillView } from './download-view.ts';
+import { DownloadFailed, fetchFile, progressOf } from './fetch-file.ts';
+
+/** What downloads depend on; the page passes in the real parts, a test its own. */
+export interface DownloadsParts {
+  readonly accountId: () => string | null;
+  readonly openDraft: (accountId: string, key: string) => Promise<FileDraft>;
+  readonly ask: (
+    link: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<Response>;
+  /** As in `withFileLock`. */
+  readonly lock: <T>(
+    name: string,
+    signal: AbortSignal,
+    onBusy: () => void,
+    task: () => Promise<T>,
+  ) => Promise<T>;
+  /** Delivers a complete file to the buyer; see `handOver`. */
+  readonly handOver: (blob: Blob, fileName: string) => Promise<'given' | 'needs-tap'>;
+  readonly clock: Clock;
+}
+
+/** `needs-tap`: complete, but the system requires a press to save it. `cancelled`: by the buyer, here or elsewhere. */
+export type DownloadOutcome = 'given' | 'needs-tap' | 'cancelled';
+
+/** How long a delivered file's bytes stay: the browser may read them only after the click. */
+export const handedMs = 60_000;
+
+interface Run {
+  readonly controller: AbortController;
+  isToSave: boolean;
+  isToKeep: boolean;
+  /** Storing without delivering also resolves to `given`. */
+  done: Promise<DownloadOutcome>;
+}
+
+/** The download of one file: what its buttons show, and what runs. */
+export class FileDownload {
+  readonly #link: string;
+  readonly #parts: DownloadsParts;
+  readonly #listeners = new Set<() => void>();
+  #view = noDownload;
+  #run: Run | null = null;
+  /** Set only if the device couldn't store it: the bytes live as long as the page. */
+  #held: FileDraft | null = null;
+  /** Complete, waiting for a tap. */
+  #ready: Blob | null = null;
+  /** The account was left. */
+  #isLeft = false;
+
+  constructor(link: string, parts: DownloadsParts) {
+    this.#link = link;
+    this.#parts = parts;
+  }
+
+  get view(): DownloadView {
+    return this.#view;
+  }
+
+  get isWatched(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** Calls back after each change of the view; the first watcher reads what is on the device. */
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) this.look();
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Reads what is on the device, unless more is known here. */
+  look(): void {
+    // A draft that can't be read counts as missing.
+    this.#look().catch(() => {});
+  }
+
+  async download(name: string): Promise<DownloadOutcome> {
+    if (!this.#ready) return this.#start(name, { toSave: true, toKeep: false });
+    const isGiven = (await this.#parts.handOver(this.#ready, name)) === 'given';
+    if (!isGiven) return 'needs-tap';
+    this.#ready = null;
+    this.#show({ phase: 'idle' });
+    this.#forgetSoon(false);
+    return 'given';
+  }
+
+  async keep(name: string): Promise<void> {
+    await this.#start(name, { toSave: false, toKeep: true });
+  }
+
+  async unkeep(): Promise<void> {
+    if (!this.#run?.isToSave) return this.drop();
+    this.#run.isToKeep = false;
+    this.#show({ isKept: false });
+  }
+
+  /** Stops storing; the part that arrived stays. A download to be saved continues. */
+  async pause(): Promise<void> {
+    const run = this.#run;
+    if (!run || run.isToSave) return;
+    run.controller.abort();
+    await run.done;
+    this.#show({ ...stillView(await this.#open()), isKept: false });
+  }
+
+  /** Stops, and deletes what arrived. */
+  async drop(): Promise<void> {
+    const run = this.#run;
+    run?.controller.abort();
+    await run?.done;
+    this.#ready = null;
+    await this.#lock(async () => {
+      await (await this.#open()).remove();
+    });
+    this.#held = null;
+    this.#show(noDownload);
+  }
+
+  /** Stops and shows nothing any more. */
+  leave(): void {
+    this.#isLeft = true;
+    this.#held = null;
+    this.#run?.controller.abort();
+    this.#listeners.clear();
+  }
+
+  #show(change: Partial<DownloadView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const tell of this.#listeners) tell();
+  }
+
+  /** The draft of the file for the signed-in account. */
+  async #open(): Promise<FileDraft> {
+    if (this.#held) return this.#held;
+    const accountId = this.#parts.accountId();
+    if (accountId === null) throw new DownloadFailed(messages.downloads.signedOut);
+    return this.#parts.openDraft(accountId, keyOf(this.#link));
+  }
+
+  #lock<T>(task: () => Promise<T>, run?: Run): Promise<T> {
+    const signal = run?.controller.signal ?? new AbortController().signal;
+    const onBusy = () => this.#show({ waitsFor: 'tab' });
+    const name = `bought-file ${this.#parts.accountId()} ${keyOf(this.#link)}`;
+    return this.#parts.lock(name, signal, run ? onBusy : () => {}, task);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#run || this.#ready || this.#held) return;
+    const draft = await this.#open();
+    if (this.#run || this.#isLeft) return;
+    const { checkedAt, isKept } = draft.state() ?? { checkedAt: null, isKept: false };
+    this.#show({ ...stillView(draft), isKept, problem: null });
+    if (checkedAt !== null && !isKept) await this.#forgetHanded(false);
+  }
+
+  #start(name: string, wish: { toSave: boolean; toKeep: boolean }): Promise<DownloadOutcome> {
+    const running = this.#run;
+    if (running) {
+      running.isToSave ||= wish.toSave;
+      running.isToKeep ||= wish.toKeep;
+      this.#show({ isKept: running.isToKeep });
+      return running.done;
+    }
+    const run: Run = {
+      controller: new AbortController(),
+      isToSave: wish.toSave,
+      isToKeep: wish.toKeep || this.#view.isKept,
+      done: Promise.resolve('cancelled'),
+    };
+    this.#run = run;
+    this.#show({ phase: 'running', waitsFor: null, problem: null, isKept: run.isToKeep });
+    run.done = this.#lock(() => this.#fetchAndGive(name, run), run).catch((error: unknown) =>
+      this.#endBadly(name, run, error),
+    );
+    return run.done;
+  }
+
+  async #fetchAndGive(name: string, run: Run): Promise<DownloadOutcome> {
+    const { signal } = run.controller;
+    const draft = await this.#open();
+    signal.throwIfAborted();
+    this.#show({ ...progressOf(draft), waitsFor: null });
+    await this.#fetch(name, draft, run);
+    signal.throwIfAborted();
+    // Marks the file as just fetched, so that the cleanup of delivered files doesn't delete it.
+    await draft.note({ isKept: run.isToKeep, checkedAt: this.#parts.clock.now() });
+    const isLost = run.isToKeep && draft.place() !== 'device';
+    if (isLost && !run.isToSave) throw noRoom(draft, name);
+    const problem = isLost ? problemOf(name, true, noRoom(draft, name)) : null;
+    const isKept = run.isToKeep && !isLost;
+    if (!run.isToSave) {
+      this.#run = null;
+      this.#show({ ...stillView(draft), isKept, problem });
+      return 'given';
+    }
+    const blob = new Blob([...draft.parts()], { type: draft.state()?.mediaType ?? '' });
+    const isGiven = (await this.#parts.handOver(blob, name)) === 'given';
+    this.#run = null;
+    // The browser has its bytes now, or `ready` holds them.
+    this.#held = null;
+    this.#ready = isGiven ? null : blob;
+    this.#show({ ...stillView(draft), isKept, problem, ...(!isGiven && { phase: 'ready' }) });
+    if (isGiven) this.#forgetSoon(draft.place() !== 'device');
+    return isGiven ? 'given' : 'needs-tap';
+  }
+
+  async #fetch(name: string, draft: FileDraft, run: Run): Promise<void> {
+    const { clock, ask } = this.#parts;
+    const { signal } = run.controller;
+    const fetching = fetchFile(
+      {
+        name,
+        draft,
+        clock,
+        ask: (headers, attempt) => ask(this.#link, headers, attempt),
+        onProgress: ({ reached, total, isWaiting }) => {
+          if (signal.aborted) return;
+          // Don't fill the device for a file that can't be stored anyway: cart and orders need the room.
+          if (!run.isToSave && draft.place() !== 'device') throw noRoom(draft, name);
+          const change = { reached, total, waitsFor: isWaiting ? 'network' : null } as const;
+          if (isOtherText(this.#view, change)) this.#show(change);
+        },
+      },
+      signal,
+    );
+    await fetching.finally(() => {
+      this.#held = draft.place() === 'device' ? null : draft;
+    });
+  }
+
+  async #endBadly(name: string, run: Run, error: unknown): Promise<DownloadOutcome> {
+    if (this.#run === run) this.#run = null;
+    if (run.controller.signal.aborted) return 'cancelled';
+    const draft = await this.#open().catch(() => null);
+    if (error instanceof NoRoom) await draft?.remove();
+    const isKept = draft?.state()?.isKept ?? false;
+    const still = draft ? stillView(draft) : noDownload;
+    this.#show({ ...still, isKept, problem: problemOf(name, run.isToSave, error) });
+    if (run.isToSave) throw error;
+    return 'cancelled';
+  }
+
+  #forgetSoon(isPartOnly: boolean): void {
+    this.#parts.clock.after(handedMs, () => {
+      // If it can't be deleted now, it will be the next time its button is shown.
+      this.#forgetHanded(isPartOnly).catch(() => {});
+    });
+  }
+
+  /** Deletes a delivered file from the device, unless it was fetched again since. */
+  async #forgetHanded(isPartOnly: boolean): Promise<void> {
+    if (this.#isLeft) return;
+    await this.#lock(async () => {
+      if (this.#run) return;
+      const draft = await this.#open();
+      const state = draft.state();
+      if (!state || state.isKept) return;
+      const { checkedAt } = state;
+      const age = this.#parts.clock.now() - (checkedAt ?? 0);
+      const isOver = checkedAt === null ? isPartOnly : age >= handedMs;
+      if (isOver) await draft.remove();
+    });
+  }
+}
+
+/** `/api/orders/a/items/b/download/0` → `api-orders-a-items-b-download-0`, a valid folder name. */
+export function keyOf(link: string): string {
+  return link.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
+}
