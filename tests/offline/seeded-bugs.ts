@@ -54,6 +54,8 @@ interface SeededBreak extends SeededBug {
   readonly breaks: number;
   /** The message of the check that catches it. Others may fail along with it. */
   readonly caughtBy: RegExp;
+  /** Where fast-check finds a sequence that shows it. It goes on searching from there if it doesn't. */
+  readonly shownBy?: { readonly seed: number; readonly path: string };
 }
 
 /** Builds with one bug each; of those that break the same invariant, the one caught soonest comes first. */
@@ -61,6 +63,7 @@ export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'forgets an op before its answer',
     breaks: 1,
+    shownBy: { seed: 176_125_633, path: '0' },
     caughtBy: /wanted|left to be sent arrives/,
     store: keeping((_, after) => ({
       ...after,
@@ -84,6 +87,7 @@ export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'meets a server that does not recognize repeats',
     breaks: 2,
+    shownBy: { seed: 1_592_329_348, path: '2' },
     caughtBy: /had one effect|arrives once/,
     isServerForgetful: true,
   },
@@ -103,12 +107,14 @@ export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'sends the newest op first',
     breaks: 3,
+    shownBy: { seed: -89_739_259, path: '0' },
     caughtBy: /keep their order/,
     store: numbering((a, b) => b.seq - a.seq),
   },
   {
     name: 'treats every answer as being as old as the first',
     breaks: 4,
+    shownBy: { seed: -245_312_305, path: '1' },
     caughtBy: /equals the server/,
     ...asking((ask) => async (name, call) => {
       const answer = await ask(name, call);
@@ -127,6 +133,7 @@ export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'reads the token only once',
     breaks: 5,
+    shownBy: { seed: 905_427_596, path: '2' },
     caughtBy: /its own account/,
     isTokenReadOnce: true,
   },
@@ -139,6 +146,7 @@ export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'retries a refused op forever',
     breaks: 6,
+    shownBy: { seed: -298_008_965, path: '0' },
     caughtBy: /blocks the others/,
     ...asking((ask) => async (name, call) => {
       try {
@@ -152,6 +160,7 @@ export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'merges a visitor’s drafts under new ids',
     breaks: 7,
+    shownBy: { seed: -1_541_219_401, path: '0' },
     caughtBy: /had one effect|arrives once/,
     store: keeping((before, after) => {
       const known = new Set([...before.mergedOps, ...before.requests].map(({ opId }) => opId));
@@ -179,6 +188,7 @@ export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'sends in the order of the device’s clock',
     breaks: 8,
+    shownBy: { seed: 2_130_761_543, path: '11' },
     caughtBy: /keep their order/,
     store: numbering((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)),
   },
@@ -195,6 +205,7 @@ export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'reports changes as stored that a database closed by an upgrade refused',
     breaks: 9,
+    shownBy: { seed: -1_903_065_872, path: '0' },
     caughtBy: /wanted|left to be sent arrives/,
     store: (store) => ({
       ...store,
@@ -206,6 +217,7 @@ export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'retries at once while the shop is in trouble',
     breaks: 11,
+    shownBy: { seed: -1_042_128_006, path: '4' },
     caughtBy: /of trouble/,
     ...asking((ask) => async (name, call) => {
       try {
