@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import type { SavedSession } from '#api/saved-session.ts';
-import type { SetName } from '#offline/outbox/rows.ts';
+import type { OpProblem, SetName } from '#offline/outbox/rows.ts';
 import type { Backoff } from '#offline/sending/device-backoff.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
@@ -55,4 +55,16 @@ export type EngineParts = EngineSettings &
 export interface SyncOptions {
   /** The buyer pressed a button for it; only that ignores the backoff. */
   readonly pressed?: boolean;
+}
+
+/** What a run left. */
+export interface SyncResult {
+  /** No change is pending. */
+  readonly isEmpty: boolean;
+  /** Why a change is still pending. */
+  readonly problem: OpProblem | null;
+  /** When to try again automatically, in ms since 1970; null: not before something else happens. */
+  readonly retryAt: number | null;
+  /** The shop doesn't answer. */
+  readonly isOutage: boolean;
 }

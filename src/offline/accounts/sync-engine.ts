@@ -1,26 +1,18 @@
 import type { Product } from '#contract/shop/product.ts';
-import { ApiError } from '#contract/wire/api-error.ts';
 import { enqueue } from '#offline/outbox/enqueue.ts';
 import type { RecoverySign } from '#offline/outbox/outage.ts';
-import { applyServerSet, dismissRefused, nextOp } from '#offline/outbox/outbox-rules.ts';
-import {
-  cartAnswer,
-  productSnapshot,
-  wishlistAnswer,
-  withSnapshot,
-} from '#offline/outbox/product-snapshot.ts';
+import { dismissRefused, nextOp } from '#offline/outbox/outbox-rules.ts';
+import { productSnapshot } from '#offline/outbox/product-snapshot.ts';
 import { unsentRequests } from '#offline/outbox/request-rules.ts';
 import type {
+  AccountRows,
   OpKind,
-  OpProblem,
   OutboxOp,
   ProductSnapshot,
-  SetLine,
   SetName,
 } from '#offline/outbox/rows.ts';
 import { type Drained, drainOutbox, nothingToSend } from '#offline/sending/drainer.ts';
 import { sendOp } from '#offline/sending/send-op.ts';
-import { serialize } from '#offline/sending/serialize.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { readShopTime, saveHolder } from '#offline/stores/device-database.ts';
 import { wipeStore } from '#offline/stores/wipe-store.ts';
@@ -32,25 +24,17 @@ import type { WishlistView } from '#offline/views/wishlist-view.ts';
 import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
 import { forgetArchived, restoreArchived } from './archive-wishes.ts';
 import { type CustomRequests, createCustomRequests } from './custom-requests.ts';
-import type { EngineParts, SyncOptions } from './engine-parts.ts';
+import type { EngineParts, SyncOptions, SyncResult } from './engine-parts.ts';
 import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
+import { refreshSnapshots } from './refresh-snapshots.ts';
+import { createSetRefresh } from './set-refresh.ts';
+import { createSyncRuns } from './sync-runs.ts';
 
 /** What screens show after one commit. */
 export interface SetViews {
   readonly cart: CartView;
   readonly wishlist: WishlistView;
   readonly sync: SyncView;
-}
-
-export interface SyncResult {
-  /** No change is pending. */
-  readonly isEmpty: boolean;
-  /** Why a change is still pending. */
-  readonly problem: OpProblem | null;
-  /** When to try again automatically, in ms since 1970; null: not before something else happens. */
-  readonly retryAt: number | null;
-  /** The shop doesn't answer. */
-  readonly isOutage: boolean;
 }
 
 /** The rows of one account, or the visitor, kept in sync with the server. */
@@ -84,10 +68,6 @@ export interface AccountEngine {
   close(): void;
 }
 
-const storageRetryMs = 60_000;
-/** How old a visitor's product snapshot may be before it is refreshed, in ms. Shorter for the cart, which is closer to a purchase. */
-const lookAgainMs: Readonly<Record<SetName, number>> = { cart: 60_000, wishlist: 60 * 60_000 };
-
 /** The rows an engine works on, and the account they belong to. */
 interface Opened {
   readonly store: AccountStore;
@@ -100,15 +80,12 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   const { request, clock, backoff } = parts;
   const { store, accountId, deviceId } = opened;
   let isClosed = false;
-  let cancelTimer = () => {};
-  let cancelRequests = () => {};
 
   const isCurrent = () => !isClosed && parts.accountId() === accountId;
   const now = () => new Date(clock.now()).toISOString();
   const ownerName = accountId ?? 'visitor';
   const customRequests = createCustomRequests(parts, store, { name: ownerName, isCurrent });
-  /** A refresh was requested and none has succeeded since. */
-  let isPullDue = false;
+  const sets = createSetRefresh(parts, store, isCurrent);
 
   async function write(
     kind: OpKind,
@@ -132,58 +109,6 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     return opId;
   }
 
-  async function pullSet(set: SetName): Promise<void> {
-    const answer =
-      set === 'cart'
-        ? cartAnswer(await backoff.track('sync', request('cart')), now())
-        : wishlistAnswer(await backoff.track('sync', request('wishlist')), now());
-    // Discards the answer if the session changed while it was on its way.
-    if (isCurrent()) await store.change((rows) => applyServerSet(rows, answer));
-  }
-
-  /** Fetches the server's sets. If that fails, the shown lines and their time stay. */
-  async function pull(): Promise<void> {
-    isPullDue = false;
-    for (const set of parts.sets) {
-      if (!isCurrent()) return;
-      try {
-        await pullSet(set);
-      } catch (error) {
-        ignoreApiError(error);
-        if (backoff.retryAt() === null) continue;
-        isPullDue = true;
-        return;
-      }
-    }
-  }
-
-  /** Refreshes a visitor's outdated product snapshots from the catalogue, one by one. */
-  async function lookAgain(isPressed: boolean): Promise<void> {
-    const rows = await store.read();
-    const isOld = (set: SetName) => (line: SetLine) =>
-      clock.now() - Date.parse(line.snapshot.seenAt) >= lookAgainMs[set];
-    const old = [
-      ...rows.cartLines.filter(isOld('cart')),
-      ...rows.wishlistMarks.filter(isOld('wishlist')),
-    ];
-    if (old.length === 0) return;
-    const isOpen = await backoff.isOpen('catalogue');
-    if (!isOpen && !isPressed) return;
-    for (const productId of new Set(old.map((line) => line.productId))) {
-      if (!isCurrent()) return;
-      try {
-        const { answer, savedAt } = await parts.ask('product', { params: { id: productId } });
-        // An answer from the worker's cache was seen when it was stored.
-        const seenNow = productSnapshot(answer.product, savedAt ?? now());
-        await store.change((rows) => withSnapshot(rows, productId, seenNow));
-      } catch (error) {
-        ignoreApiError(error);
-        if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') return;
-        await store.change((rows) => withSnapshot(rows, productId, null));
-      }
-    }
-  }
-
   /** Sends the outbox; null in an outage, when nothing was tried. */
   async function drain(isPressed: boolean): Promise<Drained | null> {
     // Checked inside the lock: another tab may have met an outage while this one waited.
@@ -195,7 +120,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
 
   async function run(isPressed: boolean): Promise<Drained> {
     if (accountId === null) {
-      if (parts.sets.length > 0) await lookAgain(isPressed);
+      if (parts.sets.length > 0) await refreshSnapshots(parts, store, isCurrent, isPressed);
       return nothingToSend;
     }
     const op = nextOp(await store.read());
@@ -203,79 +128,39 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     if (!op && parts.sets.length === 0) return nothingToSend;
     const drained = await parts.lock(`pinwheel-drain-${ownerName}`, () => drain(isPressed));
     const isHeldUp = drained !== null && drained.retryAt !== null;
-    if (drained?.isEmpty || (isHeldUp && isPullDue)) await pull();
+    if (drained?.isEmpty || (isHeldUp && sets.isDue())) await sets.run();
     const waiting = { isEmpty: op === null, problem: op?.problem ?? null, retryAt: null };
     const { retryAt, ...rest } = drained ?? waiting;
     const times = [retryAt, backoff.retryAt()].filter((time) => time !== null);
     return { ...rest, retryAt: times.length > 0 ? Math.max(...times) : null };
   }
 
-  /** Schedules another run at `retryAt`, unless it is null. Returns a function that cancels it. */
-  function again(retryAt: number | null, task: () => void): () => void {
-    if (retryAt === null || isClosed) return () => {};
-    return clock.after(Math.max(0, retryAt - clock.now()), task);
-  }
-
-  let running: Promise<SyncResult> | null = null;
-  const turn = serialize((isPressed) => {
-    running = runOnce(isPressed).finally(() => {
-      running = null;
-    });
-    return running;
-  });
-
-  async function runOnce(isPressed: boolean): Promise<SyncResult> {
-    const problem = { status: null, code: 'STORAGE', message: '' };
-    if (isClosed) return { ...nothingToSend, isOutage: false };
-    cancelTimer();
-    const result = await run(isPressed).catch(() => ({
-      isEmpty: false,
-      problem,
-      retryAt: clock.now() + storageRetryMs,
-    }));
-    cancelTimer = again(result.retryAt, () => void turn(false));
-    return { ...result, isOutage: backoff.retryAt() !== null };
-  }
-
-  /** Runs beside the outbox, so that pictures on a slow line don't delay other changes. */
-  const sendRequests = serialize(async (isPressed) => {
-    cancelRequests();
-    const retryAt = await customRequests
-      .send({ pressed: isPressed })
-      .catch(() => clock.now() + storageRetryMs);
-    cancelRequests = again(retryAt, () => void sendRequests(false));
+  const runs = createSyncRuns(parts, {
+    sync: run,
+    sendRequests: (isPressed) => customRequests.send({ pressed: isPressed }),
   });
 
   function sync({ pressed = false }: SyncOptions = {}): Promise<SyncResult> {
-    isPullDue = true;
-    void sendRequests(pressed);
-    return turn(pressed);
+    sets.request();
+    return runs.sync(pressed);
   }
 
   function close(): void {
     isClosed = true;
-    cancelTimer();
-    cancelRequests();
+    runs.stop();
     if (store.trouble === null) store.close();
   }
 
   return {
     store,
     addedFromVisitor: opened.addedFromVisitor,
-    watch: (onViews) =>
-      store.watch((rows) =>
-        onViews({
-          cart: cartViewOf(rows, accountId, store),
-          wishlist: wishlistViewOf(rows, accountId, store),
-          sync: syncViewOf(rows, accountId, store.trouble === null),
-        }),
-      ),
+    watch: (onViews) => store.watch((rows) => onViews(viewsOf(rows, opened))),
     add: (kind, product) => write(kind, product._id, productSnapshot(product, now())),
     enqueue: write,
     sync,
     async noteReached(sign) {
       // The sign is often the answer to this run's own request; then this run fetches the sets.
-      const underWay = running;
+      const underWay = runs.underWay();
       await backoff.shorten(sign);
       const result = await underWay;
       return result?.isEmpty && result.retryAt === null ? result : sync();
@@ -316,6 +201,10 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   };
 }
 
-function ignoreApiError(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error;
+function viewsOf(rows: AccountRows, { store, accountId }: Opened): SetViews {
+  return {
+    cart: cartViewOf(rows, accountId, store),
+    wishlist: wishlistViewOf(rows, accountId, store),
+    sync: syncViewOf(rows, accountId, store.trouble === null),
+  };
 }
