@@ -10,7 +10,7 @@ export const pathDescriptions: Readonly<Record<PathName, string>> = {
     'What you may do with our designs: licences, commissions, turnaround, cancellations and refunds in plain words.',
   licence:
     'Which licence fits your shop: small handmade shops, fabric shops, wholesale and print-on-demand.',
-  signUp: 'Open an account to buy and download designs.',
+  signUp: 'Create an account to buy and download designs.',
   signIn: 'Sign in to your orders and downloads.',
   forgotPassword: 'Get a one-time code to set a new password.',
   verifyOtp: 'Enter the one-time code we mailed you.',

@@ -76,7 +76,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/api/studio/invitation/open',
     access: 'anyone',
-    summary: 'Whose invitation it is, and the secret for the authenticator',
+    summary: 'The invited e-mail and the secret for the authenticator',
     body: openInvitationSchema,
     answer: invitationSchema,
   },

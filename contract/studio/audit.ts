@@ -27,7 +27,7 @@ export const auditCalls = {
     method: 'GET',
     path: '/api/studio/audit',
     access: 'studio',
-    summary: 'What was done in the studio, the latest first',
+    summary: 'The activity log, newest first',
     query: v.object(listQueryEntries),
     answer: listAnswerSchema(auditLineSchema),
   },

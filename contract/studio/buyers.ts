@@ -62,14 +62,14 @@ export const buyerCalls = {
     method: 'GET',
     path: '/api/studio/waiting',
     access: 'studio',
-    summary: 'How many buyers and orders wait for the studio',
+    summary: 'How many buyers and orders need attention',
     answer: v.object({ buyers: v.number(), orders: v.number() }),
   },
   buyers: {
     method: 'GET',
     path: '/api/studio/buyers',
     access: 'studio',
-    summary: 'Buyers: the longest waiting first, or the latest of all; found by name or e-mail',
+    summary: 'Buyers: longest waiting first, or newest of all; searchable by name or e-mail',
     query: v.object({
       ...listQueryEntries,
       search: searchSchema,
@@ -81,7 +81,7 @@ export const buyerCalls = {
     method: 'GET',
     path: '/api/studio/buyers/{buyerId}',
     access: 'studio',
-    summary: 'A buyer with the latest orders',
+    summary: 'A buyer with their latest orders',
     params: buyerParams,
     answer: buyerSchema,
   },
@@ -89,7 +89,7 @@ export const buyerCalls = {
     method: 'POST',
     path: '/api/studio/buyers/{buyerId}/decision',
     access: 'studio',
-    summary: 'Approve or reject; `from` is the status that was seen',
+    summary: 'Approve or reject; `from` is the status that was shown',
     params: buyerParams,
     body: v.variant('status', [
       v.object({ status: v.literal('approved'), ...decidedEntries }),
@@ -110,7 +110,7 @@ export const buyerCalls = {
     method: 'GET',
     path: '/api/studio/givable-designs',
     access: 'studio',
-    summary: 'Designs that can be given, by the beginning of title or SKU',
+    summary: 'Designs that can be given, by the start of title or SKU',
     query: v.object({ search: searchSchema }),
     answer: v.object({
       designs: v.array(
@@ -127,7 +127,7 @@ export const buyerCalls = {
     method: 'POST',
     path: '/api/studio/buyers/{buyerId}/downloads',
     access: 'studio',
-    summary: 'Give a design with its licence, at no cost',
+    summary: 'Give a design with its licence for free',
     params: buyerParams,
     body: v.object({ productId: idSchema }),
     answer: buyerSchema,

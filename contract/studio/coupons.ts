@@ -135,7 +135,7 @@ export const couponCalls = {
     method: 'GET',
     path: '/api/studio/coupons',
     access: 'studio',
-    summary: 'Coupons, the newest first; `search` finds codes',
+    summary: 'Coupons, newest first; `search` finds codes',
     query: v.object({
       ...listQueryEntries,
       search: v.optional(
@@ -157,14 +157,14 @@ export const couponCalls = {
     method: 'GET',
     path: '/api/studio/coupon-categories',
     access: 'studio',
-    summary: 'The categories that a coupon can count for',
+    summary: 'The categories a coupon can apply to',
     answer: v.object({ categories: v.array(categorySchema) }),
   },
   createCoupon: {
     method: 'POST',
     path: '/api/studio/coupons',
     access: 'studio',
-    summary: 'Make a coupon; its code, discount and scope never change',
+    summary: 'Create a coupon; its code, discount and scope never change',
     body: newCouponSchema,
     answer: studioCouponSchema,
   },

@@ -37,7 +37,7 @@ export const dataCalls = {
     method: 'GET',
     path: '/api/studio/data',
     access: 'studio',
-    summary: 'How much there is to take out, and every backup, the newest first',
+    summary: 'How much can be exported, and every backup, newest first',
     answer: v.object({
       /** Number of rows in each table. */
       tables: v.object({
@@ -70,14 +70,14 @@ export const dataCalls = {
     method: 'POST',
     path: '/api/studio/backups',
     access: 'studio',
-    summary: 'Make a backup now; one that is under way is answer enough',
+    summary: 'Make a backup now, unless one is already running',
     answer: v.object({ run: backupRunSchema }),
   },
   downloadBackup: {
     method: 'GET',
     path: '/api/studio/backups/{name}/file',
     access: 'studio',
-    summary: 'A whole backup as one tar, which a restore takes',
+    summary: 'A whole backup as one tar file, which can be restored',
     params: v.object({ name: v.pipe(v.string(), v.maxLength(100)) }),
     answer: fileAnswerSchema,
   },

@@ -104,14 +104,14 @@ export const keywordCalls = {
     method: 'GET',
     path: '/api/studio/keywords',
     access: 'studio',
-    summary: 'Keywords that designs have already, the most used first',
+    summary: 'Keywords already in use, most used first',
     answer: keywordsSchema,
   },
   searchWords: {
     method: 'GET',
     path: '/api/studio/search-words',
     access: 'studio',
-    summary: 'Groups of words that the search treats as one another',
+    summary: 'Groups of words that search treats as the same',
     answer: searchWordsSchema,
   },
   saveSearchWords: {

@@ -71,7 +71,7 @@ export const licenceCalls = {
     method: 'GET',
     path: '/api/studio/licence-texts',
     access: 'studio',
-    summary: 'Every version of the licence texts, the newest first',
+    summary: 'Every version of the licence texts, newest first',
     answer: keptTextsSchema,
   },
   publishLicenceText: {

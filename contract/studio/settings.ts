@@ -77,7 +77,7 @@ export const settingsCalls = {
     method: 'PUT',
     path: '/api/studio/settings',
     access: 'studio',
-    summary: 'Set the brand; CHANGED_MEANWHILE where `savedAt` is not of what stands there now',
+    summary: 'Set the brand; CHANGED_MEANWHILE if `savedAt` isn’t that of the saved version',
     body: v.object({ ...brandSchema.entries, savedAt: v.nullable(instantSchema) }),
     answer: settingsSchema,
   },

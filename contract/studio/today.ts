@@ -41,8 +41,7 @@ export const todayCalls = {
     method: 'GET',
     path: '/api/studio/today',
     access: 'studio',
-    summary:
-      'Sales of today, this week (from Monday) and this month, and what waits for the studio',
+    summary: 'Sales of today, this week (from Monday) and this month, and what needs attention',
     query: v.object({ timeZone: v.optional(timeZoneSchema, 'UTC') }),
     answer: v.object({
       sales: v.object({ today: periodSchema, week: periodSchema, month: periodSchema }),
@@ -63,7 +62,7 @@ export const todayCalls = {
     method: 'GET',
     path: '/api/studio/mails/failed',
     access: 'studio',
-    summary: 'The newest 100 mails that did not go out',
+    summary: 'The newest 100 failed e-mails',
     answer: v.object({
       mails: v.array(
         v.object({
@@ -83,7 +82,7 @@ export const todayCalls = {
     method: 'POST',
     path: '/api/studio/mails/{id}/retry',
     access: 'studio',
-    summary: 'Try one mail again that did not go out',
+    summary: 'Retry one failed e-mail',
     params: v.object({ id: idSchema }),
     answer: messageSchema,
   },
@@ -91,7 +90,7 @@ export const todayCalls = {
     method: 'POST',
     path: '/api/studio/mails/retry',
     access: 'studio',
-    summary: 'Try every mail again that did not go out',
+    summary: 'Retry all failed e-mails',
     answer: messageSchema,
   },
 } as const satisfies StudioCalls;

@@ -37,7 +37,7 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
   const token = async () => {
     const now = await readSession(idb);
     isCurrent = (now?.accountId ?? null) === accountId;
-    if (!isCurrent) throw new Error('Somebody else is signed in');
+    if (!isCurrent) throw new Error('Another account is signed in');
     return now?.token ?? null;
   };
   const { request, ask }: Client = createClient({ ...parts.client, token, timeoutMs: answerMs });

@@ -36,7 +36,7 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   const isShown = shown.some((line) => line.productId === intent.productId);
   if (!isAdd && !isShown) {
     if (intent.isRead !== false) return rows;
-    if (intent.isVisitors) throw new Error('What is saved cannot be read now');
+    if (intent.isVisitors) throw new Error('The saved data can’t be read right now');
   }
   const known = knownLines(shown, intent);
   const refused = rows.refused.filter(

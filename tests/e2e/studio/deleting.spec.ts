@@ -38,7 +38,7 @@ test.describe('that was once in the shop', () => {
 
     await question.getByRole('button', { name: 'Delete draft' }).click();
 
-    await expect(question.getByRole('alert')).toContainText('never was in the shop');
+    await expect(question.getByRole('alert')).toContainText('never published');
     expect(api.sql('SELECT id FROM products WHERE id = ?', id)).toEqual([{ id }]);
   });
 });
