@@ -55,13 +55,13 @@ export async function continueGallery(withNew: boolean): Promise<void> {
 export async function stopGallery(isToDelete: boolean): Promise<void> {
   isToStop = true;
   await running;
-  const before = await readStoredGallery();
   if (isToDelete) {
     await caches.delete(cacheNames.gallery);
     await tellPages({ kind: 'gallery', gallery: null });
-  } else if (before?.status === 'running') {
-    await note({ ...before, status: 'stopped' });
+    return;
   }
+  const before = await readStoredGallery();
+  if (before?.status === 'running') await note({ ...before, status: 'stopped' });
 }
 
 async function run(): Promise<void> {
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
     return;
   }
   const wanted = new Set(pictures.map(galleryPicture));
-  const cache = await caches.open(cacheNames.gallery);
+  const cache = await openGallery();
   let state = { ...(await countStored(cache)), wanted: wanted.size };
   await note({ ...state, status: 'running' });
   const end = await fetchPictures(cache, wanted, isShopWell, async (pictures, bytes) => {
@@ -88,6 +88,18 @@ async function run(): Promise<void> {
   }
   isFull = end === 'full';
   await note({ ...state, status: end });
+}
+
+/** A cache that Chromium opened on a full disk stays unusable when there is room again, until it is deleted. */
+async function openGallery(): Promise<Cache> {
+  const cache = await caches.open(cacheNames.gallery);
+  const isUsable = await cache.keys().then(
+    () => true,
+    () => false,
+  );
+  if (isUsable) return cache;
+  await caches.delete(cacheNames.gallery);
+  return caches.open(cacheNames.gallery);
 }
 
 /** Deletes pictures of designs that left the catalogue. */

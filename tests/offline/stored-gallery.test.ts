@@ -175,6 +175,39 @@ test('reports a disk without room for the cache itself as full', async () => {
   });
 });
 
+/** Cache Storage that stays as Chromium leaves it when it opens a cache on a full disk: unusable until it is deleted. */
+function breakGallery(): void {
+  const { match, delete: remove, open } = caches;
+  const fail = async () =>
+    Promise.reject(new DOMException('Unexpected internal error', 'UnknownError'));
+  let isBroken = true;
+  const broken = { keys: fail, match: fail, put: fail, delete: fail };
+  vi.stubGlobal('caches', {
+    open: async (name: string) => (isBroken ? broken : open(name)),
+    match: (...asked: Parameters<typeof match>) => (isBroken ? fail() : match(...asked)),
+    delete: async (name: string) => {
+      isBroken = false;
+      return remove(name);
+    },
+  });
+}
+
+test('continues once there is room again, though the full disk broke the cache', async () => {
+  breakGallery();
+  const { storeGallery } = await startWorker();
+  await storeGallery();
+  expect(await readStoredGallery()).toMatchObject({ status: 'done', pictures: 12 });
+});
+
+test('deletes a cache that a full disk broke', async () => {
+  const told = vi.spyOn(pages, 'tell');
+  breakGallery();
+  const { stopGallery } = await startWorker();
+  await stopGallery(true);
+  expect(told).toHaveBeenLastCalledWith({ kind: 'gallery', gallery: null });
+  expect(await readStoredGallery()).toBeNull();
+});
+
 test('reports how many pictures the shop could not provide', async () => {
   const broken = designs.slice(3, 8).map(galleryPicture);
   vi.stubGlobal('fetch', async (path: string) =>
