@@ -8,14 +8,17 @@ export interface BrowserProcess {
   readonly address: string;
 }
 
-/** Opens a browser as its own process, with the profile in `folder`. */
+/** Opens a browser as its own process, with the profile in `folder`. `wrapper` is a command that runs the browser's command. */
 export async function openBrowserProcess(
   folder: string,
   flags: readonly string[] = [],
+  wrapper: readonly string[] = [],
 ): Promise<BrowserProcess> {
+  const [program = '', ...rest] = [...wrapper, (await findChromium()) ?? chromium.executablePath()];
   const child = spawn(
-    (await findChromium()) ?? chromium.executablePath(),
+    program,
     [
+      ...rest,
       ...fullBrowserFlags,
       '--headless=new',
       '--remote-debugging-port=0',

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type BrowserProcess, openBrowserProcess } from './browser-process.ts';
 import { type RunningShop, runShop } from './run-shop.ts';
 
 /** Runs the following command in its own namespace with a small file system on DATA_DIR, filled from STUDIO. */
@@ -14,11 +17,18 @@ export function canMountDisk(): boolean {
   return spawnSync(program, [...parameters, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 }
 
-/** A server whose data is on a disk that can be filled and freed while it runs. */
-export interface ShopOnSmallDisk {
-  readonly shop: RunningShop;
+/** What a process keeps is on a disk that can be filled and freed while it runs. */
+interface SmallDisk {
   fill(): void;
   free(): void;
+}
+
+export interface ShopOnSmallDisk extends SmallDisk {
+  readonly shop: RunningShop;
+}
+
+export interface BrowserOnSmallDisk extends BrowserProcess, SmallDisk {
+  end(): Promise<void>;
 }
 
 /** Starts the server over a copy of `studio` on a disk of `size`, in `mount`'s format. */
@@ -34,11 +44,43 @@ export async function runOnSmallDisk(
     process.cwd(),
     [...namespace, 'sh', '-c', mountScript, 'sh'],
   );
-  // The disk is only mounted for that process.
-  const folder = () => join('/proc', String(shop.pid()), 'root', shop.dataDir);
-  const filler = () => join(folder(), 'filler');
+  return { shop, ...smallDisk(shop.pid, shop.dataDir) };
+}
+
+/** Opens a browser whose profile is on a disk of `size`, in `mount`'s format. */
+export async function openOnSmallDisk(size: string): Promise<BrowserOnSmallDisk> {
+  const folder = mkdtempSync(join(tmpdir(), 'pinwheel-browser-'));
+  const mount = `mount -t tmpfs -o size=${size} tmpfs "$0" && exec "$@"`;
+  const wrapper = [...namespace, 'sh', '-c', mount, folder];
+  const browser = await openBrowserProcess(folder, [], wrapper);
+  const { process: child } = browser;
+  const disk = smallDisk(() => Number(child.pid), folder);
+  let filling: NodeJS.Timeout | undefined;
   return {
-    shop,
+    ...browser,
+    // Fills again what the browser frees meanwhile.
+    fill() {
+      disk.fill();
+      filling = setInterval(disk.fill, 20);
+    },
+    free() {
+      clearInterval(filling);
+      disk.free();
+    },
+    async end() {
+      clearInterval(filling);
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** The disk is only mounted for the process `pid`. */
+function smallDisk(pid: () => number, folder: string): SmallDisk {
+  const filler = () => join('/proc', String(pid()), 'root', folder, 'filler');
+  return {
     fill() {
       for (const bytes of [1 << 20, 4096]) {
         while (appended(filler(), bytes));

@@ -10,7 +10,7 @@ import { sufferOutages } from './outages.ts';
 /**
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N] [--mutations N]
- * [--deaths N] [--sign-ins N] [--navigations N] [--tabs N] [--regex N] [--refunds N] [--reviews N]
+ * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--regex N] [--refunds N] [--reviews N]
  * [--questions N] [--outages MINUTES] [--returning N]`. Without arguments each runs its full count; with
  * arguments, only those named. Every line says what must hold and what happened.
  */
@@ -29,6 +29,7 @@ const full = {
   deaths: 50,
   'sign-ins': 30,
   navigations: 84,
+  'full-disks': 10,
   tabs: 10,
   regex: 400,
   questions: 360_000,
@@ -123,6 +124,12 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'worker stopped while a screen is opened: it is there within 3 s, but for 1 in 50',
     playwright('tests/e2e/killed-navigation.spec.ts'),
     'NAVIGATIONS',
+  ],
+  [
+    'full-disks',
+    'disk full and free again: the worker refuses pictures, and stores them once there is room',
+    playwright('tests/e2e/full-disk.spec.ts'),
+    'FULL_DISKS',
   ],
   [
     'tabs',
