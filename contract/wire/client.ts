@@ -15,6 +15,8 @@ export interface CallOptions {
   /** Files of a multipart call, by field name. */
   readonly files?: Readonly<Record<string, readonly Blob[]>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** For what nobody waits for: the browser fetches what the page needs first. */
+  readonly priority?: 'low';
 }
 
 /** A call without required parts needs no argument. */
@@ -83,7 +85,7 @@ async function send(
   token: string | null,
   { baseUrl, fetch, timeoutMs }: ClientDependencies,
 ) {
-  const { params, query, idempotencyKey, signal } = request;
+  const { params, query, idempotencyKey, signal, priority } = request;
   const timeout = AbortSignal.timeout(request.timeoutMs ?? timeoutMs);
   try {
     const response = await ky(pathOf(call, params), {
@@ -98,6 +100,7 @@ async function send(
         ...request.headers,
       },
       ...(query && { searchParams: query }),
+      ...(priority && { priority }),
       ...bodyOf(call, request),
       ...(baseUrl !== undefined && { baseUrl }),
       ...(fetch && { fetch }),

@@ -163,6 +163,7 @@ export function createTestBrowser(
     },
     account: () => session?.account ?? null,
     token: () => session?.token ?? null,
+    request: client.request,
     lock: parts.lock,
     session: parts.session,
     firstPaint: (key: FirstPaintKey = 'cart') => firstPaint.get(key) ?? null,

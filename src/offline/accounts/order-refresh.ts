@@ -1,3 +1,4 @@
+import type { CallOptions } from '#contract/wire/client.ts';
 import type { AccountStore, SavedOrders } from '#offline/stores/account-store.ts';
 import type { EngineParts } from './engine-parts.ts';
 
@@ -6,7 +7,7 @@ const pauseMs = 60_000;
 
 /**
  * Fetches the account's newest orders and saves them with their licence texts. Joins a request in progress.
- * With `maxAgeMs`, only if the saved orders are older than that, and in one tab at a time.
+ * With `maxAgeMs`, only if the saved orders are older than that, in one tab at a time and with low priority.
  * Returns what it saved; null: nothing.
  * @throws ApiError
  */
@@ -20,16 +21,16 @@ export function createOrderRefresh(
   let running: Promise<SavedOrders | null> | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
 
-  async function ask(): Promise<SavedOrders | null> {
-    const { orders, licenceTexts } = await request('orders');
+  async function ask(options: Pick<CallOptions, 'priority'>): Promise<SavedOrders | null> {
+    const { orders, licenceTexts } = await request('orders', options);
     const saved = { orders, licenceTexts, savedAt: new Date(clock.now()).toISOString() };
     if (!account.isCurrent()) return null;
     await store.saveOrders(saved);
     return saved;
   }
 
-  function refresh(): Promise<SavedOrders | null> {
-    running ??= ask().finally(() => {
+  function refresh(options: Pick<CallOptions, 'priority'> = {}): Promise<SavedOrders | null> {
+    running ??= ask(options).finally(() => {
       running = null;
     });
     return running;
@@ -47,7 +48,7 @@ export function createOrderRefresh(
     if (Math.abs(clock.now() - triedAt) < pauseMs) return null;
     triedAt = clock.now();
     return lock(`pinwheel-orders-${account.name}`, async () =>
-      account.isCurrent() && (await isOlderThan(maxAgeMs)) ? refresh() : null,
+      account.isCurrent() && (await isOlderThan(maxAgeMs)) ? refresh({ priority: 'low' }) : null,
     );
   };
 }
