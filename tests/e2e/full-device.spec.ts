@@ -223,7 +223,7 @@ test.describe('offline', () => {
     await cartLink(page, 1).click();
     await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);
     await expect(page.getByText(full[0])).toBeVisible();
-    await expect(page.getByText('1 change waits in this page')).toBeVisible();
+    await expect(page.getByText('1 change is waiting on this page')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Offline · 1 change waiting/ })).toBeVisible();
     expect((await waitingOps(page, buyer.user._id)).line).toEqual([]);
     expect(await serverCart(api, buyer)).toEqual([]);
