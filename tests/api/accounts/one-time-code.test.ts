@@ -211,7 +211,7 @@ test('three wrong attempts invalidate a code, and each says how many are left', 
     'CODE_REFUSED',
     'CODE_ENDED',
   ]);
-  expect(refusals[0]?.message).toContain('2 tries are left');
+  expect(refusals[0]?.message).toContain('You have 2 tries left.');
   expect(refusals[1]?.message).toContain('You have 1 try left');
   expect(right.problem.code).toBe('CODE_ENDED');
 });

@@ -29,7 +29,7 @@ async function move(app: Hono, services: TestServices, token: string, to: string
   const mail = await services.database.read
     .selectFrom('mailOutbox')
     .select('text')
-    .where('subject', 'like', '%another e-mail')
+    .where('subject', 'like', '%a new e-mail')
     .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow();
   return /\?undo-email#token=([\w-]{43})\b/.exec(mail.text)?.[1] ?? '';

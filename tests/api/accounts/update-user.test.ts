@@ -124,7 +124,7 @@ test('changes the e-mail at once, and informs only the old address', async () =>
   expect(fresh.answer.email).toBe('gus@shop.example');
   const mails = await mailsOf(services);
   expect(mails.map((mail) => mail.recipient)).toEqual([email]);
-  expect(mails[0]?.subject).toContain('another e-mail');
+  expect(mails[0]?.subject).toContain('a new e-mail');
 });
 
 test('saves a different spelling of the same e-mail without informing anyone', async () => {

@@ -85,7 +85,7 @@ test('the report as a file has every row, and nothing that a spreadsheet would r
   const text = await response.text();
   const lines = text.replace('\ufeff', '').trimEnd().split('\r\n');
   expect(response.headers.get('content-disposition')).toContain('products report.csv');
-  expect(lines[0]).toBe('Row,Title,What,Keywords,Outcome,Why,Address');
+  expect(lines[0]).toBe('Row,Title,What,Keywords,Outcome,Reason,Address');
   expect(lines).toHaveLength(1 + nasty.length * 2);
   expect(lines.slice(1, 7).map((line) => line.slice(2).split(',"Design')[0])).toEqual([
     '"\'=HYPERLINK(""http://evil.example"")"',
