@@ -259,7 +259,7 @@ export default defineConfig({
             },
             {
               name: 'buying',
-              test: /contract\/messages\/paying|src\/api\/(keeps-session|left-accounts|log-failure)|src\/features\/cart\/kept-coupon|src\/offline\/views\/cart-changes|src\/ui\/(focus-beside|time-ago)\./,
+              test: /contract\/messages\/paying|src\/api\/(can-persist-session|left-accounts|log-failure)|src\/features\/cart\/saved-coupon|src\/offline\/views\/cart-changes|src\/ui\/(focus-beside|time-ago)\./,
             },
           ],
         },

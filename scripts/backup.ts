@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { CommandError } from '#server/platform/command-error.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
-import { tellOutcome, withShop } from './shop-command.ts';
+import { reportOutcome, withShop } from './shop-command.ts';
 
 /** `npm run backup`: saves a backup of DATA_DIR inside it; the shop may be running. */
-await tellOutcome(() =>
+await reportOutcome(() =>
   withShop(async (deps) => {
     const made = await makeBackupNow(deps);
     if (!made) throw new CommandError('A backup is already running.');

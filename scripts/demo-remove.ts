@@ -1,8 +1,8 @@
 import { removeDemo } from '#demo/remove.ts';
-import { tellOutcome, withShop } from './shop-command.ts';
+import { reportOutcome, withShop } from './shop-command.ts';
 
 /** `npm run demo:remove`: removes the demo studio from DATA_DIR. */
-await tellOutcome(() =>
+await reportOutcome(() =>
   withShop(async ({ database, env, clock }) => {
     const { removed, retired } = await database.write((tx) => removeDemo(tx, clock()));
     const bought = retired === 0 ? '' : `, ${retired} that were bought are kept for their buyers`;

@@ -2,10 +2,10 @@ import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { CommandError } from '#server/platform/command-error.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { protectData, writePrivately } from '#server/platform/files/private-data.ts';
-import { tellOutcome } from './shop-command.ts';
+import { reportOutcome } from './shop-command.ts';
 
 /** `npm run restore -- FOLDER-OR-FILE`: restores a backup into an empty DATA_DIR. */
-await tellOutcome(async () => {
+await reportOutcome(async () => {
   const [source, ...more] = process.argv.slice(2);
   if (source === undefined || more.length > 0) {
     throw new CommandError(

@@ -8,7 +8,7 @@ import { type Env, EnvError, parseEnv } from '#server/platform/env.ts';
 import { protectData, writePrivately } from '#server/platform/files/private-data.ts';
 
 /** Prints a command's result or, for an error that its user can fix, why it did nothing. */
-export async function tellOutcome(run: () => Promise<string>): Promise<void> {
+export async function reportOutcome(run: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await run()}\n`);
   } catch (error) {

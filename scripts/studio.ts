@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { isHelpWanted, runCommand, studioHelp } from '#server/operations/run-command.ts';
 import { openGateway } from '#server/orders/payments/open-gateway.ts';
-import { tellOutcome, withShop } from './shop-command.ts';
+import { reportOutcome, withShop } from './shop-command.ts';
 
 /** `npm run studio -- <command>`: administers the studio from the terminal. */
 const words = process.argv.slice(2);
-await tellOutcome(async () => {
+await reportOutcome(async () => {
   if (isHelpWanted(words)) return studioHelp;
   return withShop(async (deps) => {
     const { env, clock } = deps;

@@ -126,7 +126,7 @@ async function main(): Promise<void> {
   });
   demo = await startDemo(services, progressLine(process.stdout));
   if (isStopping) demo.stop();
-  await tellPracticeAccounts(services);
+  await printDemoAccounts(services);
 }
 
 function startRefresh({ database, catalogue, clock, log }: AppServices): Job {
@@ -157,7 +157,7 @@ function greet({ env, gateway }: AppServices): void {
 }
 
 /** Prints the demo studio's accounts, while they can sign in. */
-async function tellPracticeAccounts({ env, database }: AppServices): Promise<void> {
+async function printDemoAccounts({ env, database }: AppServices): Promise<void> {
   if (env.isProduction) return;
   const rows = await database.read
     .selectFrom('accounts')

@@ -16,7 +16,7 @@ import { withTimeout } from '#offline/stores/with-timeout.ts';
 import { answerCatalogue, catalogue } from './catalogue.ts';
 import { deviceData, fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
-import { keptShell } from './precache.ts';
+import { installedShell } from './precache.ts';
 
 /** One kind of request and how to answer it. Requests without a rule go to the network. */
 export interface CachingRule {
@@ -83,7 +83,7 @@ export const cachingRules: readonly CachingRule[] = [
         );
         if (response && isOurs(response)) return response;
       }
-      const shell = await keptShell();
+      const shell = await installedShell();
       return shell ? fillShell(shell, url) : fetch(request);
     },
   },

@@ -24,7 +24,7 @@ declare const self: {
 export const backoff = createBackoff({ idb: null, clock: systemClock, random: Math.random });
 
 /** Sends a message to every open page of the shop. */
-export async function tellPages(message: ToPage): Promise<void> {
+export async function notifyPages(message: ToPage): Promise<void> {
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(message);
 }
 
@@ -47,7 +47,7 @@ export const catalogue = createCatalogueEdge({
   request: (...call) => backoff.track('catalogue', request(...call)),
   clock: systemClock,
   nextTurn: () => new Promise((resolve) => setTimeout(resolve)),
-  tell: (news) => void tellPages(news),
+  tell: (news) => void notifyPages(news),
 });
 
 /** Answers a catalogue request as the shop would; a network error if the URL isn't one. */

@@ -6,7 +6,7 @@ const atOnce = 4;
 const answerMs = 30_000;
 
 /** After this many failures in a row, check whether the shop is healthy. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 /** Why fetching ended: everything available is saved, the shop is in trouble, the device is full, or the caller stopped it. */
 export type PicturesEnd = 'done' | 'unanswered' | 'full' | 'stopped';
@@ -31,8 +31,8 @@ export async function fetchPictures(
     );
     for (const answer of answers) failures = answer === 'failed' ? failures + 1 : 0;
     const ended = answers.find((answer) => answer === 'unanswered' || answer === 'full');
-    const isInTrouble = !ended && failures >= mostFailures && !(await isShopWell());
-    if (failures >= mostFailures) failures = 0;
+    const isInTrouble = !ended && failures >= maxFailures && !(await isShopWell());
+    if (failures >= maxFailures) failures = 0;
     const end = ended ?? (isInTrouble ? 'unanswered' : null);
     const bytes = answers.filter((answer) => typeof answer === 'number');
     const isWanted = await onSaved(

@@ -6,20 +6,20 @@ import {
   saveStoredGallery,
   storedGalleryPaths,
 } from '#offline/catalogue/gallery-store.ts';
-import { catalogue, isShopWell, tellPages } from './catalogue.ts';
+import { catalogue, isShopWell, notifyPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 
 const nothingStored = { wanted: 0, pictures: 0, bytes: 0 };
 
 let running: Promise<void> | null = null;
 /** The buyer stopped storing. Reset when the buyer starts it again. */
-let isToStop = false;
+let isStopped = false;
 /** Kept in memory too, because a full device may have no room to store it. */
 let isFull = false;
 
 /** Stores all gallery pictures and sends the progress to the pages. Joins a run in progress. */
 export function storeGallery(): Promise<void> {
-  isToStop = false;
+  isStopped = false;
   isFull = false;
   return startRun();
 }
@@ -48,16 +48,16 @@ export async function continueGallery(withNew: boolean): Promise<void> {
   const before = isFull ? null : await readStoredGallery();
   const wasCutShort = before?.status === 'running' || before?.status === 'unread';
   const isOutdated = withNew && before?.status === 'done';
-  if (((wasCutShort && !underWay) || isOutdated) && !isToStop) await startRun();
+  if (((wasCutShort && !underWay) || isOutdated) && !isStopped) await startRun();
 }
 
 /** Stops storing. Keeps what is stored, or deletes it if `isToDelete`. */
 export async function stopGallery(isToDelete: boolean): Promise<void> {
-  isToStop = true;
+  isStopped = true;
   await running;
   if (isToDelete) {
     await caches.delete(cacheNames.gallery);
-    await tellPages({ kind: 'gallery', gallery: null });
+    await notifyPages({ kind: 'gallery', gallery: null });
     return;
   }
   const before = await readStoredGallery();
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   const end = await fetchPictures(cache, wanted, isShopWell, async (pictures, bytes) => {
     state = { ...state, pictures: state.pictures + pictures, bytes: state.bytes + bytes };
     await note({ ...state, status: 'running' });
-    return !isToStop;
+    return !isStopped;
   });
   if (end === 'unanswered') return;
   if (end === 'done') {
@@ -124,5 +124,5 @@ async function countStored(cache: Cache): Promise<Pick<StoredGallery, 'pictures'
 async function note(gallery: StoredGallery): Promise<void> {
   // If the device is full, the next run counts what is stored.
   await saveStoredGallery(gallery).catch(() => {});
-  await tellPages({ kind: 'gallery', gallery });
+  await notifyPages({ kind: 'gallery', gallery });
 }

@@ -1,7 +1,7 @@
 import { imageVariant } from '#contract/shop/paths.ts';
 import { cacheNames } from '#offline/catalogue/cache-names.ts';
 import { picturesToStore } from '#offline/catalogue/pictures-to-store.ts';
-import { catalogue, isShopWell, tellPages } from './catalogue.ts';
+import { catalogue, isShopWell, notifyPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { continueGallery } from './gallery.ts';
 
@@ -21,7 +21,7 @@ export async function fillPack(withPictures: boolean): Promise<void> {
   await catalogue.keepForLater();
   if (!withPictures) return;
   const pictures = await fillPictures();
-  await tellPages({ kind: 'packed', pictures });
+  await notifyPages({ kind: 'packed', pictures });
   await continueGallery(true);
 }
 

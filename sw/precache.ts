@@ -10,4 +10,5 @@ export const precache = new PrecacheController();
 precache.addToCacheList(self.__WB_MANIFEST);
 
 /** The shell as installed; undefined if the browser evicted it. */
-export const keptShell = (): Promise<Response | undefined> => precache.matchPrecache('/index.html');
+export const installedShell = (): Promise<Response | undefined> =>
+  precache.matchPrecache('/index.html');

@@ -1,7 +1,7 @@
 import { cacheNames } from 'workbox-core';
 import { paths } from '#contract/shop/paths.ts';
 import { fillShell } from './fill-shell.ts';
-import { keptShell, precache } from './precache.ts';
+import { installedShell, precache } from './precache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -39,7 +39,7 @@ export async function storeShells({ addRoutes }: InstallEvent): Promise<void> {
   if (!addRoutes) return;
   const cache = await caches.open(cacheName);
   for (const path of screens) {
-    const shell = await keptShell();
+    const shell = await installedShell();
     if (!shell) throw new Error('The shell is not stored');
     await cache.put(path, await fillShell(shell, new URL(path, self.location.origin)));
   }

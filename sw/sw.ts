@@ -122,10 +122,10 @@ async function forgetSeen(isLeft: boolean, port: MessagePort | undefined): Promi
  * @throws while some are still pending, so that the browser wakes the worker again
  */
 async function sendWaiting(): Promise<void> {
-  const { waiting, isToBeWoken } = await sendInBackground(background);
+  const { waiting, needsWakeUp } = await sendInBackground(background);
   // No page is open, so the app icon shows the number of pending changes.
   await setPendingBadge(waiting);
-  if (isToBeWoken) throw new Error('Changes still wait to be sent');
+  if (needsWakeUp) throw new Error('Changes still wait to be sent');
 }
 
 /** Runs `task` unless the shop is in an outage. If it is skipped or fails, the next minute or the next page requests it again. */

@@ -79,16 +79,16 @@ function shortenedTexts(
 function correctionsOf(search: Search, word: string): string[] {
   if (word.length < shortestCorrected) return [];
   const { terms } = search.index();
-  const mostEdits = word.length < 8 ? 2 : 3;
+  const maxEdits = word.length < 8 ? 2 : 3;
   const first = word[0] ?? '';
   const found: { text: string; edits: number; count: number }[] = [];
   const to = firstTerm(terms, `${first}\uffff`);
   for (let place = firstTerm(terms, first); place < to; place++) {
     const { text, postings } = terms[place] as Term;
-    if (Math.abs(text.length - word.length) > mostEdits) continue;
+    if (Math.abs(text.length - word.length) > maxEdits) continue;
     const count = postings.filter((posting) => posting & namingFields).length;
-    const edits = count > 0 ? editsBetween(word, text, mostEdits) : Number.POSITIVE_INFINITY;
-    if (edits <= mostEdits) found.push({ text, edits, count });
+    const edits = count > 0 ? editsBetween(word, text, maxEdits) : Number.POSITIVE_INFINITY;
+    if (edits <= maxEdits) found.push({ text, edits, count });
   }
   return found
     .sort((a, b) => a.edits - b.edits || b.count - a.count || (a.text < b.text ? -1 : 1))

@@ -1,5 +1,5 @@
 /** How many words of a text are searched for. Nobody needs more to find a design, and each costs time. */
-const mostWords = 10;
+const maxWords = 10;
 
 /** Words that are ignored if the text has others. */
 const fillers = new Set([
@@ -43,7 +43,7 @@ export function queryWords(text: string): string[] {
   const longer = words.filter((word) => word.length > 1);
   if (longer.length === 0) return words.slice(0, 1);
   const telling = longer.filter(isTelling);
-  return (telling.length > 0 ? telling : longer).slice(0, mostWords);
+  return (telling.length > 0 ? telling : longer).slice(0, maxWords);
 }
 
 /** The query words of a text, plus single letters in their places: `t rex` is not `rex`. */

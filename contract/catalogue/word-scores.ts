@@ -40,7 +40,7 @@ const worthOf = Uint8Array.from({ length: 256 }, (_, fields) => {
 });
 
 /** How many words' scores are cached. Texts that are being typed or corrected share most of their words. */
-const mostScores = 24;
+const maxScores = 24;
 
 export function createWordScores(index: WordIndex): WordScores {
   const cache = new Map<string, Uint16Array>();
@@ -83,7 +83,7 @@ export function createWordScores(index: WordIndex): WordScores {
     eachLongerTerm(index, word, score);
     eachMistypedTerm(index, word, score);
     for (const alternative of synonyms.of([word])) addAlternative(scores, alternative);
-    const [oldest] = cache.size < mostScores ? [] : cache.keys();
+    const [oldest] = cache.size < maxScores ? [] : cache.keys();
     if (oldest !== undefined) cache.delete(oldest);
     cache.set(word, scores);
     return scores;

@@ -7,13 +7,13 @@ import type { StudioCalls } from './call.ts';
 /** The brand settings of the studio; all of them are public (OP-70). */
 
 /** The footer shows their names side by side. */
-export const mostDesigners = 2;
+export const maxDesigners = 2;
 
 export const settingsMessages = {
   name: 'Enter the shop’s name.',
   designerName: 'Enter the designer’s name.',
   designerEmail: 'Enter the designer’s e-mail.',
-  designers: `Enter 1 to ${mostDesigners} designers.`,
+  designers: `Enter 1 to ${maxDesigners} designers.`,
   sameEmail: 'Each designer needs a different e-mail.',
   termsVersion: 'Enter the version of the terms.',
   changed: 'Someone else saved the settings. Your edits are still here.',
@@ -39,7 +39,7 @@ export const brandFields = {
 const designersSchema = v.pipe(
   v.array(v.object({ name: brandFields.designerName, email: brandFields.designerEmail })),
   v.minLength(1, settingsMessages.designers),
-  v.maxLength(mostDesigners, settingsMessages.designers),
+  v.maxLength(maxDesigners, settingsMessages.designers),
   v.check(
     (designers) =>
       new Set(designers.map(({ email }) => email.toLowerCase())).size === designers.length,

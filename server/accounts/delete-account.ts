@@ -39,7 +39,7 @@ export async function deleteAccount(
       .where('passwordHash', '=', matched)
       .executeTakeFirst();
     if (!row) throw wrongPassword('password');
-    await refusePaymentUnderWay(tx, account.id);
+    await assertNoPaymentPending(tx, account.id);
     await assertNotUndoable(tx, now, account.id);
     await cancelExpiredOrders(tx, now, account.id, 'the account was deleted');
     await forgetMails(tx, account.id);
@@ -50,7 +50,7 @@ export async function deleteAccount(
   });
 }
 
-async function refusePaymentUnderWay(tx: Transaction, accountId: string): Promise<void> {
+async function assertNoPaymentPending(tx: Transaction, accountId: string): Promise<void> {
   const order = await tx
     .selectFrom('orders')
     .select('id')

@@ -15,7 +15,7 @@ import { codeSecret, newStepToken } from './reset-steps.ts';
 
 /** Time allowed beyond the countdown on the screen, for the answer and the code to travel. */
 const graceSeconds = 30;
-const mostTries = 3;
+const maxAttempts = 3;
 
 /**
  * Mails a one-time code and returns the token it is bound to (OP-26). An earlier code for the same e-mail
@@ -65,7 +65,7 @@ export async function sendOtp(
         requesterHash,
         accountId: account?.id ?? null,
         codeHash,
-        triesLeft: mostTries,
+        triesLeft: maxAttempts,
         expiresAt: expiresAt.toISOString(),
       })
       .execute();

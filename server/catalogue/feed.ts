@@ -11,7 +11,7 @@ import { readSetting, type Settings } from '../platform/settings/settings.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
 
 /** With more changed products than this, a reader should fetch the whole catalogue. */
-const mostChanges = 500;
+const maxChanges = 500;
 
 /** The server's replica of the published catalogue, kept up to date from the change feed. */
 export interface CatalogueFeed {
@@ -174,7 +174,7 @@ function answersOf(
       const synonyms = synonymsAt > since ? facts.synonyms : null;
       const ids = [...changedAt].flatMap(([id, seq]) => (seq > since ? [id] : []));
       // A cursor from the future belongs to a database that was later restored from a backup.
-      if (since === 0 || since > version || ids.length > mostChanges) {
+      if (since === 0 || since > version || ids.length > maxChanges) {
         return { products: [], removed: [], synonyms, cursor, isReset: true };
       }
       const products = ids.flatMap((id) => replica.product(id) ?? []);

@@ -47,12 +47,12 @@ export const answerBytes = 24 * 1024 * 1024;
 const bytesBeside = 2000;
 
 /**
- * @param mostBytes how much memory cached answers may take, because strangers can send endlessly many
+ * @param maxBytes how much memory cached answers may take, because strangers can send endlessly many
  * different requests
  */
 export function createPublicAnswers(
   catalogue: CatalogueFeed,
-  mostBytes: number,
+  maxBytes: number,
   limit: SearchLimit,
 ): PublicAnswers {
   const answers = new Map<string, EncodedText>();
@@ -112,7 +112,7 @@ export function createPublicAnswers(
       if (answers.get(key) === answer) grow(grown);
     });
     const size = sizeOf(key, answer);
-    if (size > mostBytes) return answer;
+    if (size > maxBytes) return answer;
     answers.set(key, answer);
     grow(size);
     return answer;
@@ -122,7 +122,7 @@ export function createPublicAnswers(
     bytes += by;
     // Drops the oldest first; one that is requested often is soon cached again.
     for (const [oldest, held] of answers) {
-      if (bytes <= mostBytes) break;
+      if (bytes <= maxBytes) break;
       answers.delete(oldest);
       bytes -= sizeOf(oldest, held);
     }

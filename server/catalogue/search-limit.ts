@@ -4,7 +4,7 @@ import { Problem } from '../platform/http/problem.ts';
 const most = 600;
 const windowMs = 60_000;
 /** With more addresses than this, the one seen first is dropped. */
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /** Counts uncached searches by the caller's address, in memory only. */
 export interface SearchLimit {
@@ -25,7 +25,7 @@ export function createSearchLimit(clock: () => Date, factor: number): SearchLimi
         counts.delete(address);
         counts.set(address, used);
         for (const [oldest, { endsAt }] of counts) {
-          if (endsAt > now && counts.size <= mostAddresses) break;
+          if (endsAt > now && counts.size <= maxAddresses) break;
           counts.delete(oldest);
         }
       }

@@ -8,7 +8,7 @@ import { queueMail, withdrawMails } from '../platform/mail/outbox.ts';
 import { customsOpen } from '../platform/mail/templates.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { dropCommissionPushes, queueCommissionPushes } from './reply-push.ts';
-import { whoAsked } from './who-asked.ts';
+import { subscribersOf } from './subscribers.ts';
 
 /**
  * Opens or closes custom requests; every open shop shows it within a second. Each time they open, buyers who
@@ -27,7 +27,7 @@ export async function openOrCloseCommissions(
   await writeSetting(tx, now, 'customStatus', status);
   await recordChange(tx, now, null);
   if (status === 'On') {
-    await tellWhoAsked(tx, env, now);
+    await mailSubscribers(tx, env, now);
     await queueCommissionPushes(tx, now);
   } else {
     await withdrawMails(tx, 'customs');
@@ -44,9 +44,9 @@ export async function openOrCloseCommissions(
   return true;
 }
 
-async function tellWhoAsked(tx: Transaction, env: Env, now: Date): Promise<void> {
+async function mailSubscribers(tx: Transaction, env: Env, now: Date): Promise<void> {
   const head = await letterhead(tx, env);
-  const accounts = await whoAsked(tx).select(['id', 'email', 'firstName', 'status']).execute();
+  const accounts = await subscribersOf(tx).select(['id', 'email', 'firstName', 'status']).execute();
   for (const { id: accountId, email: recipient, ...owner } of accounts) {
     const news = 'customs' as const;
     await queueMail(tx, now, { recipient, accountId, news, ...customsOpen(head, owner) });

@@ -52,7 +52,7 @@ const bodyLimits: MultipartLimits = {
 };
 
 /** The total size of stored pictures, in bytes: enough for a few months, and less than any disk. */
-const mostKeptBytes = 5 * 1024 ** 3;
+const maxKeptBytes = 5 * 1024 ** 3;
 
 /** Each body being read may hold a picture in memory, and each picture being decoded 200 MB. */
 const inReading = createSemaphore(6, 24, messages.picture.busy);
@@ -75,7 +75,7 @@ export async function receiveRequest(
   const { read } = services.database;
   // A repeat gets its answer even if the studio has closed since.
   const isRepeat = await isKnownKey(read, keyed);
-  if (!isRepeat) refuseClosed((await readSetting(read, 'customStatus')).value);
+  if (!isRepeat) assertOpen((await readSetting(read, 'customStatus')).value);
   return inAddress(address, () =>
     inReading(() => takeIn(services, request, account, keyed, isRepeat)),
   );
@@ -122,29 +122,29 @@ async function readBody(
     }
     // An empty file input is sent as an empty file.
     if (part.bytes.byteLength === 0) continue;
-    refuseOtherName(part);
+    assertSameName(part);
     imageBytes += part.bytes.byteLength;
     if (imageBytes > limits.customRequestBytes) {
       throw new Problem('TOO_LARGE', messages.picture.imagesBytes);
     }
     fileHashes.push(createHash('sha256').update(part.bytes).digest('hex'));
-    if (stored?.length === 0) await refuseFull(services);
+    if (stored?.length === 0) await assertNotFull(services);
     if (stored) stored.push(await store(services, part.bytes, fileHashes.length));
   }
   return { fields: Object.fromEntries(fields), fileHashes };
 }
 
-function refuseOtherName({ name }: Part): void {
+function assertSameName({ name }: Part): void {
   if (name === referenceImagesField) return;
   throw refusedPictures(`Send pictures in the field ${referenceImagesField}.`);
 }
 
-async function refuseFull({ database: { read } }: Services): Promise<void> {
+async function assertNotFull({ database: { read } }: Services): Promise<void> {
   const { bytes } = await read
     .selectFrom('customRequestImages')
     .select((image) => image.fn.sum<number | null>('bytes').as('bytes'))
     .executeTakeFirstOrThrow();
-  if ((bytes ?? 0) >= mostKeptBytes) throw refusedPictures(messages.picture.imagesFull);
+  if ((bytes ?? 0) >= maxKeptBytes) throw refusedPictures(messages.picture.imagesFull);
 }
 
 function refusedPictures(message: string): Problem {
@@ -168,7 +168,7 @@ async function keep(
   body: Fields,
   stored: readonly Stored[],
 ): Promise<CallAnswer<'customRequest'>> {
-  refuseClosed((await readSetting(tx, 'customStatus')).value);
+  assertOpen((await readSetting(tx, 'customStatus')).value);
   if (account) await assertNotDeleted(tx, account.id);
   const now = services.clock();
   const id = newId(now);
@@ -197,6 +197,6 @@ async function keep(
   return { data: { _id: id, createdAt } };
 }
 
-function refuseClosed(status: 'On' | 'Off'): void {
+function assertOpen(status: 'On' | 'Off'): void {
   if (status !== 'On') throw new Problem('CUSTOMS_CLOSED', messages.custom.closed);
 }

@@ -2,7 +2,7 @@ import { customRequestPath } from '#contract/shop/paths.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { PushWriter } from '../platform/push/pusher.ts';
-import { whoAsked } from './who-asked.ts';
+import { subscribersOf } from './subscribers.ts';
 
 /** Queues a push to each browser that asked when custom requests open, once. */
 export async function queueCommissionPushes(tx: Transaction, now: Date): Promise<void> {
@@ -21,7 +21,7 @@ export async function queueCommissionPushes(tx: Transaction, now: Date): Promise
           row.val(nowAt).as('nextTryAt'),
         ])
         .where('hasCustoms', '=', 1)
-        .where('accountId', 'in', whoAsked(tx).select('id')),
+        .where('accountId', 'in', subscribersOf(tx).select('id')),
     )
     .onConflict((conflict) =>
       conflict

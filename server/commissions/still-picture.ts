@@ -14,10 +14,10 @@ export type StillPictureResult =
   | { readonly kind: 'refused'; readonly message: string };
 
 /** As large as phones take them; decoded, that is at most 200 MB. */
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 const decodeSeconds = 20;
 /** So that ten of them fit into a mail. */
-const mostBytes = 680_000;
+const maxBytes = 680_000;
 /** Tried in order until the picture is small enough; the last one always is. */
 const tries = [
   { side: 2000, quality: 82 },
@@ -62,8 +62,8 @@ async function remake(source: Uint8Array, kind: PictureKind): Promise<StillPictu
   }).metadata();
   if (formats[format] !== kind) return refused(messages.picture.imageFormat);
   if (pages > 1) return refused(messages.picture.imageMoving);
-  if (width * height > mostPixels) return refused(messages.picture.imagePixels);
-  const { data, info } = await sharp(source, { limitInputPixels: mostPixels, failOn: 'error' })
+  if (width * height > maxPixels) return refused(messages.picture.imagePixels);
+  const { data, info } = await sharp(source, { limitInputPixels: maxPixels, failOn: 'error' })
     .timeout({ seconds: decodeSeconds })
     .autoOrient()
     .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
@@ -76,7 +76,7 @@ async function remake(source: Uint8Array, kind: PictureKind): Promise<StillPictu
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality })
       .toBuffer({ resolveWithObject: true });
-    if (made.data.byteLength <= mostBytes || side === tries.at(-1)?.side) {
+    if (made.data.byteLength <= maxBytes || side === tries.at(-1)?.side) {
       const { width: madeWidth, height: madeHeight } = made.info;
       return {
         kind: 'made',

@@ -19,7 +19,7 @@ import { serveStudio } from '../staff/serve-studio.ts';
 import type { StudioAccount } from '../staff/sessions.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { customReply } from './request-letter.ts';
-import { whoAsked } from './who-asked.ts';
+import { subscribersOf } from './subscribers.ts';
 
 type Reader = Database['read'] | Transaction;
 
@@ -68,7 +68,7 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
 
 async function readState(reader: Reader) {
   const { value: status, updatedAt } = await readSetting(reader, 'customStatus');
-  const { listeners } = await whoAsked(reader)
+  const { listeners } = await subscribersOf(reader)
     .select((eb) => eb.fn.countAll<number>().as('listeners'))
     .executeTakeFirstOrThrow();
   return { status, updatedAt, listeners };

@@ -34,7 +34,7 @@ export async function createCategory(
   actorId: string,
   name: string,
 ): Promise<DesignCategory> {
-  await refuseTaken(tx, name, null);
+  await assertNameFree(tx, name, null);
   const id = newId(now);
   const { last } = await tx
     .selectFrom('categories')
@@ -62,7 +62,7 @@ export async function renameCategory(
   name: string,
 ): Promise<DesignCategory> {
   const row = await findCategory(tx, id);
-  await refuseTaken(tx, name, id);
+  await assertNameFree(tx, name, id);
   const designs = await tx
     .selectFrom('productCategories')
     .innerJoin('products', 'products.id', 'productCategories.productId')
@@ -126,7 +126,7 @@ async function findCategory(tx: Transaction, id: string): Promise<{ name: string
 }
 
 /** Refuses a name that is taken, ignoring case, because two such names look like one. */
-async function refuseTaken(tx: Transaction, name: string, except: string | null): Promise<void> {
+async function assertNameFree(tx: Transaction, name: string, except: string | null): Promise<void> {
   const others = await tx.selectFrom('categories').select(['id', 'name']).execute();
   const key = name.toLowerCase();
   if (!others.some((other) => other.id !== except && other.name.toLowerCase() === key)) return;

@@ -32,7 +32,7 @@ const options: sanitizeHtml.IOptions = {
  * Removing a tag can leave elements nested as no browser would nest them; the next pass separates them. A
  * clean description takes one pass.
  */
-const mostPasses = 5;
+const maxPasses = 5;
 
 /**
  * Cleans the HTML of a description for the database; every write of a product uses this (OP-30). The page
@@ -42,7 +42,7 @@ const mostPasses = 5;
 export function cleanDescription(html: string): string {
   if (html.length > descriptionLimits.raw) throw new RangeError('The description is too long.');
   let cleaned = html;
-  for (let pass = 0; pass < mostPasses; pass += 1) {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
     const before = cleaned;
     cleaned = cleanOnce(before);
     if (cleaned === before) break;

@@ -42,7 +42,7 @@ export async function moveDesign(
     if (status === 'retired' && row.status === 'draft') {
       throw new Problem('INVALID', 'A draft isn’t in the shop, so it can’t be retired.');
     }
-    if (status === 'draft') await refuseBought(tx, row);
+    if (status === 'draft') await assertNotBought(tx, row);
     const isFirst = status === 'published' && row.status === 'draft';
     const change = { status, ...(isFirst && { publishedAt: now.toISOString() }) };
     await changeDesign(tx, now, { actorId, action: actions[status] }, row, change);
@@ -50,7 +50,7 @@ export async function moveDesign(
   });
 }
 
-async function refuseBought(tx: Transaction, { id }: DesignToChange): Promise<void> {
+async function assertNotBought(tx: Transaction, { id }: DesignToChange): Promise<void> {
   const bought = await tx
     .selectFrom('orderItems')
     .select('id')

@@ -62,8 +62,8 @@ export async function saveDesign(
   wanted: SaveDesign,
 ): Promise<void> {
   const row = await designToChange(tx, id, wanted.version);
-  await refuseTakenSku(tx, id, wanted.sku);
-  await refuseUnknownDesigners(tx, row, wanted.designers);
+  await assertSkuFree(tx, id, wanted.sku);
+  await assertKnownDesigners(tx, row, wanted.designers);
   const categories = await setCategories(tx, id, wanted.categoryIds);
   const { sale, tile } = wanted;
   const change = {
@@ -137,7 +137,7 @@ export async function addKeywords(
   await changeDesign(tx, now, { actorId, action: 'changed a design' }, row, change);
 }
 
-async function refuseTakenSku(tx: Transaction, id: string, sku: string): Promise<void> {
+async function assertSkuFree(tx: Transaction, id: string, sku: string): Promise<void> {
   const other = await tx
     .selectFrom('products')
     .select('id')
@@ -151,7 +151,7 @@ async function refuseTakenSku(tx: Transaction, id: string, sku: string): Promise
 }
 
 /** Refuses unknown designers. A designer who left the studio can stay on a design, but not be added to one. */
-async function refuseUnknownDesigners(
+async function assertKnownDesigners(
   tx: Transaction,
   row: DesignToChange,
   wanted: readonly string[],

@@ -26,7 +26,7 @@ import { installTags } from './manifest.ts';
 import { documentHeaders } from './security.ts';
 
 /** How many documents are cached; strangers can request endlessly many URLs. */
-const keptDocuments = 256;
+const maxCachedDocuments = 256;
 
 /**
  * Every screen's HTML: the built shell with that screen's head and first answers. The same for everyone, so
@@ -58,7 +58,7 @@ export function documentRoutes(
     const found = firsts.map((first) => ({ first, ...answerJson(answers, first, address) }));
     const page = render(name, params, search, found.flatMap(carried));
     if (found.some(({ isForNow }) => isForNow)) return page;
-    if (kept.size >= keptDocuments) kept.delete(kept.keys().next().value ?? '');
+    if (kept.size >= maxCachedDocuments) kept.delete(kept.keys().next().value ?? '');
     kept.set(key, page);
     return page;
   }

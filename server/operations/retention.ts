@@ -6,7 +6,7 @@ import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import type { Services } from '../platform/services.ts';
 import { absoluteMs, idleMs } from '../platform/sign-in/signed-in.ts';
 import { studioAbsoluteMs, studioIdleMs } from '../staff/sessions.ts';
-import { removeUnnamedFiles } from './unnamed-files.ts';
+import { removeUnreferencedFiles } from './unreferenced-files.ts';
 
 const day = 86_400_000;
 /** How long a repeated Idempotency-Key gets the same answer. */
@@ -123,7 +123,7 @@ export async function runRetention(services: Services, isStopped = () => false):
   );
   await removeUnclaimedUploads(services);
   await removeOldUploads(services);
-  await removeUnnamedFiles(services, isStopped);
+  await removeUnreferencedFiles(services, isStopped);
 }
 
 /** Runs retention a minute after the start and then daily; `stop` resolves when the current run has ended. */

@@ -43,7 +43,7 @@ type Run = (deps: Deps, words: readonly string[]) => Promise<string>;
 
 const commands: Readonly<Record<string, Run>> = {
   accounts: async ({ database }, [status, ...more]) => {
-    refuseMore(more);
+    assertNoMoreWords(more);
     const wanted = accountStatuses.find((known) => known === status) ?? null;
     if (status !== undefined && wanted === null) {
       throw new CommandError(`Unknown status: ${status}. Use ${accountStatuses.join(', ')}.`);
@@ -53,14 +53,14 @@ const commands: Readonly<Record<string, Run>> = {
   },
 
   approve: async (deps, [email, ...more]) => {
-    refuseMore(more);
+    assertNoMoreWords(more);
     return decide(deps, email, 'approved');
   },
 
   reject: (deps, [email, ...reason]) => decide(deps, email, 'rejected', reason.join(' ')),
 
   customs: async ({ database, env, clock }, [status, ...more]) => {
-    refuseMore(more);
+    assertNoMoreWords(more);
     if (status !== 'on' && status !== 'off')
       throw new CommandError('Use customs on or customs off.');
     const isChanged = await database.write((tx) =>
@@ -80,7 +80,7 @@ const commands: Readonly<Record<string, Run>> = {
   },
 
   invite: async ({ database, env, clock }, [email, ...more]) => {
-    refuseMore(more);
+    assertNoMoreWords(more);
     if (email === undefined) throw new CommandError('Missing argument: EMAIL');
     const wrong = `Not an e-mail address: ${email}`;
     const parsed = v.safeParse(emailSchema(wrong, wrong), email);
@@ -90,7 +90,7 @@ const commands: Readonly<Record<string, Run>> = {
   },
 
   dismiss: async ({ database, clock }, [email, ...more]) => {
-    refuseMore(more);
+    assertNoMoreWords(more);
     if (email === undefined) throw new CommandError('Missing argument: EMAIL');
     const outcome = await database.write((tx) => dismissFromStudio(tx, clock(), email));
     if (outcome === 'missing') throw new CommandError(`No account has the e-mail ${email}.`);
@@ -101,7 +101,7 @@ const commands: Readonly<Record<string, Run>> = {
 
   order: async (deps, [orderNumber, decision, ...more]) => {
     const { database, env, clock } = deps;
-    refuseMore(more);
+    assertNoMoreWords(more);
     if (orderNumber === undefined) throw new CommandError('Missing argument: PW-NUMBER');
     if (decision === 'refund-not-made') {
       const orderId = await idOfOrder(database, orderNumber);
@@ -175,7 +175,7 @@ async function idOfOrder(
   return order.id;
 }
 
-function refuseMore([extra]: readonly string[]): void {
+function assertNoMoreWords([extra]: readonly string[]): void {
   if (extra !== undefined) throw new CommandError(`Unexpected argument: ${extra}`);
 }
 

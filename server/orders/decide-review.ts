@@ -60,10 +60,10 @@ async function decide(
   decision: ReviewDecision,
   actorId: string,
 ): Promise<void> {
-  await refuseOpenRefund(tx, order.id);
+  await assertNoOpenRefund(tx, order.id);
   const detail = { source: 'studio' };
   if (decision === 'grant') {
-    await refuseGivenBack(tx, order);
+    await assertNotRefunded(tx, order);
     const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
     await grant(tx, env, now, order, { captureId, capturedAmount, method, detail });
   } else {
@@ -80,7 +80,7 @@ async function decide(
 }
 
 /** Refuses to grant an order whose payment was returned: the buyer must not get both money and licences. */
-async function refuseGivenBack(tx: Transaction, order: OrderRow): Promise<void> {
+async function assertNotRefunded(tx: Transaction, order: OrderRow): Promise<void> {
   const left = await leftOfPayment(tx, order);
   if (left === 'some') return;
   const seen =
@@ -91,7 +91,7 @@ async function refuseGivenBack(tx: Transaction, order: OrderRow): Promise<void> 
 }
 
 /** Refuses to decide while a refund is open: the buyer must not get both licences and money. */
-async function refuseOpenRefund(tx: Transaction, orderId: string): Promise<void> {
+async function assertNoOpenRefund(tx: Transaction, orderId: string): Promise<void> {
   const open = await tx
     .selectFrom('refundRequests')
     .select('id')

@@ -55,22 +55,16 @@ export async function draftOrder(
     throw new Problem('CART_EMPTY', messages.checkout.cartEmpty);
   }
   const totals = totalsOf(lines, cart.coupon);
-  const lapsed = await refuseLapsedCoupon(tx, now, account.id, cart, totals, body);
+  const lapsed = await assertCouponValid(tx, now, account.id, cart, totals, body);
   if (lapsed) return lapsed;
   const { value: studio } = await readSetting(tx, 'studio');
   const licence = (await textsInForce(tx))[account.licenseType];
   const { termsVersion } = studio;
-  refuseDifference(
-    cart,
-    lines,
-    totals,
-    { termsVersion, licenceTextVersion: licence.version },
-    body,
-  );
+  assertAsShown(cart, lines, totals, { termsVersion, licenceTextVersion: licence.version }, body);
   await assertFilesReady(tx, lines);
   await assertSoldTo(tx, account.licenseType, lines);
   const earlier = await openOrders(tx, account.id);
-  refuseDouble(earlier, lines);
+  assertNotBeingPaid(earlier, lines);
 
   const shares = couponShares(lines, totals.couponDiscount);
   const items = lines.map((line, position) => ({
@@ -156,7 +150,7 @@ interface FrozenItem {
 }
 
 /** Takes a coupon that no longer applies off the cart and reports it, unless the buyer already saw the total without it. */
-async function refuseLapsedCoupon(
+async function assertCouponValid(
   tx: Transaction,
   now: Date,
   accountId: string,
@@ -172,7 +166,7 @@ async function refuseLapsedCoupon(
 }
 
 /** Lets a lower total through; the buyer must first see a higher one, other items, other terms or another licence (OP-17, OP-47). */
-function refuseDifference(
+function assertAsShown(
   cart: CartContents,
   lines: readonly CartLine[],
   totals: Totals,
@@ -202,7 +196,7 @@ function isSameSet(
 }
 
 /** Refuses designs whose first payment is still in progress, so that nobody pays for one twice. */
-function refuseDouble(earlier: readonly OpenOrder[], lines: readonly CartLine[]): void {
+function assertNotBeingPaid(earlier: readonly OpenOrder[], lines: readonly CartLine[]): void {
   const underWay = earlier
     .filter(({ order }) => order.state === 'capturing')
     .flatMap(({ items }) => items)

@@ -45,7 +45,7 @@ export async function grantDownload(
   if ((await designsNotFor(tx, buyer.licenseType, [productId])).has(productId)) {
     throw new Problem('PRODUCT_UNAVAILABLE', buyerMessages.notForFabricShops);
   }
-  await refuseGivenTwice(tx, buyerId, productId);
+  await assertNotGranted(tx, buyerId, productId);
   const licences = await textsInForce(tx);
   const nowAt = now.toISOString();
   const order = {
@@ -130,7 +130,7 @@ async function readDesign(tx: Transaction, productId: string) {
 }
 
 /** Refuses to give the same design twice, after a second click or by a second staff member. */
-async function refuseGivenTwice(
+async function assertNotGranted(
   tx: Transaction,
   accountId: string,
   productId: string,

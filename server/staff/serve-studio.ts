@@ -18,14 +18,14 @@ type Staff = {
 export const serveStudio = serveTable<Staff, typeof studioCalls>(studioCalls, {
   device: { name: 'pinwheel-studio-device', path: studioApiPath },
   async recognise(services, context, { access, method }) {
-    refuseBearer(context);
+    assertNoBearer(context);
     if (method !== 'GET') assertSameOrigin(context, services.env);
     return access === 'studio' ? signedIn(services, context) : null;
   },
 });
 
 /** Refuses bearer tokens: buyers send them, the studio never does. */
-function refuseBearer(context: Context): void {
+function assertNoBearer(context: Context): void {
   if (!/^bearer\b/i.test(context.req.header('authorization') ?? '')) return;
   throw new Problem('FORBIDDEN', 'The studio has its own sign-in.');
 }

@@ -31,7 +31,7 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'front', () => readFront(database.read));
 
   serveStudio(app, services, 'addFrontImage', async ({ account, body }) => {
-    await refuseFull(database.read);
+    await assertNotFull(database.read);
     const source = await readBytes(body, featuredImageBytes, messages.picture.imageBytes);
     const previewed = await inDecoding(() => takeIn(services, source));
     return database.write((tx) => add(tx, clock(), account.id, previewed));
@@ -98,7 +98,7 @@ async function imageOf(tx: Transaction, id: string): Promise<StudioFeaturedImage
   return image;
 }
 
-async function refuseFull(reader: Reader): Promise<void> {
+async function assertNotFull(reader: Reader): Promise<void> {
   const { images } = await readFront(reader);
   if (images.length >= maxFeaturedImages)
     throw new Problem('INVALID', featuredImageMessages.tooMany);
@@ -112,7 +112,7 @@ async function takeIn({ files }: Services, source: Buffer): Promise<Previewed> {
 }
 
 async function add(tx: Transaction, now: Date, actorId: string, previewed: Previewed) {
-  await refuseFull(tx);
+  await assertNotFull(tx);
   const { last } = await tx
     .selectFrom('featuredImages')
     .select((row) => row.fn.max<number | null>('position').as('last'))

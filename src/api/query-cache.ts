@@ -22,9 +22,9 @@ export interface QueryCache {
   /** Removes answers that no screen uses. */
   forgetUnused(): void;
   /** When the oldest answer in use was stored (ISO 8601); null: all in use are fresh. */
-  keptSince(): string | null;
-  /** Calls back after each change of `keptSince`. */
-  watchKept(listener: () => void): () => void;
+  savedSince(): string | null;
+  /** Calls back after each change of `savedSince`. */
+  watchSavedSince(listener: () => void): () => void;
 }
 
 interface AnyRequest {
@@ -92,7 +92,7 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
         if (!entry.isUsed) entries.delete(key);
       }
     },
-    keptSince() {
+    savedSince() {
       const times = [...entries.values()].flatMap((entry) =>
         entry.isUsed ? (entry.get().savedAt ?? []) : [],
       );
@@ -101,7 +101,7 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
         null,
       );
     },
-    watchKept(listener: () => void) {
+    watchSavedSince(listener: () => void) {
       keptListeners.add(listener);
       return () => keptListeners.delete(listener);
     },

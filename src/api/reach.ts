@@ -20,7 +20,7 @@ export function hasAnswered(): boolean {
 }
 
 /** Records whether the last request reached the shop. Called by the page's client, and on messages from the worker. */
-export function noteReach(isReached: boolean): void {
+export function reportReach(isReached: boolean): void {
   isAnswered ||= isReached;
   if (reach.getState().isReached !== isReached) reach.setState({ isReached }, true);
 }

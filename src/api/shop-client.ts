@@ -1,6 +1,6 @@
 import { ApiError, isShopsAnswer } from '#contract/wire/api-error.ts';
 import type { Client } from './client.ts';
-import { noteReach } from './reach.ts';
+import { reportReach } from './reach.ts';
 import { session } from './session.ts';
 
 const expiryListeners = new Set<() => void>();
@@ -41,10 +41,10 @@ const ask: Client['ask'] = async (...call) => {
   const client = await loadClient();
   try {
     const answered = await client.ask(...call);
-    if (answered.savedAt === null) noteReach(true);
+    if (answered.savedAt === null) reportReach(true);
     return answered;
   } catch (error) {
-    if (error instanceof ApiError) noteReach(isShopsAnswer(error));
+    if (error instanceof ApiError) reportReach(isShopsAnswer(error));
     throw error;
   }
 };

@@ -1,9 +1,9 @@
 import { session } from '#api/session.ts';
 import { messages } from '#contract/messages/messages.ts';
-import { addFailures, sayAdded, takeAddPlace } from '#features/cart/add-to-cart.ts';
+import { addFailures, popAddPlace, sayAdded } from '#features/cart/add-to-cart.ts';
 import { sayRemoved } from '#features/cart/remove-from-cart.ts';
 import { sayUnwished } from '#features/wishlist/remove-wish.ts';
-import { sayWished, takeWishPlace, wishFailures } from '#features/wishlist/save-wish.ts';
+import { popWishPlace, sayWished, wishFailures } from '#features/wishlist/save-wish.ts';
 import type { Device } from '#offline/device.ts';
 import type { RefusedOp } from '#offline/outbox/rows.ts';
 import { toast } from '#ui/toast.ts';
@@ -20,7 +20,7 @@ interface Refusal {
 function refusalOf({ opId, kind }: RefusedOp): Refusal {
   switch (kind) {
     case 'addToCart': {
-      const place = takeAddPlace(opId);
+      const place = popAddPlace(opId);
       return {
         fallback: addFailures[place],
         result: 'is not in your cart.',
@@ -34,7 +34,7 @@ function refusalOf({ opId, kind }: RefusedOp): Refusal {
         sayDone: sayRemoved,
       };
     case 'wish': {
-      const place = takeWishPlace(opId);
+      const place = popWishPlace(opId);
       return {
         fallback: wishFailures[place],
         result: 'is not in your wishlist.',

@@ -1,7 +1,7 @@
 import { session } from '#api/session.ts';
 import type { SignOutReason } from '#api/sign-out.ts';
 import { forgetTab } from '#api/tab-memory.ts';
-import { keptCoupon } from '#features/cart/kept-coupon.ts';
+import { savedCoupon } from '#features/cart/saved-coupon.ts';
 import { forgetStoring } from '#features/orders/page-bought-store.ts';
 import { forgetPush } from '#offline/accounts/forget-push.ts';
 import { forgetSeenInTime } from '#offline/accounts/forget-seen.ts';
@@ -29,7 +29,7 @@ export async function leaveAccount(
     await forgetSeenInTime(null);
     await device.wipe({ keepsUnsent: choice === 'keep' });
   } finally {
-    keptCoupon.forget();
+    savedCoupon.forget();
     forgetTab();
   }
   return undefined;

@@ -3,7 +3,7 @@ import { type Location, useLocation, useNavigationType } from 'react-router';
 import { scrollKey } from '#api/scroll-key.ts';
 
 /** A restored page grows while it loads; after this long its position is no longer pursued. */
-const chaseMs = 3000;
+const restoreMs = 3000;
 
 type Places = Record<string, number>;
 
@@ -42,7 +42,7 @@ export function isFirstView(): boolean {
 }
 
 /** Scrolls to `top` as soon as the page is tall enough, unless the reader moves first. Returns a function that stops it. */
-function chase(top: number): () => void {
+function restoreScroll(top: number): () => void {
   const over = new AbortController();
   const stop = () => {
     observer.disconnect();
@@ -54,7 +54,7 @@ function chase(top: number): () => void {
     if (Math.abs(scrollY - top) < 2) stop();
   };
   const observer = new ResizeObserver(step);
-  const timer = setTimeout(stop, chaseMs);
+  const timer = setTimeout(stop, restoreMs);
   const options = { passive: true, signal: over.signal };
   for (const kind of ['wheel', 'touchstart', 'keydown']) addEventListener(kind, stop, options);
   observer.observe(document.body);
@@ -95,7 +95,7 @@ export function useScrollMemory(): void {
       const isSamePage = last.pathname === location.pathname && last.search === location.search;
       const isFragment = isSamePage && last.hash !== location.hash;
       // A position never saved is the top; a link to a section of this page scrolls by itself.
-      return isFragment ? undefined : chase(readPlaces()[placeOf(location)] ?? 0);
+      return isFragment ? undefined : restoreScroll(readPlaces()[placeOf(location)] ?? 0);
     }
     if (location.hash) {
       document.getElementById(location.hash.slice(1))?.scrollIntoView();

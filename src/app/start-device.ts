@@ -47,9 +47,9 @@ export function startDevice(): void {
   device.on('merged', (count) => {
     toast.blank(`${count} ${count === 1 ? 'item' : 'items'} added from this device`);
   });
-  addEventListener('online', () => void device.noteReached('hint'));
+  addEventListener('online', () => void device.reportReached('hint'));
   reach.subscribe(({ isReached }) => {
-    if (isReached) void device.noteReached('answer');
+    if (isReached) void device.reportReached('answer');
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void device.sync();

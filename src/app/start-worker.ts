@@ -1,4 +1,4 @@
-import { noteReach } from '#api/reach.ts';
+import { reportReach } from '#api/reach.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import type { ToPage } from '#offline/catalogue/worker-messages.ts';
 import { afterPaint } from '#ui/after-paint.ts';
@@ -10,7 +10,7 @@ export function startWorker(): void {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
     if (data.kind === 'fresh') shopCache.confirm(data.asked.name, data.asked, data.answer);
     if (data.kind === 'changed') shopCache.renewCatalogue();
-    if (data.kind === 'reach') noteReach(data.isReached);
+    if (data.kind === 'reach') reportReach(data.isReached);
   });
   afterPaint(() => {
     // If it can't be loaded, the shop works as on a first visit.

@@ -7,7 +7,7 @@ import { isPending } from '#offline/outbox/attempts.ts';
 import { refreshByItself } from './refresh-by-itself.ts';
 import { reloadWhenCalm, untilFree } from './reload-when-calm.ts';
 import { savesData } from './saves-data.ts';
-import { sayAddress } from './say-address.ts';
+import { reportUrl } from './say-address.ts';
 import { offerUpdate, putOffUpdate } from './update-offer.ts';
 
 /** A browser fires background sync within this time of a change. */
@@ -21,7 +21,7 @@ const updateMs = 60 * 60_000;
 
 /** Registers the worker, has it store what is needed offline, and offers new versions. */
 export async function linkWorker(): Promise<void> {
-  sayAddress();
+  reportUrl();
   const workbox = new Workbox(workerUrl());
   followVersions(workbox);
   const registration = await workbox.register();

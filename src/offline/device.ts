@@ -1,4 +1,4 @@
-import { hasAnswered, noteReach } from '#api/reach.ts';
+import { hasAnswered, reportReach } from '#api/reach.ts';
 import type { SavedSession } from '#api/saved-session.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { Engines } from './accounts/account-engine.ts';
@@ -83,7 +83,7 @@ export interface Device {
   /** Sends pending changes and fetches the newest answers. Skipped in an outage unless the buyer pressed for it. */
   sync(options?: SyncOptions): Promise<SyncResult>;
   /** Like `sync`, on a sign that the shop can be reached again. Shortens the backoff if it was set because no answer came. */
-  noteReached(sign: RecoverySign): Promise<SyncResult>;
+  reportReached(sign: RecoverySign): Promise<SyncResult>;
   /** Number of the account's changes that the server doesn't have, including refused ones and an unfinished custom request. */
   countUnsent(): Promise<number>;
   /** Before a sign-out: deletes the account's rows from this device. */
@@ -225,8 +225,8 @@ export function createDevice(parts: DeviceParts): Device {
       starting.catch(() => {
         if (engine !== starting) return;
         engine = null;
-        cart.foresee({ ...cart.get(), isUnanswered: true });
-        wishlist.foresee({ ...wishlist.get(), isUnanswered: true });
+        cart.showOptimistic({ ...cart.get(), isUnanswered: true });
+        wishlist.showOptimistic({ ...wishlist.get(), isUnanswered: true });
       });
     }
     return engine;
@@ -250,12 +250,12 @@ export function createDevice(parts: DeviceParts): Device {
   }
 
   /** Shows the heart before its change is stored, or takes that back. */
-  function foreseeWish(productId: string, isWished: boolean): void {
+  function showWishOptimistic(productId: string, isWished: boolean): void {
     const view = wishlist.get();
     const ids = new Set(view.ids);
     if (isWished) ids.add(productId);
     else if (!idsOf(view.lines).has(productId)) ids.delete(productId);
-    wishlist.foresee({ ...view, ids });
+    wishlist.showOptimistic({ ...view, ids });
   }
 
   return {
@@ -285,11 +285,11 @@ export function createDevice(parts: DeviceParts): Device {
     removeFromCart: (productId) =>
       write((opened) => opened.enqueue('removeFromCart', productId, null)),
     async wish(product) {
-      foreseeWish(product._id, true);
+      showWishOptimistic(product._id, true);
       try {
         return await write((opened) => opened.add('wish', product));
       } catch (error) {
-        foreseeWish(product._id, false);
+        showWishOptimistic(product._id, false);
         throw error;
       }
     },
@@ -305,7 +305,7 @@ export function createDevice(parts: DeviceParts): Device {
     dismissRefused: async (opId) => (await open()).dismissRefused(opId),
     customRequests: async () => (await open()).customRequests,
     sync: async (options) => (await open()).sync(options),
-    noteReached: async (sign) => (await open()).noteReached(sign),
+    reportReached: async (sign) => (await open()).reportReached(sign),
     countUnsent: async () => (accountId === null ? 0 : (await open()).countUnsent()),
     wipe: async ({ keepsUnsent }) => (await open()).wipe(keepsUnsent),
     async forgetEnded() {
@@ -332,8 +332,8 @@ export function createDevice(parts: DeviceParts): Device {
 
 /** The outage began before this page. If the shop has answered this page, it is over; otherwise show that the shop is out of reach. */
 function noteOutage(opened: AccountEngine): void {
-  if (hasAnswered()) void opened.noteReached('answer');
-  else noteReach(false);
+  if (hasAnswered()) void opened.reportReached('answer');
+  else reportReach(false);
 }
 
 /** The rows were wiped or upgraded, or the shop didn't answer: the next open tries again. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import type { MenuOption } from './menu-popover.tsx';
-import { tellNotLoaded, useLoaded } from './use-loaded.ts';
+import { showLoadError, useLoaded } from './use-loaded.ts';
 
 interface MenuProps {
   /** The menu's name. */
@@ -31,7 +31,7 @@ export function Menu(props: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const MenuPopover = useLoaded(loadPopover, isOpen, () => {
     setIsOpen(false);
-    tellNotLoaded();
+    showLoadError();
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import type { OverlayProps } from './overlay-sheet.tsx';
-import { tellNotLoaded, useLoaded } from './use-loaded.ts';
+import { showLoadError, useLoaded } from './use-loaded.ts';
 
 const loadSheet = () => import('./overlay-sheet.tsx');
 
@@ -16,7 +16,7 @@ interface PlacedProps extends Omit<OverlayProps, 'place'> {
 function Overlay({ isOpen, ...rest }: PlacedProps & Pick<OverlayProps, 'place'>) {
   const OverlaySheet = useLoaded(loadSheet, isOpen, () => {
     rest.onClose();
-    tellNotLoaded();
+    showLoadError();
   });
   return isOpen && OverlaySheet ? <OverlaySheet {...rest} /> : null;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from './toast.ts';
 
 /** Shows a toast that code could not be loaded, where nothing else can show it. */
-export function tellNotLoaded(): void {
+export function showLoadError(): void {
   toast.error('This can’t be opened: the shop can’t be reached. Please try again.');
 }
 

@@ -7,12 +7,12 @@ import { quantile } from './median.ts';
 type Report = (what: string, figure: number, limit: string, holds: boolean, detail: string) => void;
 
 /** How long one request may block the others, in ms of CPU, by number of designs. */
-const mostMs: readonly (readonly [designs: number, ms: number])[] = [
+const maxMs: readonly (readonly [designs: number, ms: number])[] = [
   [10_000, 50],
   [100_000, 150],
 ];
 /** Suggestions are requested while somebody types. */
-const mostSuggestMs = 10;
+const maxSuggestMs = 10;
 
 /** Measures the quality of search results, and the cost of the worst searches to a server that caches no answers. */
 export async function benchSearch(
@@ -20,7 +20,7 @@ export async function benchSearch(
   filledFolder: (designs: number) => Promise<string>,
 ): Promise<void> {
   judged(report);
-  for (const [designs, ms] of mostMs) await costs(report, await filledFolder(designs), designs, ms);
+  for (const [designs, ms] of maxMs) await costs(report, await filledFolder(designs), designs, ms);
 }
 
 function judged(report: Report): void {
@@ -62,7 +62,7 @@ async function costs(
         late.push(lateMs);
       }
       const worst = quantile(used, 0.99);
-      const limit = call === 'suggest' && designs === 10_000 ? mostSuggestMs : most;
+      const limit = call === 'suggest' && designs === 10_000 ? maxSuggestMs : most;
       report(
         `CPU ms of a hostile ${call} over ${designs} designs, p99`,
         worst,

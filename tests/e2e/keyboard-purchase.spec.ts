@@ -7,18 +7,18 @@ import { cartLink, expect, ordersOf, test, toast } from '#tests/support/buying-t
 import { someDesigns } from '#tests/support/device-journeys.ts';
 
 /** The most tab stops allowed between two things a buyer needs. */
-const mostTabs = 120;
+const maxTabs = 120;
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   const isFocused = () =>
     target.evaluate((node) => (node.getRootNode() as Document | ShadowRoot).activeElement === node);
-  for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
     if (await isFocused()) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`${mostTabs} times ${key} did not lead to ${target}`);
+  throw new Error(`${maxTabs} times ${key} did not lead to ${target}`);
 }
 
 async function press(page: Page, target: Locator, key?: 'Shift+Tab'): Promise<void> {

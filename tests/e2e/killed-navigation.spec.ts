@@ -14,7 +14,7 @@ const moments = NAVIGATIONS ? [0, 5, 10, 20, 30, 40, 57] : [0, 5, 10];
  * Of those stopped later, a few lose the page's own requests with the worker, and stay empty (decision 027):
  * one in fifty.
  */
-const mostLate = Math.floor(navigations / 50);
+const maxLate = Math.floor(navigations / 50);
 
 /** The longest a navigation may take, in ms. */
 const longestMs = 3_000;
@@ -46,7 +46,7 @@ for (const isOnline of [true, false]) {
       const ms = await navigate(phone, page, session, path, moment);
       if (ms === null) late.push(`${path}, ${isStarting ? 'starting' : 'running'}, ${moment} ms`);
     }
-    expect(late.slice(mostLate), `not there in time: ${late.join('; ')}`).toEqual([]);
+    expect(late.slice(maxLate), `not there in time: ${late.join('; ')}`).toEqual([]);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
-import { typingRestMs } from '#features/commissions/open-drafts.ts';
+import { debounceMs } from '#features/commissions/open-drafts.ts';
 import { expect, fillCart, openCheckout, signIn, test } from '#tests/support/buying-test.ts';
 import { pixel } from '#tests/support/waiting-changes.ts';
 
@@ -112,7 +112,7 @@ test('pictures opened with the app are added to a custom request', async ({ page
 });
 
 test('pictures are added to a custom request being written', async ({ page }) => {
-  await page.addInitScript(typeOn, typingRestMs);
+  await page.addInitScript(typeOn, debounceMs);
   await page.goto(paths.home.path);
   await page.getByRole('button', { name: 'REQUEST A CUSTOM' }).click();
   await dialog(page).getByLabel('Description').fill('Otters on surfboards');

@@ -1,13 +1,13 @@
 import type { Page, Worker } from '@playwright/test';
 import { outboxSyncTag } from '#offline/catalogue/worker-messages.ts';
 import { test as base, expect } from '#tests/support/shop-test.ts';
-import { mostWithin } from '../support/most-within.ts';
+import { maxWithin } from '../support/most-within.ts';
 import { type OutageDevice, openOutageDevices } from '../support/outage-devices.ts';
 
 /** How often each wake comes, one after another. */
 const wakes = 10;
 /** The most requests a device may send. */
-const mostRequests = 6;
+const maxRequests = 6;
 const withinMs = 20_000;
 
 const test = base.extend<{ readonly devices: readonly OutageDevice[] }>({
@@ -34,7 +34,7 @@ async function sufferOutage(device: OutageDevice): Promise<void> {
     await wakePage(page);
     await wakeWorker(worker);
   }
-  expect.soft(mostWithin(device.requests(), withinMs), name).toBeLessThanOrEqual(mostRequests);
+  expect.soft(maxWithin(device.requests(), withinMs), name).toBeLessThanOrEqual(maxRequests);
   expect(device.hasArrived(), name).toBe(false);
 
   await page.getByRole('button', { name: /1 change waiting/ }).click();

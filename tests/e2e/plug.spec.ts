@@ -9,7 +9,7 @@ import { askForCustom, pixel, waitingOps } from '../support/waiting-changes.ts';
 const cards = (page: Page): Locator => page.getByRole('article');
 const chip = (page: Page, text: RegExp): Locator => page.getByRole('button', { name: text });
 /** The chip's text on a screen answered from the device. */
-const keptSince = /Saved .* ago/;
+const savedSince = /Saved .* ago/;
 
 /** The content type of each entry in the caches for pictures. */
 function keptPictureTypes(page: Page): Promise<string[]> {
@@ -56,11 +56,11 @@ for (const loss of losses) {
 
     await page.goto(phone.url);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(chip(page, keptSince)).toBeVisible();
+    await expect(chip(page, savedSince)).toBeVisible();
     await page.goto(`${phone.url}${paths.shop.path}`);
     await expect(cards(page)).toHaveCount(28);
     await expect(cards(page).first().locator('img')).not.toHaveJSProperty('naturalWidth', 0);
-    await expect(chip(page, keptSince)).toBeVisible();
+    await expect(chip(page, savedSince)).toBeVisible();
     await page.goto(`${phone.url}${paths.shop.path}?page=2`);
     await expect(cards(page).first()).toContainText(titles[28] ?? '');
     await page.goto(`${phone.url}${paths.shop.path}?sort=price-low-high&maxPrice=9`);
@@ -73,7 +73,7 @@ for (const loss of losses) {
     const { _id = '', title = '' } = products.at(-1) ?? {};
     await page.goto(`${phone.url}${productPath(_id)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(chip(page, keptSince)).toBeVisible();
+    await expect(chip(page, savedSince)).toBeVisible();
     // Of its other pictures only the colours are here; a silent network never reports that.
     const thumbs = page.getByRole('button', { name: /^Picture \d/ }).locator('img');
     if (loss !== 'silent') await expect(thumbs.last()).toHaveAttribute('data-missing');
@@ -95,7 +95,7 @@ for (const loss of losses) {
     await phone.lose(loss);
     await page.goto(`${phone.url}${paths.bestSellers.path}`);
     await expect(cards(page).first()).toBeVisible();
-    await expect(chip(page, keptSince)).toBeVisible();
+    await expect(chip(page, savedSince)).toBeVisible();
     for (const { path } of [paths.terms, paths.licence, paths.cart, paths.signIn, paths.checkout]) {
       await page.goto(phone.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

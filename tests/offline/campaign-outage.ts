@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { mostWithin } from '#tests/support/most-within.ts';
+import { maxWithin } from '#tests/support/most-within.ts';
 import type { Person } from './campaign-person.ts';
 import type { Outage, Trouble, Waker } from './campaign-steps.ts';
 import type { Mishap } from './rough-network.ts';
@@ -26,7 +26,7 @@ const bounds: Readonly<Record<Trouble, readonly Bound[]>> = {
 const wakers: Readonly<Record<Waker, (person: Person) => Promise<unknown>>> = {
   tab: ({ tabs: [{ device }] }) => device.sync(),
   otherTab: ({ tabs: [, { device }] }) => device.sync(),
-  online: ({ tabs: [{ device }] }) => device.noteReached('hint'),
+  online: ({ tabs: [{ device }] }) => device.reportReached('hint'),
   worker: (person) => person.work(null),
 };
 
@@ -40,7 +40,7 @@ export async function sufferOutage(person: Person, { mishap, wakes }: Outage): P
   }
   const times = person.requests.slice(length);
   for (const { ms, requests } of bounds[mishap]) {
-    expect(mostWithin(times, ms), `requests within ${ms / 1000} s of trouble`).toBeLessThanOrEqual(
+    expect(maxWithin(times, ms), `requests within ${ms / 1000} s of trouble`).toBeLessThanOrEqual(
       requests,
     );
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteReach, reach } from '#api/reach.ts';
+import { reach, reportReach } from '#api/reach.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { sendInBackground } from '#offline/accounts/send-in-background.ts';
 import type { Requester } from '#offline/outbox/outage.ts';
@@ -60,7 +60,7 @@ async function openShop() {
     },
     /** Triggers everything that may wake a device. */
     async wakeAll(): Promise<void> {
-      await Promise.all([tabs[0].noteReached('hint'), tabs[1].sync(), wake()]);
+      await Promise.all([tabs[0].reportReached('hint'), tabs[1].sync(), wake()]);
     },
   };
 }
@@ -110,7 +110,7 @@ test('only a press sends at once', async () => {
   await tabs[0].addToCart(productOf(productId(1)));
   await tabs[0].sync();
   set(null);
-  await tabs[0].noteReached('answer');
+  await tabs[0].reportReached('answer');
   await tabs[1].sync();
   expect(requests()).toBe(0);
 
@@ -126,14 +126,14 @@ test('sends a change within 3.5 s of an answer from the shop, even if the browse
   clock.move(120_000);
   await tabs[0].sync();
   clock.move(3_500);
-  await tabs[0].noteReached('hint');
+  await tabs[0].reportReached('hint');
   expect(requests()).toBe(3);
 
   set(null);
   clock.move(3_500);
-  await tabs[0].noteReached('hint');
+  await tabs[0].reportReached('hint');
   expect(server.cartOf(account)).toEqual(new Set());
-  await tabs[1].noteReached('answer');
+  await tabs[1].reportReached('answer');
   expect(server.cartOf(account)).toEqual(new Set([productId(1)]));
 });
 
@@ -167,7 +167,7 @@ test('a page opened after an outage notices its end with the next answer, or one
   await early.follow();
   await expect.poll(() => reach.getState().isReached).toBe(false);
 
-  noteReach(true);
+  reportReach(true);
   const late = openTab();
   await late.follow();
   await late.sync();

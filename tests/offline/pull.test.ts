@@ -37,7 +37,7 @@ test('requests each set once after an answer shows that the shop is back', async
     fetch: async (input, init) => {
       const answer = await server.fetch(input, init);
       asked.push(new URL(new Request(input).url).pathname);
-      reached ??= tab.noteReached('answer');
+      reached ??= tab.reportReached('answer');
       return answer;
     },
   });

@@ -23,7 +23,7 @@ const followMs = minute;
 const designs = 20;
 
 /** The most requests per second a shop gets, as a multiple of the normal rate, while it is down and when it returns. */
-export const mostTimesNormal = 3;
+export const maxTimesNormal = 3;
 
 export interface ReturnFigures {
   /** Peak requests per second before the shop went down, while it was down, and after its return. */
@@ -121,18 +121,18 @@ function openDevice(
   async function ask(name: CallName, _call: CallOptions = {}): Promise<object> {
     try {
       const answer = await shop.ask(name);
-      noteReach(true);
+      reportReach(true);
       return answer;
     } catch (error) {
-      noteReach(false);
+      reportReach(false);
       throw error;
     }
   }
-  function noteReach(next: boolean): void {
+  function reportReach(next: boolean): void {
     const isBack = next && !isReached;
     isReached = next;
     if (!isBack) return;
-    void engine.noteReached('answer');
+    void engine.reportReached('answer');
     void follow();
   }
 

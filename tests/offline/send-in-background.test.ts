@@ -35,15 +35,15 @@ async function setUp(token = account) {
 
 test('reports that nothing is pending once all is sent', async () => {
   const wake = await setUp();
-  expect(await wake([])).toEqual({ waiting: 0, isToBeWoken: false });
+  expect(await wake([])).toEqual({ waiting: 0, needsWakeUp: false });
 });
 
 test('reports how many are still pending if the network fails between two', async () => {
   const wake = await setUp();
-  expect(await wake(['none', 'lost'])).toEqual({ waiting: 1, isToBeWoken: true });
+  expect(await wake(['none', 'lost'])).toEqual({ waiting: 1, needsWakeUp: true });
 });
 
 test('reports how many wait for a sign-in, which no wake can send', async () => {
   const wake = await setUp('ended');
-  expect(await wake([])).toEqual({ waiting: 2, isToBeWoken: false });
+  expect(await wake([])).toEqual({ waiting: 2, needsWakeUp: false });
 });

@@ -15,7 +15,7 @@ const { catalogue, pages } = vi.hoisted(() => ({
 }));
 vi.mock('../../sw/catalogue.ts', () => ({
   catalogue,
-  tellPages: async (message: unknown) => pages.tell(message),
+  notifyPages: async (message: unknown) => pages.tell(message),
   isShopWell: async () => true,
 }));
 vi.mock('#offline/catalogue/pictures-to-store.ts', () => ({ picturesToStore: async () => [] }));

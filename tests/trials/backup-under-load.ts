@@ -50,7 +50,7 @@ type MayWrite = () => Promise<boolean>;
 const buyers = 6;
 const designs = 40;
 /** The longest order list that the shop returns. */
-const mostOrders = limits.ordersAnswered;
+const maxOrders = limits.ordersAnswered;
 
 /**
  * Makes a backup while orders, accounts and files are written, restores it into an empty folder, alternately
@@ -242,11 +242,11 @@ async function open(directory: string): Promise<string[]> {
   const count = database.prepare('SELECT count(*) AS count FROM orders WHERE accountId = ?');
   const faults: string[] = [];
   for (let buyer = 0; buyer < buyers; buyer++) {
-    const response = await fetch(`http://127.0.0.1:${port}/api/orders/user?limit=${mostOrders}`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/orders/user?limit=${maxOrders}`, {
       headers: { Authorization: `Bearer ${tokenOf(buyer)}` },
     });
     const { orders = [] } = (await response.json()) as { orders?: readonly unknown[] };
-    const expected = Math.min(mostOrders, Number(count.get(buyerId(buyer))?.count));
+    const expected = Math.min(maxOrders, Number(count.get(buyerId(buyer))?.count));
     if (orders.length !== expected) {
       faults.push(`buyer ${buyer} gets ${orders.length} orders instead of ${expected}`);
     }

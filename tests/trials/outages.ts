@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { mostWithin } from '#tests/support/most-within.ts';
+import { maxWithin } from '#tests/support/most-within.ts';
 import { openOutageDevices } from '#tests/support/outage-devices.ts';
 
 const pollMs = 50;
@@ -32,7 +32,7 @@ export async function sufferOutages(seconds: number): Promise<readonly OutageRow
         const since = () => performance.now() - endedAt;
         while (!hasArrived() && since() < patienceMs) await setTimeout(pollMs);
         const arrivedMs = hasArrived() ? Math.round(since()) : null;
-        const isSent = arrivedMs !== null && arrivedMs <= mostMs(seconds, retryAfter);
+        const isSent = arrivedMs !== null && arrivedMs <= maxMs(seconds, retryAfter);
         const holds = isSent && isWithinBounds(times, seconds, retryAfter);
         return { name, requests: times.length, arrivedMs, holds };
       }),
@@ -49,11 +49,11 @@ function isWithinBounds(
   retryAfter: number | null,
 ): boolean {
   if (retryAfter !== null) return times.length <= 1 + Math.ceil(seconds / retryAfter);
-  return mostWithin(times, 20_000) <= 6 && mostWithin(times, 10 * 60_000) <= 15;
+  return maxWithin(times, 20_000) <= 6 && maxWithin(times, 10 * 60_000) <= 15;
 }
 
 /** How long a change may take once the shop is back: the next attempt comes by then. */
-function mostMs(seconds: number, retryAfter: number | null): number {
+function maxMs(seconds: number, retryAfter: number | null): number {
   if (retryAfter !== null) return retryAfter * 1100 + 3000;
   return seconds <= 20 ? 3000 : Math.min(180, seconds) * 1000 + 3000;
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { letShopReturn, mostTimesNormal } from '#tests/offline/returning-shop.ts';
+import { letShopReturn, maxTimesNormal } from '#tests/offline/returning-shop.ts';
 import { backUpUnderLoad } from './backup-under-load.ts';
 import { deployUnderLoad } from './deploy-under-load.ts';
 import { askDistinctQuestions } from './distinct-questions.ts';
@@ -194,8 +194,8 @@ if (wanted.outages) {
 if (wanted.returning) {
   const { normal, before, away, after, unsent } = await letShopReturn(wanted.returning);
   report(
-    `devices meet a shop that is away for 10 minutes: never more than ${mostTimesNormal} times the normal requests a second`,
-    Math.max(away, after) <= mostTimesNormal * normal && unsent === 0,
+    `devices meet a shop that is away for 10 minutes: never more than ${maxTimesNormal} times the normal requests a second`,
+    Math.max(away, after) <= maxTimesNormal * normal && unsent === 0,
     `${wanted.returning} devices, ${normal.toFixed(1)} a second normally, ${before} at most before, ${away} at most while it was away, ${after} at most after, ${unsent} changes unsent`,
   );
 }

@@ -7,7 +7,7 @@ import { type FileKind, nameOfKind } from '../../platform/files/file-kind.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { headOf } from '../../platform/files/head-of.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { tellStorage } from '../../platform/http/storage-problem.ts';
+import { withStorageProblem } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { freeName } from './archive.ts';
 import { type FiledDesign, filesChanged, findDesign } from './design-row.ts';
@@ -37,7 +37,7 @@ export async function finishUpload(
   const upload = await findUpload(services.database.read, uploadId);
   if (upload.sha256 !== null) return { sha256: upload.sha256, bytes: upload.bytes };
   try {
-    return await tellStorage(() => finish(services, actorId, upload));
+    return await withStorageProblem(() => finish(services, actorId, upload));
   } catch (error) {
     // Another tab finished it first, and deleted the parts while they were read here.
     const now = await findUpload(services.database.read, uploadId);
@@ -136,7 +136,7 @@ async function addFile(
   original: Original,
 ): Promise<void> {
   const others = await filesOf(tx, design.id);
-  refuseTwice(others, original);
+  assertNotUploaded(others, original);
   const name = freeName(new Set(others.map((file) => file.name.toLowerCase())), original.name);
   const position = Math.max(-1, ...others.map((file) => file.position)) + 1;
   await tx
@@ -172,7 +172,7 @@ async function replaceFile(
   }
   if (old.sha256 === original.sha256) throw new Problem('INVALID', fileMessages.sameFile);
   const others = all.filter(({ id }) => id !== fileId);
-  refuseTwice(others, original);
+  assertNotUploaded(others, original);
   const taken = new Set(others.map(({ name }) => name.toLowerCase()));
   const name = freeName(taken, nameOfKind(old.name, kind));
   const { id, productId, position, sha256, bytes, ...facts } = old;
@@ -210,7 +210,10 @@ function filesOf(tx: Transaction, productId: string) {
     .execute();
 }
 
-function refuseTwice(others: readonly { sha256: string | null }[], { sha256 }: Original): void {
+function assertNotUploaded(
+  others: readonly { sha256: string | null }[],
+  { sha256 }: Original,
+): void {
   if (others.some((file) => file.sha256 === sha256)) {
     throw new Problem('INVALID', fileMessages.twice);
   }

@@ -1,7 +1,7 @@
 import { fileMessages } from '#contract/studio/files.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { tellStorage } from '../../platform/http/storage-problem.ts';
+import { withStorageProblem } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';
 import { queueDelivery } from './work-queue.ts';
@@ -12,7 +12,7 @@ import { queueDelivery } from './work-queue.ts';
  * @throws INVALID while a file is missing; STORAGE_FULL
  */
 export async function prepareFiles(services: Services, designId: string): Promise<void> {
-  const outcome = await tellStorage(() => publishArchive(services, designId));
+  const outcome = await withStorageProblem(() => publishArchive(services, designId));
   // Files were added in the meantime: pack again.
   if (outcome === 'changed') return prepareFiles(services, designId);
   if (outcome === 'missing') throw new Problem('INVALID', fileMessages.missingFile);

@@ -15,7 +15,7 @@ const version = 'preview-1';
 /** Wider previews carry the watermark. */
 const widestUnmarked = 320;
 /** A larger picture is refused before it is decoded. */
-const mostPixels = 120_000_000;
+const maxPixels = 120_000_000;
 /** Fast encodings: all six previews of a picture must be ready in under a second. */
 const encodings: Readonly<Record<ImageFormat, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
@@ -75,9 +75,9 @@ async function decode(source: Uint8Array): Promise<Pixels> {
   const [, , widest] = imageWidths;
   const head = sharp(source, { limitInputPixels: false });
   const { format, width = widest, height = widest, density = 72 } = await head.metadata();
-  if (format !== 'svg' && width * height > mostPixels) throw new TooManyPixels();
+  if (format !== 'svg' && width * height > maxPixels) throw new TooManyPixels();
   const options = {
-    limitInputPixels: mostPixels,
+    limitInputPixels: maxPixels,
     ...(format === 'svg' && {
       density: Math.max(1, Math.min(100_000, (density * widest) / width)),
     }),

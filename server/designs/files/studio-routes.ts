@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Transaction } from '../../platform/database/open.ts';
-import { tellStorage } from '../../platform/http/storage-problem.ts';
+import { withStorageProblem } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import {
@@ -20,7 +20,7 @@ import { retryWork } from './work-queue.ts';
 export function fileRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
   const change = <T>(work: (tx: Transaction, now: Date) => Promise<T>) =>
-    tellStorage(() => database.write((tx) => work(tx, clock())));
+    withStorageProblem(() => database.write((tx) => work(tx, clock())));
 
   serveStudio(app, services, 'designFiles', ({ params }) =>
     readDesignFiles(database.read, params.designId),

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { headOf } from '../../platform/files/head-of.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { tellStorage } from '../../platform/http/storage-problem.ts';
+import { withStorageProblem } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { findDesign } from './design-row.ts';
 import { kindFor } from './kind-for.ts';
@@ -24,7 +24,7 @@ export async function startUpload(
   body: StudioCallInput<'startUpload'>['body'],
 ): Promise<StudioCallAnswer<'startUpload'>> {
   const { replaces, ...file } = body;
-  return tellStorage(() =>
+  return withStorageProblem(() =>
     database.write(async (tx) => {
       const now = clock();
       const touchedAt = now.toISOString();
@@ -150,14 +150,14 @@ export async function sendPart(
   if (start !== upload.received) throw wrongOffset(upload.received);
   const room = upload.bytes - start;
   if (Number(headers.get('content-length') ?? 0) > room) throw tooLong();
-  const part = await tellStorage(() => files.putPart(untilCut(bytes, room)));
+  const part = await withStorageProblem(() => files.putPart(untilCut(bytes, room)));
   let isCounted = false;
   try {
     if (part.bytes === 0) return { received: start };
     // Refused at once, so that nobody sends a large file for nothing; finishing checks again.
     if (start === 0) await kindFor(upload, await headOf(files.readPart(part.name)));
     const received = start + part.bytes;
-    await tellStorage(() =>
+    await withStorageProblem(() =>
       database.write(async (tx) => {
         const row = await findUpload(tx, uploadId);
         if (row.received !== start || row.sha256 !== null) throw wrongOffset(row.received);

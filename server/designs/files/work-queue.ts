@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 export type Work = Selectable<Tables['designWork']>;
 
 /** Work that crashed the server this often isn't retried automatically. */
-const mostTries = 3;
+const maxAttempts = 3;
 
 /** Queues the previews of a picture. */
 export async function queuePreviews(
@@ -109,7 +109,7 @@ export async function resumeWork({ database }: Pick<Services, 'database'>): Prom
       .updateTable('designWork')
       .set({ state: 'failed', problem: fileMessages.killed })
       .where('state', '=', 'working')
-      .where('tries', '>=', mostTries)
+      .where('tries', '>=', maxAttempts)
       .execute();
     await tx
       .updateTable('designWork')

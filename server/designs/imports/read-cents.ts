@@ -1,4 +1,4 @@
-const mostCents = 100_000_000;
+const maxCents = 100_000_000;
 /** Maximum length of an amount, with its currency and spaces. */
 const longestAmount = 40;
 
@@ -18,7 +18,7 @@ export function readCents(text: string): number | null {
     const [, whole, decimals = ''] = amount.exec(bare) ?? [];
     if (whole === undefined) continue;
     const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
-    return cents <= mostCents ? cents : null;
+    return cents <= maxCents ? cents : null;
   }
   return null;
 }

@@ -67,7 +67,7 @@ export type DesignRow = Omit<ReadRow, 'design' | 'title' | 'reason'> & { readonl
 const unread = 'isn’t a price in dollars up to 1,000,000.';
 /** The most characters read of a line, and the most tags of a design. */
 const lineLength = 1000;
-const mostTags = 250;
+const maxTags = 250;
 const tooManyPictures = `A design can have up to ${fileLimits.images} pictures.`;
 
 /** Collects what is read from a file, and leaves out what can't become a design. */
@@ -157,7 +157,7 @@ function readDesign(texts: DesignTexts): SourceDesign | string {
     sku: plainLine(texts.sku) || null,
     vendor: plainLine(vendor),
     type: plainLine(type).slice(0, 200),
-    tags: tags.slice(0, mostTags).map(plainLine).filter(Boolean),
+    tags: tags.slice(0, maxTags).map(plainLine).filter(Boolean),
     pictures: withoutRepeats(texts.pictures),
   };
 }

@@ -17,7 +17,7 @@ const namePattern = /^\d{8}T\d{9}Z-(nightly|wanted)$/;
 const copyPattern = /^before-.+-(\d{8}T\d{9}Z)\.sqlite$/;
 
 /** A complete backup on the disk. */
-export interface KeptBackup {
+export interface StoredBackup {
   readonly name: string;
   readonly kind: BackupKind;
   readonly summary: BackupSummary;
@@ -29,8 +29,8 @@ export function backupName(now: Date, kind: BackupKind): string {
 }
 
 /** Every complete backup, newest first. */
-export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
-  const backups: KeptBackup[] = [];
+export async function listBackups(dataDir: string): Promise<StoredBackup[]> {
+  const backups: StoredBackup[] = [];
   for (const { name, kind } of await backupNames(dataDir)) {
     const summary = await readSummary(join(backupsFolder(dataDir), name, manifestFile));
     if (summary) backups.push({ name, kind, summary });

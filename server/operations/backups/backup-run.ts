@@ -75,7 +75,7 @@ async function claimAndMake(
   });
   if (!run) return null;
   const { kind, who } = run;
-  const beat = startBeat(services, run);
+  const beat = startHeartbeat(services, run);
   try {
     const made = await makeBackup(database, env.dataDir, { now, kind, signal }, beat.note);
     await beat.end('done', null, async (tx) => {
@@ -109,7 +109,7 @@ async function warnStudio(
 }
 
 /** Keeps the row of the current run up to date until it ends. */
-function startBeat({ database, clock }: Deps, started: BackupRun) {
+function startHeartbeat({ database, clock }: Deps, started: BackupRun) {
   let run = started;
   let isEnded = false;
   let last: Promise<unknown> = Promise.resolve();

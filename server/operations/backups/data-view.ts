@@ -4,7 +4,7 @@ import { storedTexts } from '../../licences/stored-texts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
-import { type KeptBackup, listBackups } from './backup-folder.ts';
+import { listBackups, type StoredBackup } from './backup-folder.ts';
 import { isUnderWay } from './backup-run.ts';
 
 /** The studio's view of exports and backups. */
@@ -52,7 +52,7 @@ export function runView(run: BackupRun | null, now: Date): BackupRunView {
     : { ...seen, state: 'failed', problem: 'The shop was stopped during the backup.' };
 }
 
-function backupOf({ name, kind, summary }: KeptBackup): Backup {
+function backupOf({ name, kind, summary }: StoredBackup): Backup {
   const { madeAt, bytes, files, rows } = summary;
   const { products: designs = 0, orders = 0, accounts = 0 } = rows;
   return { name, kind, madeAt, bytes, files, designs, orders, accounts };

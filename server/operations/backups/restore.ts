@@ -30,7 +30,7 @@ const unfinished = 'unfinished-restore';
  * @throws CommandError, leaving the folder as it was, if the check fails
  */
 export async function restoreBackup(source: string, dataDir: string): Promise<BackupSummary> {
-  const wasThere = await refuseFullFolder(dataDir);
+  const wasThere = await assertEmptyFolder(dataDir);
   const folder = join(dataDir, unfinished);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -57,7 +57,7 @@ function inWords(error: unknown, source: string): unknown {
 }
 
 /** Refuses a folder that isn't empty. Returns whether the folder exists. */
-async function refuseFullFolder(dataDir: string): Promise<boolean> {
+async function assertEmptyFolder(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir).catch(() => null);
   if (names?.some((name) => name !== unfinished)) {
     throw new CommandError(

@@ -41,7 +41,7 @@ type Turn =
  * nobody working on it is polled first, never captured blindly.
  */
 export async function capturePayment(services: OrderServices, orderId: string): Promise<Outcome> {
-  const turn = await services.database.write((tx) => takeTurn(tx, services, orderId));
+  const turn = await services.database.write((tx) => claimCapture(tx, services, orderId));
   if (turn.kind === 'done') return turn.outcome;
   if (turn.kind === 'wait') return waitForOutcome(services, orderId);
   return turn.kind === 'capture'
@@ -49,7 +49,11 @@ export async function capturePayment(services: OrderServices, orderId: string): 
     : ask(services, turn.order, 'capture');
 }
 
-async function takeTurn(tx: Transaction, services: OrderServices, orderId: string): Promise<Turn> {
+async function claimCapture(
+  tx: Transaction,
+  services: OrderServices,
+  orderId: string,
+): Promise<Turn> {
   const now = services.clock();
   const order = await readOrderRow(tx, orderId);
   if (!order) throw new Error(`there is no order ${orderId}`);

@@ -4,7 +4,7 @@ import { ask } from './capture.ts';
 import type { OrderServices } from './order-services.ts';
 import { countPoll, type OrderRow, recordEvent, transition } from './order-state.ts';
 import { pollDue } from './poll-due.ts';
-import { hurryRefunds, resumeRefunds } from './send-refund.ts';
+import { pollRefundsNow, resumeRefunds } from './send-refund.ts';
 
 /** How often the shop checks for due orders and refunds. */
 const everyMs = 15_000;
@@ -78,7 +78,7 @@ async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
 }
 
 /** When the server starts, polls captures that were in progress when it stopped, unless polls of them are going unanswered. */
-async function hurryCaptures(services: OrderServices): Promise<void> {
+async function pollCapturesNow(services: OrderServices): Promise<void> {
   const askAt = services.clock().toISOString();
   await services.database.write((tx) =>
     tx
@@ -93,8 +93,8 @@ async function hurryCaptures(services: OrderServices): Promise<void> {
 /** Reconciles orders and refunds at the start and then at intervals, independently of each other. `stop` waits for polls in progress. */
 export function startReconciler(services: OrderServices): Job {
   const jobs = [
-    startRounds(services, () => hurryCaptures(services), reconcileOrders),
-    startRounds(services, () => hurryRefunds(services), resumeRefunds),
+    startRounds(services, () => pollCapturesNow(services), reconcileOrders),
+    startRounds(services, () => pollRefundsNow(services), resumeRefunds),
   ];
   return {
     async stop() {

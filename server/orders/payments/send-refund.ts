@@ -42,7 +42,7 @@ export async function sendRefund(
     reference: referenceOf(request),
   });
   if (answer.kind === 'unknown') {
-    tellUnknown(services, request, answer.reason);
+    logUnclearAnswer(services, request, answer.reason);
   } else if (answer.kind === 'refused') {
     // An earlier attempt may have gone through: the provider's own list decides.
     const seen = await look(services, order, request);
@@ -89,7 +89,7 @@ async function resume(services: OrderServices, request: RefundRequest): Promise<
 }
 
 /** When the server starts, polls refunds that were in progress when it stopped, unless polls of them are going unanswered. */
-export async function hurryRefunds(services: OrderServices): Promise<void> {
+export async function pollRefundsNow(services: OrderServices): Promise<void> {
   const askAt = services.clock().toISOString();
   await services.database.write((tx) =>
     tx
@@ -140,7 +140,7 @@ async function look(
 ): Promise<'there' | 'absent' | 'gone' | 'unknown'> {
   const answer = await refreshOrder(services, order, 'refund');
   if (answer.kind === 'unknown') {
-    tellUnknown(services, request, answer.reason);
+    logUnclearAnswer(services, request, answer.reason);
     return 'unknown';
   }
   if (answer.kind === 'refused') return 'gone';
@@ -240,7 +240,11 @@ async function isAllThatIsLeft(
 }
 
 /** Logs an unclear answer. The request stays open and is polled again. */
-function tellUnknown({ log }: OrderServices, { orderId }: RefundRequest, reason: string): void {
+function logUnclearAnswer(
+  { log }: OrderServices,
+  { orderId }: RefundRequest,
+  reason: string,
+): void {
   log.warn({ orderId, reason }, 'the payment provider gave no clear answer to a refund');
 }
 

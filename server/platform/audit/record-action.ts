@@ -73,10 +73,10 @@ type Seen = Readonly<Record<string, string | number | boolean | null>> | null;
 export const terminal = 'terminal';
 
 /** The audit log stores only this many characters of a long text. */
-const mostSeen = 200;
+const maxSeen = 200;
 
 export function seenText(text: string): string {
-  return text.length > mostSeen ? `${text.slice(0, mostSeen)}…` : text;
+  return text.length > maxSeen ? `${text.slice(0, maxSeen)}…` : text;
 }
 
 /** The actor for what the shop does on its own. */

@@ -18,8 +18,8 @@ const mode = (0o100644 << 16) >>> 0;
 const dosTime = 12 << 11;
 const dosDate = ((2026 - 1980) << 9) | (1 << 5) | 1;
 /** The maximum of 32 and 16 bits; these values mean that the number is in the 64-bit extension. */
-const mostBytes = 0xffff_ffff;
-const mostEntries = 0xffff;
+const maxBytes = 0xffff_ffff;
+const maxEntries = 0xffff;
 /** The version needed to read the 64-bit end of the directory. */
 const version64 = 45;
 
@@ -61,23 +61,23 @@ export async function* storedZip(entries: readonly ZipEntry[]): AsyncGenerator<B
 
 /** The offset of an entry that begins past 4 GB; otherwise empty. */
 function extra(at: number): Buffer {
-  return at < mostBytes ? Buffer.alloc(0) : Buffer.concat([short(0x0001), short(8), long(at)]);
+  return at < maxBytes ? Buffer.alloc(0) : Buffer.concat([short(0x0001), short(8), long(at)]);
 }
 
 /** The end of the directory: number of entries, its length and offset; also in 64 bits if 32 aren't enough. */
 function ending(entries: number, listBytes: number, at: number): Buffer {
-  const count = short(Math.min(entries, mostEntries));
+  const count = short(Math.min(entries, maxEntries));
   const end = [
     word(0x06054b50),
     short(0),
     short(0),
     count,
     count,
-    word(Math.min(listBytes, mostBytes)),
-    word(Math.min(at, mostBytes)),
+    word(Math.min(listBytes, maxBytes)),
+    word(Math.min(at, maxBytes)),
     short(0),
   ];
-  if (entries < mostEntries && listBytes < mostBytes && at < mostBytes) return Buffer.concat(end);
+  if (entries < maxEntries && listBytes < maxBytes && at < maxBytes) return Buffer.concat(end);
   return Buffer.concat([
     word(0x06064b50),
     long(44),
@@ -105,7 +105,7 @@ async function factsOf(entry: ZipEntry, nameLength: number): Promise<Buffer> {
     checksum = crc32(chunk, checksum);
     bytes += chunk.length;
   }
-  if (bytes >= mostBytes) throw new RangeError(`${entry.name} is too long for a ZIP`);
+  if (bytes >= maxBytes) throw new RangeError(`${entry.name} is too long for a ZIP`);
   if (bytes !== entry.bytes) throw new RangeError(`${entry.name} has another size than it should`);
   return Buffer.concat([
     short(version),
@@ -122,7 +122,7 @@ async function factsOf(entry: ZipEntry, nameLength: number): Promise<Buffer> {
 
 /** The fields that only the directory has: no comment, first disk, binary file, permissions, offset. */
 function tail(at: number): Buffer {
-  return Buffer.concat([short(0), short(0), short(0), word(mode), word(Math.min(at, mostBytes))]);
+  return Buffer.concat([short(0), short(0), short(0), word(mode), word(Math.min(at, maxBytes))]);
 }
 
 function short(value: number): Buffer {

@@ -27,7 +27,7 @@ export async function jsonBody(context: Context): Promise<object> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Problem('MALFORMED', messages.invalid.body);
   }
-  refuseLongLists(value);
+  assertShortLists(value);
   return value;
 }
 
@@ -36,7 +36,7 @@ export async function jsonBody(context: Context): Promise<object> {
  * keeps an issue for each, and tens of thousands of those take seconds.
  * @throws INVALID
  */
-function refuseLongLists(body: object): void {
+function assertShortLists(body: object): void {
   for (const [field, value] of Object.entries(body)) {
     const inside: unknown[] = [value];
     for (let next = inside.pop(); next !== undefined; next = inside.pop()) {

@@ -38,7 +38,7 @@ export function studioStorageProblem(error: unknown): Problem | null {
 }
 
 /** Runs `work`, and throws a problem for staff if the disk is full or fails. */
-export async function tellStorage<T>(work: () => Promise<T>): Promise<T> {
+export async function withStorageProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

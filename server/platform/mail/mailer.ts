@@ -2,7 +2,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import type { Services } from '../services.ts';
 import { type MailTransport, mailTransport, type OutgoingMail } from './mail-transport.ts';
-import { type ClaimedMail, claimMail, noteFailed, noteSent } from './outbox.ts';
+import { type ClaimedMail, claimMail, recordFailed, recordSent } from './outbox.ts';
 
 /** How often to check the outbox. */
 const everyMs = 2000;
@@ -20,10 +20,10 @@ export async function sendNext(services: Services, transport: MailTransport): Pr
   } catch (error) {
     const problem = problemOf(error);
     log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
-    await noteFailed(database, clock(), mail, problem);
+    await recordFailed(database, clock(), mail, problem);
     return true;
   }
-  await noteSent(database, clock(), mail);
+  await recordSent(database, clock(), mail);
   return true;
 }
 

@@ -82,7 +82,7 @@ const triedForMs = 3 * 24 * 3_600_000;
 /** Attempts are counted instead of time, so that a server that was off for days gives up on nothing. */
 const maxAttempts = attemptsIn(triedForMs);
 /** How many failed mails are listed. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** How many attempts it takes until the last one is at least this long after the first. */
 function attemptsIn(milliseconds: number): number {
@@ -140,7 +140,7 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
 }
 
 /** Records that a claimed mail was sent, and deletes its content: a code is stored nowhere else. */
-export async function noteSent(database: Database, now: Date, mail: ClaimedMail): Promise<void> {
+export async function recordSent(database: Database, now: Date, mail: ClaimedMail): Promise<void> {
   await database.write((tx) =>
     tx
       .updateTable('mailOutbox')
@@ -151,7 +151,7 @@ export async function noteSent(database: Database, now: Date, mail: ClaimedMail)
 }
 
 /** Records why a claimed mail wasn't sent; it is retried after the backoff. */
-export async function noteFailed(
+export async function recordFailed(
   database: Database,
   now: Date,
   mail: ClaimedMail,
@@ -207,7 +207,7 @@ export async function failedMails(read: Database['read'], now: Date): Promise<Fa
     .select(['id', 'recipient', 'subject', 'lastProblem', 'createdAt', 'attempts', 'nextAttemptAt'])
     .where((mail) => failed(mail, now))
     .orderBy('createdAt', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(({ lastProblem, attempts, nextAttemptAt, ...mail }) => ({
     ...mail,

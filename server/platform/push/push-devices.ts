@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 
 /** The most browsers per buyer; further ones replace the oldest. */
-const mostDevices = 10;
+const maxDevices = 10;
 
 /** The push services of browsers. Strangers name the address, so the server calls no others. */
 const services =
@@ -52,7 +52,7 @@ export async function saveDevice(
         .select('endpoint')
         .where('accountId', '=', accountId)
         .orderBy('createdAt', 'desc')
-        .limit(mostDevices),
+        .limit(maxDevices),
     )
     .execute();
 }

@@ -7,7 +7,7 @@ import { AppStorage } from './app-storage.tsx';
 import { LicenceInfo } from './licence-info.tsx';
 import { LoginInfo } from './login-info.tsx';
 import { PersonalInfo } from './personal-info.tsx';
-import { PriceDropNews } from './price-drop-news.tsx';
+import { PriceDropSetting } from './price-drop-news.tsx';
 import { useProfileAge } from './use-profile-age.ts';
 import { YourData } from './your-data.tsx';
 
@@ -40,7 +40,7 @@ export function AccountScreen({ boughtFiles }: { readonly boughtFiles: ReactNode
         <LicenceInfo user={user} />
         <LoginInfo user={user} />
         <AppStorage accountId={user._id} boughtFiles={boughtFiles} />
-        <PriceDropNews />
+        <PriceDropSetting />
         <YourData />
       </div>
     </>

@@ -17,7 +17,7 @@ import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
 import { licenceFacts } from './licence-facts.ts';
-import { tellOutcome } from './tell-outcome.ts';
+import { reportOutcome } from './tell-outcome.ts';
 
 const notSet = 'Not set';
 
@@ -38,7 +38,7 @@ function LicenceForm({ user, onDone }: LicenceFormProps) {
       const licenseType = values.licenseType as (typeof licenseTypes)[number];
       const businessVerificationLink = values.businessVerificationLink.trim();
       const body = { licenseType, businessVerificationLink };
-      await tellOutcome(shopClient.request('updateLicence', { body }), {
+      await reportOutcome(shopClient.request('updateLicence', { body }), {
         done: messages.profile.licenceDone,
         failed: messages.profile.failed,
       });

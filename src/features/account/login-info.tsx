@@ -14,7 +14,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
-import { tellOutcome } from './tell-outcome.ts';
+import { reportOutcome } from './tell-outcome.ts';
 
 interface LoginFormProps {
   readonly onDone: () => void;
@@ -32,7 +32,7 @@ function EmailForm({ onDone }: LoginFormProps) {
     async send(body) {
       setOffline(false);
       try {
-        await tellOutcome(shopClient.request('updateUser', { body }), {
+        await reportOutcome(shopClient.request('updateUser', { body }), {
           done: messages.profile.emailDone,
           failed: messages.profile.emailFailed,
         });
@@ -79,7 +79,7 @@ function PasswordForm({ onDone }: LoginFormProps) {
     schema: passwordSchema,
     initial: { oldPassword: '', password: '' },
     async send(body) {
-      await tellOutcome(shopClient.request('updateUser', { body }), {
+      await reportOutcome(shopClient.request('updateUser', { body }), {
         done: messages.profile.passwordDone,
         failed: messages.profile.passwordFailed,
       });

@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
-import { tellOutcome } from './tell-outcome.ts';
+import { reportOutcome } from './tell-outcome.ts';
 
 const namesSchema = v.pick(registerSchema, ['firstName', 'lastName']);
 
@@ -22,7 +22,7 @@ export function PersonalInfo({ user }: { readonly user: User }) {
     initial: saved,
     async send(values) {
       const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
-      await tellOutcome(shopClient.request('updateUser', { body: names }), messages.profile);
+      await reportOutcome(shopClient.request('updateUser', { body: names }), messages.profile);
       form.fill(names);
       changeUser(names);
     },

@@ -6,7 +6,7 @@ interface PracticeAccountsProps {
 }
 
 /** The demo studio's accounts; one tap signs in. */
-export function PracticeAccounts({ onPick }: PracticeAccountsProps) {
+export function DemoAccounts({ onPick }: PracticeAccountsProps) {
   return (
     <section className={styles.practice} aria-labelledby="practice-title">
       <h2 id="practice-title" className={styles.title}>

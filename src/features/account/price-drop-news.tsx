@@ -19,7 +19,7 @@ const notes: Readonly<Record<PushStatus, string>> = {
 };
 
 /** The setting for notifications on this device when a wishlisted design gets cheaper; off by default. */
-export function PriceDropNews() {
+export function PriceDropSetting() {
   const { status, isChanging, choose } = useDevicePush('priceDrops');
   const noteId = useId();
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { keepsSession } from '#api/keeps-session.ts';
+import { canPersistSession } from '#api/can-persist-session.ts';
 import { passedOn, returnPath } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { signIn } from '#api/sign-in.ts';
@@ -17,7 +17,7 @@ import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from './account-form.module.css';
-import { PracticeAccounts } from './practice-accounts.tsx';
+import { DemoAccounts } from './practice-accounts.tsx';
 
 /** Whether the buyer comes from the sign-up. */
 function isNewAccount(state: unknown): boolean {
@@ -59,7 +59,7 @@ export function SignInForm() {
       {isNewAccount(state) && (
         <p className={styles.warning}>Thank you for signing up. {messages.approval.waiting}</p>
       )}
-      {!keepsSession() && <p className={styles.warning}>{messages.checkout.nothingKept}</p>}
+      {!canPersistSession() && <p className={styles.warning}>{messages.checkout.nothingKept}</p>}
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <TextField
           label="Email"
@@ -82,7 +82,7 @@ export function SignInForm() {
           {form.isSending ? 'Signing in…' : 'Sign in'}
         </Button>
       </form>
-      {hasDemo && <PracticeAccounts onPick={form.fill} />}
+      {hasDemo && <DemoAccounts onPick={form.fill} />}
     </AccountCard>
   );
 }

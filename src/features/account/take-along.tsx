@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { bytesText, type StorageAnswer } from './storage-facts.ts';
-import { useStoredGallery, wishGallery } from './use-stored-gallery.ts';
+import { requestGallery, useStoredGallery } from './use-stored-gallery.ts';
 
 /** `120 of 236 pictures, 3.5 of 7.1 MB`; leaves out the totals while only the shop knows them. */
 function amountText({ pictures, wanted, bytes }: StoredGallery, size: GalleryPictures | undefined) {
@@ -82,24 +82,24 @@ export function TakeAlong({ storage, level }: TakeAlongProps) {
       </ChoiceNote>
       <ChoiceActions>
         {gallery === null && (
-          <Button variant="paper" onClick={() => wishGallery('store')}>
+          <Button variant="paper" onClick={() => requestGallery('store')}>
             {size
               ? `Save the shop for offline, ${bytesText(size.bytes)}`
               : 'Save the shop for offline'}
           </Button>
         )}
         {gallery?.status === 'running' && (
-          <Button variant="paper" onClick={() => wishGallery('stop')}>
+          <Button variant="paper" onClick={() => requestGallery('stop')}>
             Stop
           </Button>
         )}
         {(gallery?.status === 'stopped' || gallery?.status === 'full') && (
-          <Button variant="paper" onClick={() => wishGallery('store')}>
+          <Button variant="paper" onClick={() => requestGallery('store')}>
             Continue
           </Button>
         )}
         {gallery && gallery.status !== 'running' && (
-          <Button variant="paper" onClick={() => wishGallery('delete')}>
+          <Button variant="paper" onClick={() => requestGallery('delete')}>
             Remove from this device
           </Button>
         )}

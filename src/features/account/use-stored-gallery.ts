@@ -19,7 +19,7 @@ export function useStoredGallery(): StoredGallery | null {
 }
 
 /** Asks the worker to store all pictures, to stop, or to delete them. */
-export function wishGallery(wish: 'store' | 'stop' | 'delete'): void {
+export function requestGallery(wish: 'store' | 'stop' | 'delete'): void {
   const message: ToWorker = { kind: 'gallery', wish };
   navigator.serviceWorker?.controller?.postMessage(message);
 }

@@ -15,7 +15,7 @@ import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
-import { tellOutcome } from './tell-outcome.ts';
+import { reportOutcome } from './tell-outcome.ts';
 
 function DeleteForm() {
   const navigate = useShopNavigate();
@@ -23,7 +23,7 @@ function DeleteForm() {
     schema: deleteAccountSchema,
     initial: { password: '' },
     async send(body) {
-      await tellOutcome(shopClient.request('deleteAccount', { body }), {
+      await reportOutcome(shopClient.request('deleteAccount', { body }), {
         done: messages.profile.deleted,
         failed: messages.profile.deleteFailed,
       });

@@ -18,7 +18,7 @@ export const addFailures: Readonly<Record<AddPlace, string>> = {
 const places = new Map<string, AddPlace>();
 
 /** Where the button of an add was; called once, after its refusal. */
-export function takeAddPlace(opId: string): AddPlace {
+export function popAddPlace(opId: string): AddPlace {
   const place = places.get(opId) ?? 'details';
   places.delete(opId);
   return place;

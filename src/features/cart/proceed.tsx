@@ -1,4 +1,4 @@
-import { keepsSession } from '#api/keeps-session.ts';
+import { canPersistSession } from '#api/can-persist-session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
@@ -12,7 +12,7 @@ import styles from './cart-notes.module.css';
 export function Proceed({ cart }: { readonly cart: CartView }) {
   const { totals, trouble, isLoaded, accountId, waiting } = cart;
   const isLost = isLoaded && trouble !== null;
-  if (!keepsSession()) {
+  if (!canPersistSession()) {
     return (
       <>
         <p className={styles.note}>{messages.checkout.nothingKept}</p>

@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { device } from '#offline/open-device.ts';
 import { toast } from '#ui/toast.ts';
 import { couponError } from './coupon-code.ts';
-import { keptCoupon } from './kept-coupon.ts';
+import { savedCoupon } from './saved-coupon.ts';
 
 /** What a saved code is waiting for: signing in, the shop, or just a press of the button. */
 export type CouponNote = 'sign-in' | 'offline' | 'kept';
@@ -20,7 +20,7 @@ function isRefused(cause: unknown): boolean {
 export function useCoupon() {
   const accountId = useSession((state) => state.user?._id ?? null);
   const isSignedIn = accountId !== null;
-  const [code, setCode] = useState(() => keptCoupon.read(accountId));
+  const [code, setCode] = useState(() => savedCoupon.read(accountId));
   const [error, setError] = useState<string | null>(null);
   const [note, setNote] = useState<CouponNote | null>(() =>
     isSignedIn && code !== '' ? 'kept' : null,
@@ -47,13 +47,13 @@ export function useCoupon() {
     setError(wrong);
     if (wrong) return;
     const typed = code.trim();
-    keptCoupon.write(typed, accountId);
+    savedCoupon.write(typed, accountId);
     setNote(isSignedIn ? null : 'sign-in');
     if (!isSignedIn || isBusy) return;
     setBusy(true);
     try {
       await call('couponApply', typed);
-      keptCoupon.forget();
+      savedCoupon.forget();
       setCode('');
       toast.success(messages.coupon.applied);
       await device().sync();
@@ -64,7 +64,7 @@ export function useCoupon() {
         setNote('offline');
         return;
       }
-      keptCoupon.forget();
+      savedCoupon.forget();
       setError(text);
     } finally {
       setBusy(false);

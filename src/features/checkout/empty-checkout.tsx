@@ -1,4 +1,4 @@
-import { keepsSession } from '#api/keeps-session.ts';
+import { canPersistSession } from '#api/can-persist-session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
@@ -32,7 +32,7 @@ export function EmptyCheckout({ cart, notice }: EmptyCheckoutProps) {
       <EmptyScene
         scene="cart"
         title={messages.checkout.cartEmpty}
-        {...(!keepsSession() && { text: messages.checkout.nothingKept })}
+        {...(!canPersistSession() && { text: messages.checkout.nothingKept })}
       >
         <LinkButton to={paths.shop.path}>Find a design</LinkButton>
       </EmptyScene>

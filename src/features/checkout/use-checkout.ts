@@ -12,8 +12,8 @@ import { changedCart, type Difference, differenceOf } from './changed-cart.ts';
 import { type CreateRequest, createOrder } from './create-order.ts';
 import { createProblem } from './create-problem.ts';
 import { type CustomerErrors, type CustomerField, withoutError } from './customer-form.ts';
-import { keptDetails } from './kept-details.ts';
 import { isForDesigns, placedOrders } from './placed-order.ts';
+import { savedDetails } from './saved-details.ts';
 import { type CheckoutStep, useCapture } from './use-capture.ts';
 
 /** The designs that a cart would order: those still sold. */
@@ -69,7 +69,7 @@ export function useCheckout(cart: CartView, read: CartView) {
     }
     if (!problem.isInline) toast.error(problem.text);
     if (!problem.needsSignIn) return;
-    keptDetails.keep(details, accountId);
+    savedDetails.keep(details, accountId);
     navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
   }
 

@@ -8,7 +8,7 @@ import {
   customerErrors,
   withoutError,
 } from './customer-form.ts';
-import { keptDetails } from './kept-details.ts';
+import { savedDetails } from './saved-details.ts';
 import { useLastPlace } from './use-last-place.ts';
 
 const termsMissing = 'Please accept the terms to continue.';
@@ -20,7 +20,7 @@ export function useCustomerForm(user: User | null) {
   const termsVersion = useShopSettings()?.termsVersion;
   const [details, setDetails] = useState<CustomerDetails>(
     () =>
-      keptDetails.read(user?._id ?? null) ?? {
+      savedDetails.read(user?._id ?? null) ?? {
         name: user ? `${user.firstName} ${user.lastName}` : '',
         email: user?.email ?? '',
         country: '',
@@ -32,7 +32,7 @@ export function useCustomerForm(user: User | null) {
   const [acceptedVersion, setAcceptedVersion] = useState<string | null>(null);
   const [termsError, setTermsError] = useState<string | null>(null);
   const acceptedTerms = acceptedVersion === termsVersion ? acceptedVersion : null;
-  useEffect(() => keptDetails.forget(), []);
+  useEffect(() => savedDetails.forget(), []);
   useLastPlace((place) =>
     setDetails((before) =>
       before.country === '' && before.city === '' ? { ...before, ...place } : before,
@@ -61,6 +61,6 @@ export function useCustomerForm(user: User | null) {
       return Object.keys(wrong)[0] ?? (acceptedTerms ? null : 'terms');
     },
     /** Saves the details for the return from another page. */
-    keep: () => keptDetails.keep(details, user?._id ?? null),
+    keep: () => savedDetails.keep(details, user?._id ?? null),
   };
 }

@@ -1,5 +1,5 @@
 /** A draft is saved after typing has paused for this long. */
-export const typingRestMs = 400;
+export const debounceMs = 400;
 
 const savers = new Set<() => Promise<void>>();
 

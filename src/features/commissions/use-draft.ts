@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
-import { registerDraft, typingRestMs } from './open-drafts.ts';
+import { debounceMs, registerDraft } from './open-drafts.ts';
 
 const emptyDraft: RequestContent = { fields: emptyRequestFields, images: [] };
 
@@ -19,7 +19,7 @@ export interface Draft {
 /** The custom request being written, saved on the device as the buyer types, so that closing the modal or the browser loses nothing. */
 export function useDraft(): Draft {
   const [content, setContent] = useState<RequestContent | null>(null);
-  const unkept = useRef<RequestContent | null>(null);
+  const unsaved = useRef<RequestContent | null>(null);
   // Bound to the account signed in now: what is typed here must not reach the next account.
   const [requests] = useState(() => device().customRequests());
 
@@ -35,16 +35,16 @@ export function useDraft(): Draft {
   }, [requests]);
 
   const [keep] = useState(() => async () => {
-    const next = unkept.current;
+    const next = unsaved.current;
     if (!next) return;
     await (await requests).write(next);
-    if (unkept.current === next) unkept.current = null;
+    if (unsaved.current === next) unsaved.current = null;
   });
 
   useEffect(() => {
-    if (content === null || unkept.current === null) return;
+    if (content === null || unsaved.current === null) return;
     // If the device is full the draft isn't saved; sending still works.
-    const timer = setTimeout(() => void keep().catch(() => {}), typingRestMs);
+    const timer = setTimeout(() => void keep().catch(() => {}), debounceMs);
     return () => clearTimeout(timer);
   }, [content, keep]);
 
@@ -62,12 +62,12 @@ export function useDraft(): Draft {
   return {
     content,
     change(next) {
-      unkept.current = next;
+      unsaved.current = next;
       setContent(next);
     },
     keep,
     drop() {
-      unkept.current = null;
+      unsaved.current = null;
     },
   };
 }

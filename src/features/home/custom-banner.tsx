@@ -9,7 +9,7 @@ import { Scallop } from '#ui/scallop.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './custom-banner.module.css';
 
-const CustomsNews = lazy(() => import('./customs-news.tsx'));
+const CommissionsNotice = lazy(() => import('./customs-news.tsx'));
 
 interface CustomBannerProps {
   readonly onRequest: () => void;
@@ -41,7 +41,7 @@ export function CustomBanner({ onRequest, onNear }: CustomBannerProps) {
               <>
                 <p>We draw a few custom designs at a time.</p>
                 <Suspense fallback={<p className={styles.news} />}>
-                  <CustomsNews user={user} />
+                  <CommissionsNotice user={user} />
                 </Suspense>
               </>
             ) : (

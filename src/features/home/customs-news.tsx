@@ -6,10 +6,10 @@ import type { User } from '#contract/shop/account.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.ts';
-import { DeviceNews } from './device-news.tsx';
+import { DevicePushSetting } from './device-news.tsx';
 
 /** The setting to be e-mailed when the studio accepts custom requests again (OP-35). */
-export default function CustomsNews({ user }: { readonly user: User }) {
+export default function CommissionsNotice({ user }: { readonly user: User }) {
   /** The choice being sent. */
   const [sent, setSent] = useState<boolean | null>(null);
 
@@ -38,7 +38,7 @@ export default function CustomsNews({ user }: { readonly user: User }) {
       >
         Sign up for updates to hear when customs open.
       </Checkbox>
-      {user.hasCustomsNews && <DeviceNews />}
+      {user.hasCustomsNews && <DevicePushSetting />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.ts';
 
 /** The setting to be notified on this device too when the studio accepts custom requests again. Renders nothing if the device can't. */
-export function DeviceNews() {
+export function DevicePushSetting() {
   const { status, isChanging, choose } = useDevicePush('customs');
 
   async function change(isWanted: boolean): Promise<void> {

@@ -9,7 +9,7 @@ import styles from './bought-item.module.css';
 import { DownloadButton } from './download-button.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { hasLicence } from './item-licence.ts';
-import { KeepSwitch } from './keep-switch.tsx';
+import { StoreSwitch } from './keep-switch.tsx';
 import { fileSize } from './order-presentation.ts';
 
 interface BoughtItemProps {
@@ -98,7 +98,7 @@ export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemP
               fileName={item.fileName}
               orderNumber={order.orderNumber}
             />
-            <KeepSwitch link={item.downloadLink} fileName={item.fileName} of={item.productName} />
+            <StoreSwitch link={item.downloadLink} fileName={item.fileName} of={item.productName} />
           </>
         )}
         {item.isRevoked && <p className={styles.revoked}>Revoked: you may no longer use it</p>}

@@ -66,7 +66,7 @@ export interface BoughtStore {
 /** How long to wait before automatically retrying after a failure, in ms. */
 const pauseMs = 60_000;
 /** Gives up after this many failures in a row. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 interface Run {
   readonly done: Promise<void>;
@@ -143,7 +143,7 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
         fail(problem?.text ?? '');
         failures += 1;
         // Continues with the next file only if the problem is with this file alone.
-        if (!problem?.isForStudio || failures === mostFailures) return;
+        if (!problem?.isForStudio || failures === maxFailures) return;
         show({ storedBytes: before });
         continue;
       }

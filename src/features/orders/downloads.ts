@@ -7,7 +7,7 @@ export interface Downloads {
   /** Calls back after each change of the view; the first watcher of a link reads what is on the device. */
   watch(link: string, listener: () => void): () => void;
   /** Reads again what is on the device, because another tab may have changed it. */
-  lookAgain(): void;
+  refreshSnapshots(): void;
   /** Fetches the file, or reads it from the device, and delivers it to the buyer. @throws if it can't be had complete */
   download(file: DownloadFile): Promise<DownloadOutcome>;
   /** Stores the file on this device, fetching it if necessary. Problems are shown in the view. */
@@ -37,7 +37,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   return {
     view: (link) => files.get(link)?.view ?? noDownload,
     watch: (link, listener) => fileAt(link).watch(listener),
-    lookAgain() {
+    refreshSnapshots() {
       for (const file of files.values()) if (file.isWatched) file.look();
     },
     download: ({ link, name }) => fileAt(link).download(name),

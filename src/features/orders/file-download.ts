@@ -30,7 +30,7 @@ export interface DownloadsParts {
 export type DownloadOutcome = 'given' | 'needs-tap' | 'cancelled';
 
 /** How long a delivered file's bytes stay: the browser may read them only after the click. */
-export const handedMs = 60_000;
+export const deliveredMs = 60_000;
 
 interface Run {
   readonly controller: AbortController;
@@ -247,7 +247,7 @@ export class FileDownload {
   }
 
   #forgetSoon(isPartOnly: boolean): void {
-    this.#parts.clock.after(handedMs, () => {
+    this.#parts.clock.after(deliveredMs, () => {
       // If it can't be deleted now, it will be the next time its button is shown.
       this.#forgetHanded(isPartOnly).catch(() => {});
     });
@@ -263,7 +263,7 @@ export class FileDownload {
       if (!state || state.isKept) return;
       const { checkedAt } = state;
       const age = this.#parts.clock.now() - (checkedAt ?? 0);
-      const isOver = checkedAt === null ? isPartOnly : age >= handedMs;
+      const isOver = checkedAt === null ? isPartOnly : age >= deliveredMs;
       if (isOver) await draft.remove();
     });
   }

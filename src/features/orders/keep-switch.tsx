@@ -13,7 +13,7 @@ interface KeepSwitchProps {
 }
 
 /** A switch that stores a bought file on this device for use offline. */
-export function KeepSwitch({ link, fileName, of }: KeepSwitchProps) {
+export function StoreSwitch({ link, fileName, of }: KeepSwitchProps) {
   const { isKept, isHere, total } = useDownload(link);
   if (!canKeepFiles) return null;
   const file = { link, name: fileName };

@@ -29,5 +29,5 @@ export const downloads: Downloads = createDownloads({
 
 onAccountLeft(downloads.leave);
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') downloads.lookAgain();
+  if (document.visibilityState === 'visible') downloads.refreshSnapshots();
 });

@@ -21,7 +21,7 @@ export interface SyncFacts {
   /** False if the changes only live as long as the page. */
   readonly isKept: boolean;
   /** Since when the oldest data on the screen has been stored (ISO 8601); null: it is fresh. */
-  readonly keptSince: string | null;
+  readonly savedSince: string | null;
 }
 
 /** The text of the chip, or null when there is nothing to show. `now` in ms since 1970. */
@@ -31,14 +31,14 @@ export function chipText(facts: SyncFacts, now: number): string | null {
   else if (!facts.isReached) parts.push('Offline');
   // While the request hasn't been answered, it isn't known whether the shop can be reached.
   else if (facts.isShopFull) parts.push('Shop storage full');
-  else if (facts.keptSince !== null) parts.push('No answer yet');
+  else if (facts.savedSince !== null) parts.push('No answer yet');
   if (facts.waiting > 0) {
     const isOnItsWay = facts.isSending && facts.isReached && !facts.blocked;
     parts.push(isOnItsWay ? 'Sending…' : `${changes(facts.waiting)} waiting`);
   } else if (facts.isJustSaved && facts.refused === 0) parts.push('All saved');
   if (facts.stored) parts.push(`${changes(facts.stored.count)} of ${facts.stored.owner} stored`);
   if (facts.refused > 0) parts.push(`${changes(facts.refused)} failed`);
-  if (facts.keptSince !== null) parts.push(savedAgo(facts.keptSince, now));
+  if (facts.savedSince !== null) parts.push(savedAgo(facts.savedSince, now));
   return parts.length > 0 ? parts.join(' · ') : null;
 }
 

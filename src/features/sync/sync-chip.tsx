@@ -22,7 +22,7 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
   const [isOpen, setOpen] = useState(false);
   const text = chipText(facts, now);
   // Without the age, which a screen reader would announce again every minute.
-  const news = chipText({ ...facts, keptSince: null }, now);
+  const news = chipText({ ...facts, savedSince: null }, now);
   return (
     <div className={styles.rail}>
       <p className={styles.said} role="status">

@@ -2,7 +2,7 @@ import type { SyncFacts } from './chip-text.ts';
 
 /** The state of the changes in a sentence or two: the intro of their list. */
 export function syncSummary(facts: SyncFacts): string {
-  const { isReached, isShopFull, blocked, waiting, refused, keptSince } = facts;
+  const { isReached, isShopFull, blocked, waiting, refused, savedSince } = facts;
   if (blocked) {
     const answer = blocked.status
       ? `status ${blocked.status}`
@@ -15,7 +15,7 @@ export function syncSummary(facts: SyncFacts): string {
       : 'The shop can’t be reached. You’re seeing what was saved on this device.';
   }
   if (isShopFull) return `The shop's storage is full. ${fate(facts)}`;
-  if (keptSince !== null)
+  if (savedSince !== null)
     return 'The shop hasn’t answered yet. You’re seeing what was saved on this device.';
   if (waiting > 0) return 'Sending these changes to the shop.';
   return refused > 0 ? 'Some changes failed.' : 'Nothing is waiting.';

@@ -32,7 +32,7 @@ export function useSyncFacts(): SyncFacts {
     blocked: isOnline ? blocked : null,
     isKept,
     isJustSaved: useJustSaved(done[0]?.doneAt ?? null),
-    keptSince: useKeptSince(),
+    savedSince: useKeptSince(),
   };
 }
 
@@ -56,6 +56,6 @@ function useJustSaved(doneAt: string | null): boolean {
 
 /** Since when the data on the screen has been stored, once the shop's answer is late. */
 function useKeptSince(): string | null {
-  const since = useSyncExternalStore(shopCache.watchKept, shopCache.keptSince);
+  const since = useSyncExternalStore(shopCache.watchSavedSince, shopCache.savedSince);
   return useLate(since !== null) ? since : null;
 }

@@ -16,7 +16,7 @@ export const wishFailures: Readonly<Record<HeartPlace, string>> = {
 const places = new Map<string, HeartPlace>();
 
 /** Where the heart of a wish was; called once, after its refusal. */
-export function takeWishPlace(opId: string): HeartPlace {
+export function popWishPlace(opId: string): HeartPlace {
   const place = places.get(opId) ?? 'details';
   places.delete(opId);
   return place;

@@ -24,7 +24,7 @@ export interface BackgroundResult {
   /** Number of changes still pending. */
   readonly waiting: number;
   /** Whether to ask the browser for another wake-up. Not for changes that wait for the buyer to sign in or be approved. */
-  readonly isToBeWoken: boolean;
+  readonly needsWakeUp: boolean;
 }
 
 /** Sends the pending changes of the signed-in account, or the visitor, without a page. What remains is sent at the next wake-up. */
@@ -52,11 +52,11 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
   const engine = await engines.open(accountId);
   try {
     // The browser wakes the worker when it believes the network is back.
-    const { isEmpty, retryAt } = await engine.noteReached('hint');
+    const { isEmpty, retryAt } = await engine.reportReached('hint');
     const requestsAt = await engine.customRequests.send();
     const view = syncViewOf(await engine.store.read(), accountId, engine.store.trouble === null);
     const waiting = countPending(view);
-    return { waiting, isToBeWoken: (!isEmpty && retryAt !== null) || requestsAt !== null };
+    return { waiting, needsWakeUp: (!isEmpty && retryAt !== null) || requestsAt !== null };
   } finally {
     engine.close();
     // If the account signed out meanwhile, its rows were wiped and must not come back as an empty database.

@@ -51,7 +51,7 @@ export interface AccountEngine {
   /** Sends pending changes, then fetches the server's newest answer. Skipped in an outage. Joins a run in progress. */
   sync(options?: SyncOptions): Promise<SyncResult>;
   /** Like `sync`, on a sign that the shop can be reached again. */
-  noteReached(sign: RecoverySign): Promise<SyncResult>;
+  reportReached(sign: RecoverySign): Promise<SyncResult>;
   /** The server's id of the cart, which coupon calls need; null until the server has answered. */
   cartId(): Promise<string | null>;
   /** When the shop last answered for this account's set on this device (ISO 8601); null: never. */
@@ -158,7 +158,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     add: (kind, product) => write(kind, product._id, productSnapshot(product, now())),
     enqueue: write,
     sync,
-    async noteReached(sign) {
+    async reportReached(sign) {
       // The sign is often the answer to this run's own request; then this run fetches the sets.
       const underWay = runs.underWay();
       await backoff.shorten(sign);

@@ -87,7 +87,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
 
   store.onLost(() => void copy.saveAgain().then(keepFirsts).catch(ignore));
 
-  function noteReach(isNow: boolean): void {
+  function reportReach(isNow: boolean): void {
     if (!isNow) failedAt = clock.now();
     tell({ kind: 'reach', isReached: isNow });
   }
@@ -96,10 +96,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     try {
       // Forwards the page's own call, so the parts fit it.
       const answer = (await request(name, { params, query } as never)) as object;
-      noteReach(true);
+      reportReach(true);
       return answer;
     } catch (error) {
-      noteReach(isShopsAnswer(error));
+      reportReach(isShopsAnswer(error));
       throw error;
     }
   }

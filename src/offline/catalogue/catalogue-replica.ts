@@ -80,7 +80,7 @@ const nothingHeld = (): Held => ({
 });
 
 /** How many changed designs are read row by row before the replica is packed again. */
-const mostUnpacked = 100;
+const maxUnpacked = 100;
 
 function isInCopy({ name }: AskedCatalogueCall): boolean {
   return isReplicaCall(name) || name === 'products';
@@ -208,7 +208,7 @@ export function createCatalogueReplica({
   ): Promise<void> {
     try {
       const changed = await store.applyChanges(since, products, removed, next);
-      if (changed !== null && changed <= mostUnpacked) return indexInPieces(replica, nextTurn);
+      if (changed !== null && changed <= maxUnpacked) return indexInPieces(replica, nextTurn);
     } catch {
       // The device lost its replica, or was full for a while: write all of it again.
       const saved = store.saveSnapshot(replica.snapshot().products, next);

@@ -75,7 +75,7 @@ export interface CatalogueStore {
 }
 
 /** Maximum number of stored answers; the oldest are deleted. A buyer can page through endless listings. */
-const mostAnswers = 200;
+const maxAnswers = 200;
 
 interface ReplicaRow extends ReplicaState, Shaped {
   readonly name: 'replica';
@@ -180,7 +180,7 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
     },
     async saveAnswer(answer) {
       await answers.put({ ...answer, shape: catalogueShape });
-      const tooMany = (await answers.count()) - mostAnswers;
+      const tooMany = (await answers.count()) - maxAnswers;
       if (tooMany <= 0) return;
       await answers.bulkDelete(await answers.orderBy('savedAt').limit(tooMany).primaryKeys());
     },

@@ -12,12 +12,12 @@ import { isWriteLostError } from './quota-error.ts';
 type Rule = (rows: AccountRows) => AccountRows;
 
 /** Rows that the device can't store now, and the stored rows they are based on. */
-interface Unkept {
+interface Unsaved {
   readonly trouble: StoreTrouble;
   /** The stored rows, as last read before the trouble began. */
   readonly base: AccountRows;
   /** Results of changes that were given to the database but not confirmed; it may have stored them. */
-  readonly unsure: readonly AccountRows[];
+  readonly unconfirmed: readonly AccountRows[];
   readonly rows: AccountRows;
 }
 
@@ -33,8 +33,8 @@ export async function createOverflowStore(
   let opening: Promise<AccountStore> | null = null;
   const atLast = Promise.withResolvers<AccountStore>();
   let disk: AccountStore | null = null;
-  let unkept: Unkept | null = null;
-  let unkeptOrders: SavedOrders | null = null;
+  let unsaved: Unsaved | null = null;
+  let unsavedOrders: SavedOrders | null = null;
   /** The stored rows as last read; null: never read so far. */
   let known: AccountRows | null = null;
   let isWiped = false;
@@ -71,7 +71,7 @@ export async function createOverflowStore(
     return trying;
   }
 
-  const askInTime = createDatabaseGuard(() => void inTurn(putAllDown).catch(ignore));
+  const askInTime = createDatabaseGuard(() => void inTurn(flushAll).catch(ignore));
   const ask = <T>(work: (disk: AccountStore) => Promise<T>, moreMs?: () => number) =>
     askInTime(() => opened().then(work), undefined, moreMs);
 
@@ -105,17 +105,20 @@ export async function createOverflowStore(
    * Continues in memory.
    * @throws `error` unless the device is full or doesn't respond
    */
-  async function moveToMemory(error: unknown, unsure: readonly AccountRows[]): Promise<Unkept> {
+  async function moveToMemory(
+    error: unknown,
+    unconfirmed: readonly AccountRows[],
+  ): Promise<Unsaved> {
     const trouble = troubleOf(error);
     if (trouble === null) throw error;
     if (trouble === 'full') known = await ask((open) => open.read()).catch(() => known);
     const base = known ?? emptyRows;
-    unkept ??= { trouble, base, unsure, rows: base };
-    return unkept;
+    unsaved ??= { trouble, base, unconfirmed, rows: base };
+    return unsaved;
   }
 
   async function change(rule: Rule): Promise<AccountRows> {
-    let held = unkept;
+    let held = unsaved;
     if (!held) {
       const given: AccountRows[] = [];
       try {
@@ -125,42 +128,42 @@ export async function createOverflowStore(
       }
     }
     const rows = rule(held.rows);
-    await putDown({ ...held, rows });
-    const shown = unkept === null ? (known ?? rows) : rows;
+    await flush({ ...held, rows });
+    const shown = unsaved === null ? (known ?? rows) : rows;
     show(shown);
     return shown;
   }
 
   /** Stores the rows held in memory. If the device is full, at least deletes what was sent or undone, so that it isn't sent again from there. */
-  async function putDown(mine: Unkept): Promise<void> {
-    unkept = mine;
+  async function flush(mine: Unsaved): Promise<void> {
+    unsaved = mine;
     if (isWiped) return;
     const given: AccountRows[] = [];
     try {
       await changeDisk((kept) => carryOver(withoutUnsure(kept, mine), mine.base, mine.rows), given);
-      unkept = null;
+      unsaved = null;
     } catch (error) {
       const trouble = troubleOf(error) ?? mine.trouble;
-      unkept = { ...mine, trouble, unsure: [...mine.unsure, ...given] };
+      unsaved = { ...mine, trouble, unconfirmed: [...mine.unconfirmed, ...given] };
       if (trouble === 'silent') return;
       const forget: Rule = (kept) => withoutGone(withoutUnsure(kept, mine), mine.base, mine.rows);
       await changeDisk(forget, []).catch(ignore);
     }
   }
 
-  async function putAllDown(): Promise<void> {
-    if (unkept) await putDown(unkept);
-    if (unkeptOrders && !isWiped) await saveOrders(unkeptOrders);
-    if (!unkept && !isWiped) show(await ask((open) => open.read()));
+  async function flushAll(): Promise<void> {
+    if (unsaved) await flush(unsaved);
+    if (unsavedOrders && !isWiped) await saveOrders(unsavedOrders);
+    if (!unsaved && !isWiped) show(await ask((open) => open.read()));
   }
 
   async function saveOrders(saved: SavedOrders): Promise<void> {
     try {
       await ask((open) => open.saveOrders(saved));
-      unkeptOrders = null;
+      unsavedOrders = null;
     } catch (error) {
       if (troubleOf(error) === null) throw error;
-      unkeptOrders = saved;
+      unsavedOrders = saved;
       for (const listener of orderListeners) listener(saved);
     }
   }
@@ -195,14 +198,14 @@ export async function createOverflowStore(
 
   return {
     get trouble() {
-      return unkept?.trouble ?? disk?.trouble ?? null;
+      return unsaved?.trouble ?? disk?.trouble ?? null;
     },
     get isRead() {
-      return known !== null || unkept === null;
+      return known !== null || unsaved === null;
     },
-    isOpen: () => unkept !== null || disk?.isOpen() !== false,
+    isOpen: () => unsaved !== null || disk?.isOpen() !== false,
     async read() {
-      if (unkept) return unkept.rows;
+      if (unsaved) return unsaved.rows;
       try {
         known = await ask((open) => open.read());
         return known;
@@ -211,15 +214,15 @@ export async function createOverflowStore(
       }
     },
     change: (rule) => inTurn(() => change(rule)),
-    readOrders: async () => unkeptOrders ?? ask((open) => open.readOrders()),
+    readOrders: async () => unsavedOrders ?? ask((open) => open.readOrders()),
     saveOrders,
     watch(onRows) {
       rowListeners.add(onRows);
-      if (unkept) onRows(unkept.rows);
+      if (unsaved) onRows(unsaved.rows);
       const stop = follow((open) =>
         open.watch((rows) => {
           known = rows;
-          if (!unkept) onRows(rows);
+          if (!unsaved) onRows(rows);
         }),
       );
       return () => {
@@ -229,10 +232,10 @@ export async function createOverflowStore(
     },
     watchOrders(onOrders) {
       orderListeners.add(onOrders);
-      if (unkeptOrders) onOrders(unkeptOrders);
+      if (unsavedOrders) onOrders(unsavedOrders);
       const stop = follow((open) =>
         open.watchOrders((orders) => {
-          if (!unkeptOrders) onOrders(orders);
+          if (!unsavedOrders) onOrders(orders);
         }),
       );
       return () => {
@@ -242,10 +245,10 @@ export async function createOverflowStore(
     },
     wipe: (keep) =>
       inTurn(async () => {
-        const mine = unkept;
+        const mine = unsaved;
         isWiped = true;
-        unkept = null;
-        unkeptOrders = null;
+        unsaved = null;
+        unsavedOrders = null;
         if (!mine) return wipeDisk(keep);
         const { base, rows } = mine;
         let isDone = false;
@@ -256,7 +259,7 @@ export async function createOverflowStore(
           await wipeDisk((kept) => keep(withoutGone(withoutUnsure(kept, mine), base, rows)));
         }
         // Rows that should remain but couldn't be stored stay in memory.
-        if (!isDone) unkept = { ...mine, base: emptyRows, unsure: [], rows: keep(rows) };
+        if (!isDone) unsaved = { ...mine, base: emptyRows, unconfirmed: [], rows: keep(rows) };
         return isDone;
       }),
     close: () => void wiping.then(() => opening).then((open) => open?.close(), ignore),
@@ -264,8 +267,8 @@ export async function createOverflowStore(
 }
 
 /** The stored rows without what unconfirmed changes may have added and later changes removed. */
-function withoutUnsure(kept: AccountRows, { unsure, rows }: Unkept): AccountRows {
-  return unsure.reduce((left, given) => withoutGone(left, given, rows), kept);
+function withoutUnsure(kept: AccountRows, { unconfirmed, rows }: Unsaved): AccountRows {
+  return unconfirmed.reduce((left, given) => withoutGone(left, given, rows), kept);
 }
 
 /** The trouble that an error stands for; null: the device is fine, and the change itself failed. */

@@ -5,14 +5,14 @@ export interface ShownView<V> {
   /** Shows what the database holds, and saves it for the next first paint. */
   show(view: V): void;
   /** Shows an optimistic update: a change that isn't stored yet. */
-  foresee(view: V): void;
+  showOptimistic(view: V): void;
 }
 
 export function createShownView<V>(first: V, keep: (view: V) => void): ShownView<V> {
   let shown = first;
   const listeners = new Set<() => void>();
 
-  function foresee(view: V): void {
+  function showOptimistic(view: V): void {
     shown = view;
     for (const listener of listeners) listener();
   }
@@ -25,8 +25,8 @@ export function createShownView<V>(first: V, keep: (view: V) => void): ShownView
     },
     show(view) {
       keep(view);
-      foresee(view);
+      showOptimistic(view);
     },
-    foresee,
+    showOptimistic,
   };
 }

@@ -9,7 +9,7 @@ export interface TypedWords {
 
 export type TypedKeywords = Readonly<Record<KeywordKind, TypedWords>>;
 
-const mostSuggestions = 6;
+const maxSuggestions = 6;
 
 export function typedKeywords(keywords: Keywords): TypedKeywords {
   return byKind((kind) => ({ words: keywords[kind], text: '' }));
@@ -43,5 +43,5 @@ export function suggestedWords({ words, text }: TypedWords, used: readonly strin
       `\n${word}`.replaceAll(' ', '\n').includes(`\n${begun.replaceAll(' ', '\n')}`),
     )
     .filter((word) => word !== begun && !words.includes(word))
-    .slice(0, mostSuggestions);
+    .slice(0, maxSuggestions);
 }

@@ -20,7 +20,7 @@ interface FrontPictureProps {
 }
 
 /** One featured image: its position, its alt text, and the button to remove it. */
-export function FrontPicture({ image, name, movable, desk }: FrontPictureProps) {
+export function FeaturedImageRow({ image, name, movable, desk }: FrontPictureProps) {
   const [isRemoving, setRemoving] = useState(false);
   return (
     <li className={joinClasses(movableStyles.item, styles.picture)} {...movable.drag}>

@@ -7,7 +7,7 @@ import { Answered } from '../../ui/answered.tsx';
 import formStyles from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { useReorder } from '../../ui/use-reorder.ts';
-import { FrontPicture } from './featured-image.tsx';
+import { FeaturedImageRow } from './featured-image.tsx';
 import styles from './featured-images-screen.module.css';
 import { useFeaturedImages } from './use-featured-images.ts';
 
@@ -85,7 +85,7 @@ export default function FeaturedImagesScreen() {
           ) : (
             <ol className={styles.list} aria-label="Featured pictures">
               {named.map((image) => (
-                <FrontPicture
+                <FeaturedImageRow
                   key={image._id}
                   image={image}
                   name={image.name}

@@ -15,7 +15,7 @@ import { joinStudio } from '#tests/support/studio-person.ts';
 import { drawnStudio } from '#tests/support/test-studio.ts';
 
 /** Writes that the database's log may still have room for on a full disk. */
-const mostWrites = 3000;
+const maxWrites = 3000;
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -197,7 +197,7 @@ if (canMountDisk()) {
       isInCart = true;
 
       disk.fill();
-      for (let count = 0; answer.status === 200 && count < mostWrites; count += 1) {
+      for (let count = 0; answer.status === 200 && count < maxWrites; count += 1) {
         answer = await turn();
         if (answer.status === 200) isInCart = !isInCart;
       }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { imagePath } from '#contract/shop/paths.ts';
 import { isUnderWay, requestBackup } from '#server/operations/backups/backup-run.ts';
 import { runRetention } from '#server/operations/retention.ts';
-import { removeUnnamedFiles } from '#server/operations/unnamed-files.ts';
+import { removeUnreferencedFiles } from '#server/operations/unreferenced-files.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -120,7 +120,7 @@ async function age(services: TestServices, ms: number): Promise<void> {
 /** Moves to the day after the files were checked, when all were old. */
 async function nextDay(services: TestServices): Promise<void> {
   await age(services, 1);
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles(services);
   services.pass(day);
 }
 
@@ -155,28 +155,28 @@ test('deletes an unreferenced file a day after the last check, and not before', 
   await unnamed(services);
   await age(services, 1);
 
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles(services);
   services.pass(day - 1);
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles(services);
   expect(await stored(services)).toHaveLength(3);
 
   services.pass(1);
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles(services);
   expect(await stored(services)).toEqual([]);
 });
 
 test('leaves files newer than the last check for the next', async () => {
   const services = await makeServices();
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles(services);
   await unnamed(services);
   await age(services, 0);
 
   services.pass(day);
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles(services);
   expect(await stored(services)).toHaveLength(3);
 
   services.pass(day);
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles(services);
   expect(await stored(services)).toEqual([]);
 });
 
@@ -185,10 +185,10 @@ test('a stopped server deletes nothing more, and continues at the next start', a
   await unnamed(services);
   await nextDay(services);
 
-  await removeUnnamedFiles(services, () => true);
+  await removeUnreferencedFiles(services, () => true);
   expect(await stored(services)).toHaveLength(3);
 
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles(services);
   expect(await stored(services)).toEqual([]);
 });
 
@@ -206,9 +206,9 @@ test('a replaced database deletes nothing newer than it for a day', async () => 
   const database = await openSqlite(old);
   const rolledBack = { ...services, database };
 
-  await removeUnnamedFiles(rolledBack);
+  await removeUnreferencedFiles(rolledBack);
   services.pass(day - 1);
-  await removeUnnamedFiles(rolledBack);
+  await removeUnreferencedFiles(rolledBack);
 
   await database.close();
   expect(before).toHaveLength(2);
@@ -242,7 +242,7 @@ test('deletes a replaced archive, and keeps every version of a file', async () =
   const second = await archive();
   await nextDay(services);
 
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles(services);
 
   const pathOf = (sha256: string) => `originals/${sha256.slice(0, 2)}/${sha256}`;
   const after = await stored(services);
@@ -266,7 +266,7 @@ test("deletes a deleted draft's bytes, unless another design has them too", asyn
   await callStudio(app, 'deleteDesign', { params, body: { version }, cookie });
   await nextDay(services);
 
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles(services);
 
   expect(await stored(services)).toEqual(before);
 });
@@ -286,8 +286,8 @@ test('deletes nothing during a backup, even one that starts meanwhile', async ()
     },
   };
 
-  await removeUnnamedFiles({ ...services, files: beginning });
-  await removeUnnamedFiles(services);
+  await removeUnreferencedFiles({ ...services, files: beginning });
+  await removeUnreferencedFiles(services);
 
   expect(isUnderWay((await readSetting(database.read, 'backupRun')).value, clock())).toBe(true);
   expect(await stored(services)).toEqual(before);
@@ -298,7 +298,7 @@ test('finds references by indexes, however many rows there are', async () => {
   const log = loggingDatabase(services.database);
   await unnamed(services);
 
-  await removeUnnamedFiles({ ...services, database: log });
+  await removeUnreferencedFiles({ ...services, database: log });
 
   const steps = queryPlans(services.env.dataDir, log.statements);
   // These tables always stay small.

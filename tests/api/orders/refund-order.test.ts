@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
-import { hurryRefunds, resumeRefunds, sendRefund } from '#server/orders/payments/send-refund.ts';
+import { pollRefundsNow, resumeRefunds, sendRefund } from '#server/orders/payments/send-refund.ts';
 import { call } from '#tests/support/call.ts';
 import {
   altered,
@@ -245,7 +245,7 @@ describe('a server that dies around a refund', () => {
       }
       if (moment === 'after it was written down') await sendRefund(shop.services, request);
 
-      await hurryRefunds(shop.services);
+      await pollRefundsNow(shop.services);
       await resumeRefunds(shop.services, () => false);
       await made.reconcile();
 
@@ -259,7 +259,7 @@ describe('a server that dies around a refund', () => {
   it('is helped by several others, and still makes it once', async () => {
     const made = await openRefundShop([500]);
     await made.begin(null, 500);
-    await hurryRefunds(made.shop.services);
+    await pollRefundsNow(made.shop.services);
 
     await Promise.all(
       Array.from({ length: 8 }, () => resumeRefunds(made.shop.services, () => false)),

@@ -16,7 +16,7 @@ import { joinStudio } from '#tests/support/studio-person.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 /** An order is polled after 1, 2, 4, 8, 16, 32 minutes and then hourly, until a day has passed. */
-const mostPollsADay = 30;
+const maxPollsADay = 30;
 
 /** The answer of a provider whose account was changed. */
 const forbidden = answering(403, '{"name":"NOT_AUTHORIZED","details":[]}');
@@ -108,7 +108,7 @@ describe('beside 20 orders that the provider doesn’t let the shop read', () =>
     await run(shop, 25);
 
     expect(counts.size).toBe(20);
-    for (const calls of counts.values()) expect(calls.length).toBeLessThanOrEqual(mostPollsADay);
+    for (const calls of counts.values()) expect(calls.length).toBeLessThanOrEqual(maxPollsADay);
     expect(shop.provider.spoiled).toHaveLength(total);
   });
 });
@@ -193,7 +193,7 @@ describe('a refund that stays unanswered for a day', () => {
     await run(shop, 50);
 
     expect(await refundStates(shop)).toEqual(['open']);
-    expect(shop.provider.spoiled.length).toBeLessThanOrEqual(2 * mostPollsADay);
+    expect(shop.provider.spoiled.length).toBeLessThanOrEqual(2 * maxPollsADay);
     const mails = await shop.mailsTo(studioEmail);
     expect(mails.map(({ subject }) => subject)).toEqual([
       `The refund of order ${orderNumber} is not confirmed`,

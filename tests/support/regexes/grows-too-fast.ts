@@ -1,7 +1,7 @@
 /** Anything faster than this isn't measured again, in milliseconds. */
 const quickMs = 4;
 /** Twice the input may take at most this many times as long; quadratic work takes four times. */
-const mostRatio = 3;
+const maxRatio = 3;
 
 /**
  * Whether the time of `work` grows faster than its input, from half of `length` to `length`. Only compares
@@ -15,7 +15,7 @@ export function growsTooFast(work: (length: number) => () => void, length: numbe
   for (let round = 0; round < 6; round += 1) {
     const shortMs = Math.min(...[1, 2, 3].map(() => timeOf(short)));
     const longMs = Math.min(...[1, 2, 3].map(() => timeOf(long)));
-    if (longMs < quickMs || longMs <= shortMs * mostRatio) return false;
+    if (longMs < quickMs || longMs <= shortMs * maxRatio) return false;
   }
   return true;
 }

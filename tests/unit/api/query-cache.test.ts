@@ -232,13 +232,13 @@ describe('an answer stored on the device', () => {
   it('counts as stored while it is shown and the shop has not confirmed it', async () => {
     const { cache, questions } = setUp();
     const stop = cache.query('customStatus').subscribe(ignore);
-    expect(cache.keptSince()).toBeNull();
+    expect(cache.savedSince()).toBeNull();
     questions[0]?.answer(open, savedAt);
     await arrival();
-    expect(cache.keptSince()).toBe(savedAt);
+    expect(cache.savedSince()).toBe(savedAt);
 
     stop();
-    expect(cache.keptSince()).toBeNull();
+    expect(cache.savedSince()).toBeNull();
   });
 
   it('is fresh once the shop has confirmed it or sent a newer one', async () => {
@@ -253,7 +253,7 @@ describe('an answer stored on the device', () => {
 
     cache.confirm('customStatus', {}, closed);
     expect(query.get()).toMatchObject({ data: closed, savedAt: null });
-    expect(cache.keptSince()).toBeNull();
+    expect(cache.savedSince()).toBeNull();
   });
 
   it('gives way to a confirmation that overtook it', async () => {
@@ -285,7 +285,7 @@ describe('an answer stored on the device', () => {
   it('notifies its subscribers', async () => {
     const { cache, questions } = setUp();
     const told = vi.fn();
-    const stop = cache.watchKept(told);
+    const stop = cache.watchSavedSince(told);
     cache.query('customStatus').subscribe(ignore);
     questions[0]?.answer(open, savedAt);
     await arrival();

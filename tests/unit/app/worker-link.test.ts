@@ -43,10 +43,10 @@ async function linkPage() {
     }),
   }));
   const { linkWorker } = await import('#app/worker-link.ts');
-  const { noteReach } = await import('#api/reach.ts');
+  const { reportReach } = await import('#api/reach.ts');
   await linkWorker();
   return {
-    noteReach,
+    reportReach,
     /** How often the worker was asked to poll. */
     follows: () => told.filter((message) => 'kind' in message && message.kind === 'follow').length,
     show(visibilityState: 'visible' | 'hidden'): void {
@@ -103,15 +103,15 @@ it('polls at once when the device is online again or the shop is reachable again
   const page = await linkPage();
   page.comeOnline();
   expect(page.follows()).toBe(1);
-  page.noteReach(false);
+  page.reportReach(false);
   const before = page.follows();
-  page.noteReach(true);
+  page.reportReach(true);
   expect(page.follows()).toBe(before + 1);
 });
 
 it('polls every 15 seconds while the shop is unreachable, but not the moment it is lost', async () => {
   const page = await linkPage();
-  page.noteReach(false);
+  page.reportReach(false);
   expect(page.follows()).toBe(0);
   vi.advanceTimersByTime(minute);
   expect(page.follows()).toBe(4);

@@ -32,7 +32,7 @@ function listOf(count: number): { summary: BackupSummary; files: BackedUpFile[] 
 }
 
 /** The most calls of a JSON function between two turns of the event loop while `work` runs. */
-async function mostInOneTurn(
+async function maxInOneTurn(
   method: 'parse' | 'stringify',
   work: () => Promise<unknown>,
 ): Promise<number> {
@@ -70,9 +70,9 @@ test('neither writing nor reading a large manifest blocks the shop', async () =>
   const folder = await emptyFolder();
   const { summary, files } = listOf(many);
 
-  const written = await mostInOneTurn('stringify', () => writeManifest(folder, summary, files));
+  const written = await maxInOneTurn('stringify', () => writeManifest(folder, summary, files));
   let found = 0;
-  const read = await mostInOneTurn('parse', async () => {
+  const read = await maxInOneTurn('parse', async () => {
     const manifest = await parseManifest(createReadStream(join(folder, manifestFile)));
     found = manifest?.files.size ?? 0;
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { createDownloads } from '#features/orders/downloads.ts';
 import { silenceMs } from '#features/orders/fetch-file.ts';
-import { handedMs } from '#features/orders/file-download.ts';
+import { deliveredMs } from '#features/orders/file-download.ts';
 import { openDraft } from '#offline/files/file-draft.ts';
 import { storedFiles } from '#offline/files/stored-files.ts';
 import { fileNetwork, type Mishap } from '#tests/support/file-network.ts';
@@ -69,7 +69,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
       clock: {
         now: () => page.now,
         after(ms, task) {
-          if (ms === handedMs) later.push(task);
+          if (ms === deliveredMs) later.push(task);
           else if (ms !== silenceMs) queueMicrotask(task);
           return () => {};
         },
@@ -84,7 +84,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
     kept: () => storedFiles('hazel', Promise.resolve(disk.root)),
     /** Passes the minute after a file was delivered. */
     async passMinute() {
-      page.now += handedMs;
+      page.now += deliveredMs;
       for (const task of later.splice(0)) task();
       await Promise.all(busy.values());
     },
@@ -292,7 +292,7 @@ it('deletes what an earlier page delivered without deleting it', async () => {
   const { openTab, disk, page } = setUp(randomBytes(size));
   await openTab().download(file);
   expect(disk.used()).toBeGreaterThan(0);
-  page.now += handedMs;
+  page.now += deliveredMs;
 
   openTab();
 

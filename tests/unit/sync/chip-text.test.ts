@@ -10,7 +10,7 @@ const calm: SyncFacts = {
   stored: null,
   isSending: false,
   isJustSaved: false,
-  keptSince: null,
+  savedSince: null,
   blocked: null,
   isKept: true,
 };
@@ -49,7 +49,7 @@ describe('the chip', () => {
 
   test('says what failed, and how old the page is', () => {
     expect(said({ refused: 1 })).toBe('1 change failed');
-    expect(said({ isReached: false, keptSince: '2026-01-01T10:00:00.000Z' })).toBe(
+    expect(said({ isReached: false, savedSince: '2026-01-01T10:00:00.000Z' })).toBe(
       'Offline · Saved 2 hours ago',
     );
   });
@@ -64,9 +64,9 @@ describe('the chip', () => {
   });
 
   test('claims neither offline nor saved while no answer has come', () => {
-    const keptSince = '2026-01-01T11:59:50.000Z';
-    expect(said({ keptSince })).toBe('No answer yet · Saved less than a minute ago');
-    expect(said({ keptSince, waiting: 1 })).toBe(
+    const savedSince = '2026-01-01T11:59:50.000Z';
+    expect(said({ savedSince })).toBe('No answer yet · Saved less than a minute ago');
+    expect(said({ savedSince, waiting: 1 })).toBe(
       'No answer yet · 1 change waiting · Saved less than a minute ago',
     );
   });

@@ -10,7 +10,7 @@ const calm: SyncFacts = {
   stored: null,
   isSending: false,
   isJustSaved: false,
-  keptSince: null,
+  savedSince: null,
   blocked: null,
   isKept: true,
 };

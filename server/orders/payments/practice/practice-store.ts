@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { PracticeOrder } from './practice-order.ts';
 
 /** An answer stored for a `PayPal-Request-Id`, and when it was first given. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly body: string;
   readonly at: number;
@@ -14,10 +14,10 @@ export interface KeptAnswer {
 export interface PracticeStore {
   order(id: string): PracticeOrder | null;
   orderOfCapture(captureId: string): PracticeOrder | null;
-  kept(key: string): KeptAnswer | null;
+  kept(key: string): StoredAnswer | null;
   commit(
     order: PracticeOrder,
-    kept: { readonly key: string; readonly answer: KeptAnswer } | null,
+    kept: { readonly key: string; readonly answer: StoredAnswer } | null,
   ): void;
   close(): void;
 }

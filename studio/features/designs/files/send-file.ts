@@ -57,13 +57,13 @@ export async function sendFile(options: SendOptions): Promise<void> {
     onProgress(progress);
   };
 
-  async function insist<T>(step: () => Promise<T>, state: SendProgress['state']): Promise<T> {
+  async function retryUpload<T>(step: () => Promise<T>, state: SendProgress['state']): Promise<T> {
     for (let failures = 0; ; failures += 1) {
       report({ state: failures === 0 ? state : 'waiting' });
       try {
         return await step();
       } catch (error) {
-        if (signal.aborted || !isPassing(error)) throw error;
+        if (signal.aborted || !isTransient(error)) throw error;
         size = smallestPart;
         report({ state: 'waiting' });
         await wait(Math.min(longestWaitMs, firstWaitMs * 2 ** failures), signal);
@@ -72,7 +72,7 @@ export async function sendFile(options: SendOptions): Promise<void> {
   }
 
   /** If the server expects another offset, continues from there. */
-  async function heed(step: () => Promise<void>): Promise<void> {
+  async function resumeAtOffset(step: () => Promise<void>): Promise<void> {
     try {
       await step();
     } catch (error) {
@@ -82,20 +82,20 @@ export async function sendFile(options: SendOptions): Promise<void> {
     }
   }
 
-  const { _id: uploadId, received } = await insist(() => calls.start(signal), 'sending');
+  const { _id: uploadId, received } = await retryUpload(() => calls.start(signal), 'sending');
   report({ uploadId, received });
   for (let isDone = false; !isDone; ) {
-    await heed(async () => {
+    await resumeAtOffset(async () => {
       while (progress.received < file.size) {
         const began = now();
-        const answer = await insist(async () => {
+        const answer = await retryUpload(async () => {
           const at = progress.received;
           return calls.send(uploadId, at, await readPart(file, at, size), signal);
         }, 'sending');
         size = nextSize(size, now() - began);
         report({ received: answer.received });
       }
-      await insist(() => calls.finish(uploadId, signal), 'finishing');
+      await retryUpload(() => calls.finish(uploadId, signal), 'finishing');
       isDone = true;
     });
   }
@@ -117,7 +117,7 @@ function nextSize(size: number, tookMs: number): number {
 }
 
 /** Whether a retry may succeed: no answer, a busy server, or a session that needs a new sign-in. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.code === 'NOT_SIGNED_IN') return true;
   if (error.code === 'STORAGE_FULL' || error.code === 'INTERNAL') return false;

@@ -39,7 +39,7 @@ const starts = Array.from({ length: 256 }, (_, start) => start.toString(16).padS
  * before they have had a day to notice. Stops once `isStopped`, and as soon as a backup is running, because
  * the backup's copy of the database may still refer to the files. The rest is left for the next day.
  */
-export async function removeUnnamedFiles(
+export async function removeUnreferencedFiles(
   services: Pick<Services, 'database' | 'files' | 'clock'>,
   isStopped = () => false,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 const key = 'coupon-to-try';
 
 /** A code entered where it can't be applied yet, saved until it can (OP-15). */
-export const keptCoupon = {
+export const savedCoupon = {
   /** A visitor's code goes to the next account that signs in; an account's code stays its own. */
   read(accountId: string | null): string {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
       const { code, accountId: owner } = kept as Record<string, unknown>;
       if (typeof code !== 'string' || (owner !== null && owner !== accountId)) return '';
-      if (owner !== accountId) keptCoupon.write(code, accountId);
+      if (owner !== accountId) savedCoupon.write(code, accountId);
       return code;
     } catch {
       return '';
