@@ -251,7 +251,7 @@ test('the account area shows saved data offline, and a change that fails is not 
   await page.goto(phone.url + paths.myAccount.path);
   const firstName = page.getByLabel('First name');
   await expect(firstName).toHaveValue('Hazel');
-  const age = page.getByText(/^Saved .* ago\. The shop hasn’t answered/);
+  const age = page.getByText(/^Saved .* ago\. The shop can’t be reached/);
   await expect(age).toBeVisible();
   await firstName.fill('Willow');
   const update = page.getByRole('button', { name: 'UPDATE' }).first();
