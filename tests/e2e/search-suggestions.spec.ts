@@ -29,7 +29,9 @@ test('suggests designs, searches and categories while typing', { tag: ['@C07'] }
   for (const { title } of suggested.products) {
     await expect(panel(page).getByRole('link', { name: title })).toBeVisible();
   }
-  await expect(page.getByRole('status').filter({ hasText: /suggestions\. Press/ })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: /suggestions\. Use the arrow keys/ }),
+  ).toBeAttached();
   await panel(page).getByRole('link', { name: category.name, exact: true }).click();
   await expect(page).toHaveURL(`${paths.shop.path}?category=${category._id}`);
   await expect(panel(page)).toHaveCount(0);

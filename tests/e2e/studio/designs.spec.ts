@@ -12,10 +12,11 @@ const sizes = [
 async function expectSound(page: Page, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
-    const sideways = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(sideways, `${name} at ${size.width}`).toBe(0);
+    const sideways = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    await expect.poll(sideways, `${name} at ${size.width}`).toBe(0);
     expect(await faults(page), `${name} at ${size.width}`).toEqual([]);
   }
 }

@@ -137,7 +137,7 @@ async function approve(page: Page): Promise<void> {
   await menu(page, 'Buyers').click();
   await page.getByRole('link', { name: 'Olive Thimble' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Olive Thimble is approved and is told by mail.')).toBeVisible();
+  await expect(page.getByText('Olive Thimble is approved and has been e-mailed.')).toBeVisible();
 }
 
 async function buyPoppies(page: Page): Promise<void> {
