@@ -191,13 +191,14 @@ test.describe('orders that do not load', () => {
     await expect(
       page.getByRole('heading', { name: 'Error: The shop can’t be reached.' }),
     ).toBeVisible();
-    await mend();
     const path = callPath('orders');
     const said = { code: 'INTERNAL', message: 'The drawer is stuck.' };
     await page.route(
       (url) => url.pathname === path,
       (route) => route.fulfill({ status: 500, json: said }),
     );
+    // Only now: orders fetched ahead in between would be saved.
+    await mend();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Error: The drawer is stuck.' })).toBeVisible();
     await page.unrouteAll();
