@@ -41,9 +41,14 @@ test("removes a faulty worker from the device, and keeps the buyer's data there"
 
     // The browser checks for a new worker some time after a load, which is long on a busy machine.
     const look = async () => (await navigator.serviceWorker.getRegistration())?.update();
-    await page.evaluate(look);
     await expect
-      .poll(() => held(page), { timeout: 60_000 })
+      .poll(
+        async () => {
+          await page.evaluate(look);
+          return held(page);
+        },
+        { timeout: 60_000 },
+      )
       .toEqual({ workers: 0, caches: 0, databases: expect.arrayContaining(databases) });
     expect(loads).toBe(1);
     await page.reload();
