@@ -40,10 +40,11 @@ test('fits a phone, a tablet and a desktop', async ({ studioPage: page }) => {
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible();
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const isWider = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(isWider).toBe(false);
+    const isWider = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+    await expect.poll(isWider).toBe(false);
   }
 });
 

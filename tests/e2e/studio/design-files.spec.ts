@@ -82,8 +82,8 @@ test('pictures and files are added together, get previews and warnings, and are 
   expect(await faults(page)).toEqual([]);
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(scrolls).toBeLessThanOrEqual(width);
+    const scrolls = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(scrolls).toBeLessThanOrEqual(width);
   }
 });
 

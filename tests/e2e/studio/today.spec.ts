@@ -20,10 +20,11 @@ test('the first screen shows sales and waiting work, with links to both', async 
   expect(await faults(page)).toEqual([]);
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const isWider = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(isWider).toBe(false);
+    const isWider = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+    await expect.poll(isWider).toBe(false);
   }
   const waits = page.getByRole('list', { name: 'To do' });
   await waits.getByRole('link', { name: /^(No|Last) backup/ }).click();
@@ -58,10 +59,11 @@ test('lists each failed mail with its reason, and retries it on its own', async 
   expect(await faults(page)).toEqual([]);
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const isWider = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(isWider).toBe(false);
+    const isWider = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+    await expect.poll(isWider).toBe(false);
   }
   await row.getByRole('button', { name: `Retry the e-mail to ${recipient}` }).click();
 
