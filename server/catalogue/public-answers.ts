@@ -3,12 +3,7 @@ import { calls } from '#contract/shop/calls.ts';
 import type { Product, SearchQuery } from '#contract/shop/product.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { queryRecord } from '#contract/wire/url-template.ts';
-import {
-  type EncodedText,
-  encodedText,
-  respondText,
-  stringBytes,
-} from '../platform/http/encoded-text.ts';
+import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { CatalogueFeed } from './feed.ts';
@@ -43,6 +38,10 @@ export interface PublicRequest {
  */
 export const answerBytes = 24 * 1024 * 1024;
 
+const listStart = Buffer.from('{"products":[');
+const comma = Buffer.from(',');
+const utf8 = new TextDecoder();
+
 /** What an answer takes besides its key, text and encodings: objects, closures, promises, buffer headers. */
 const bytesBeside = 2000;
 
@@ -57,29 +56,29 @@ export function createPublicAnswers(
 ): PublicAnswers {
   const answers = new Map<string, EncodedText>();
   let bytes = 0;
-  const texts = new WeakMap<Product, string>();
+  const serialized = new WeakMap<Product, Uint8Array>();
   let version = -1;
 
   /** Serializes each product once, however many pages it is on. */
-  function productText(product: Product): string {
-    let text = texts.get(product);
-    if (text === undefined) {
-      text = JSON.stringify(product);
-      texts.set(product, text);
+  function productBytes(product: Product): Uint8Array {
+    let bytes = serialized.get(product);
+    if (bytes === undefined) {
+      bytes = Buffer.from(JSON.stringify(product));
+      serialized.set(product, bytes);
     }
-    return text;
+    return bytes;
   }
 
-  function answerText(value: object): string {
+  /** Joins a page from its products' bytes, because a string of a whole page would be garbage at once. */
+  function answerContent(value: object): string | Uint8Array<ArrayBuffer> {
     if (!('products' in value) || !Array.isArray(value.products)) return JSON.stringify(value);
     const { products, ...rest } = value;
     const others = JSON.stringify(rest).slice(1, -1);
-    // Joined at once: a string built by concatenation is copied again when it is hashed.
-    const pieces = ['{"products":['];
-    for (const product of products) pieces.push(productText(product), ',');
+    const pieces: Uint8Array[] = [listStart];
+    for (const product of products) pieces.push(productBytes(product), comma);
     if (products.length > 0) pieces.pop();
-    pieces.push(others === '' ? ']' : '],', others, '}');
-    return pieces.join('');
+    pieces.push(Buffer.from(others === '' ? ']}' : `],${others}}`));
+    return Buffer.concat(pieces);
   }
 
   function understood(name: CatalogueCall, params: Record<string, string>, search: string) {
@@ -107,7 +106,7 @@ export function createPublicAnswers(
     if (isSearch(input.query)) limit.spend(address());
     const value = catalogue.answer(name, input as never);
     if (!value) throw new Problem('NOT_FOUND', 'This design is no longer available.');
-    const answer = encodedText(answerText(value), (grown) => {
+    const answer = encodedText(answerContent(value), (grown) => {
       // An answer dropped in the meantime isn't counted any more.
       if (answers.get(key) === answer) grow(grown);
     });
@@ -134,7 +133,7 @@ export function createPublicAnswers(
       if (isSearch(input.query) && !catalogue.isSearchable) {
         throw new Problem('UNAVAILABLE', 'The designs are still being indexed.');
       }
-      return find(name, input, address).text;
+      return utf8.decode(find(name, input, address).bytes);
     },
     async respond(name, params, { search, address, header }) {
       const input = understood(name, params, search);
@@ -152,5 +151,6 @@ function isSearch(query: unknown): boolean {
 }
 
 function sizeOf(key: string, { heldBytes }: EncodedText): number {
-  return bytesBeside + stringBytes(key) + heldBytes;
+  // A character of a key takes two bytes at most.
+  return bytesBeside + 2 * key.length + heldBytes;
 }

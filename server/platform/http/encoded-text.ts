@@ -10,48 +10,48 @@ const smallestCompressed = 1024;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A text sent to many clients: its weak ETag, and its bytes in each encoding, made on first use. */
+/** A text sent to many clients: its bytes, its weak ETag, and its other encodings, made on first use. */
 export interface EncodedText {
-  readonly text: string;
+  /** The text in UTF-8. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
   /** Memory that the text and its encodings take, in bytes; it grows with each encoding. */
   readonly heldBytes: number;
   encoded(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** @param onGrown is called with the size of each encoding, in bytes, once it is made and kept */
+/**
+ * @param text as a string, or already in UTF-8
+ * @param onGrown is called with the size of each further encoding, in bytes, once it is made and kept
+ */
 export function encodedText(
-  text: string,
+  text: string | Uint8Array<ArrayBuffer>,
   onGrown: (bytes: number) => void = () => {},
 ): EncodedText {
-  const etag = `W/"${hash('sha1', text, 'base64url')}"`;
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
   const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
-  let heldBytes = stringBytes(text);
+  let heldBytes = bytes.byteLength;
   return {
-    text,
+    bytes,
     etag,
     get heldBytes() {
       return heldBytes;
     },
-    encoded(encoding) {
-      let bytes = made.get(encoding);
-      if (!bytes) {
-        bytes = encode(text, encoding).then((encoded) => {
-          heldBytes += encoded.byteLength;
-          onGrown(encoded.byteLength);
-          return encoded;
-        });
-        made.set(encoding, bytes);
-      }
-      return bytes;
+    async encoded(encoding) {
+      if (encoding === 'identity') return bytes;
+      const known = made.get(encoding);
+      if (known) return known;
+      const compressed = compress(bytes, encoding).then((smaller) => {
+        heldBytes += smaller.byteLength;
+        onGrown(smaller.byteLength);
+
+        return smaller;
+      });
+      made.set(encoding, compressed);
+      return compressed;
     },
   };
-}
-
-/** The memory a string takes: two bytes per character as soon as one is beyond Latin-1. */
-export function stringBytes(text: string): number {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all that fits in one byte
-  return /[^\u0000-\u00ff]/.test(text) ? 2 * text.length : text.length;
 }
 
 /** Answers a text: 304 if the caller has it, otherwise in the best encoding it accepts. */
@@ -67,19 +67,20 @@ export async function respondText(
   if (status === 200 && matches(header('if-none-match'), answer.etag)) {
     return new Response(null, { status: 304, headers });
   }
-  const encoding = chooseEncoding(header('accept-encoding'), answer.text.length);
+  const encoding = chooseEncoding(header('accept-encoding'), answer.bytes.byteLength);
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
   return new Response(await answer.encoded(encoding), { status, headers });
 }
 
-async function encode(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  // Encoded once, because converting a string to bytes for each answer takes longer than all the rest.
-  if (encoding === 'identity') return new TextEncoder().encode(text);
+async function compress(
+  bytes: Uint8Array,
+  encoding: 'br' | 'gzip',
+): Promise<Uint8Array<ArrayBuffer>> {
   // Copied, because zlib returns a slice of a 16 KB buffer, all of which would stay in memory.
-  if (encoding === 'gzip') return new Uint8Array(await compressGzip(text));
+  if (encoding === 'gzip') return new Uint8Array(await compressGzip(bytes));
   // At quality 5 brotli is still fast enough for the first, uncached request.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  return new Uint8Array(await compressBrotli(text, { params }));
+  return new Uint8Array(await compressBrotli(bytes, { params }));
 }
 
 /** The best encoding that an Accept-Encoding header allows. */
