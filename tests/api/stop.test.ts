@@ -161,6 +161,28 @@ test('answers all requests sent one after another on one connection', async () =
   expect(await ended).toMatchObject({ code: 0 });
 });
 
+test('a client that is refused before its body is read is told to go, too', async () => {
+  const running = await startShop();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const path = '/cart/add';
+  const body = { productId: benchProductId(1), note: 'x'.repeat(60_000) };
+  expect(await post(running, path, body, { agent })).toEqual({
+    status: 401,
+    connection: 'keep-alive',
+  });
+  const ended = running.stop();
+  // Posts on the same connection until it is told that this one closes.
+  let answer: Answer | null;
+  do answer = await post(running, path, body, { agent });
+  while (answer?.connection === 'keep-alive');
+  agent.destroy();
+
+  expect(answer).toEqual({ status: 401, connection: 'close' });
+  const { code, ms } = await ended;
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(10_000);
+});
+
 test("an idle connection does not delay the server's exit", async () => {
   const running = await startShop();
   const socket = await connectTo(running);

@@ -1,7 +1,8 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket, Server as TcpServer } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 
 /** How long a connection must be silent before it is closed: longer than a proxy keeps an idle one (README). */
@@ -27,10 +28,18 @@ type Connections = Map<Socket, Set<ServerResponse>>;
 
 /** Creates an HTTP server for `app`, not listening yet. */
 export function openServer(app: Hono, hostname: string): DrainableServer {
-  const server = createServer(getRequestListener(app.fetch, { hostname }));
   const connections: Connections = new Map();
   let accepted = 0;
   let isDraining = false;
+  const server = createServer(
+    getRequestListener(
+      (request, bindings) => {
+        const answer = app.fetch(request, bindings);
+        return isDraining ? afterBody(answer, bindings as HttpBindings) : answer;
+      },
+      { hostname },
+    ),
+  );
 
   server.on('connection', (socket) => {
     accepted += 1;
@@ -86,6 +95,22 @@ function announceClose(response: ServerResponse, pending: ReadonlySet<ServerResp
     if (isLast && response.req.complete) response.shouldKeepAlive = false;
     return writeHead(...head);
   };
+}
+
+/**
+ * Holds an answer back until the rest of the request's body has arrived. An answer such as a 401 can be ready
+ * before that; its connection could not be closed then, and a client that posts on would keep it open.
+ */
+async function afterBody(
+  answer: Response | Promise<Response>,
+  { incoming }: { readonly incoming: IncomingMessage },
+): Promise<Response> {
+  const response = await answer;
+  if (!incoming.complete) {
+    incoming.resume();
+    await Promise.race([once(incoming, 'close'), pause(quietMs)]);
+  }
+  return response;
 }
 
 /** Closes each connection once it has been silent for a while, and all of them at the end. */
