@@ -54,8 +54,8 @@ export function clipArtProduct(listing: ClipArtListing): Draft {
       ]);
   const contents = [
     isSet
-      ? `${files.length} PNGs with a <strong>transparent</strong> ground and a white sticker edge: ${named.map(([name]) => name.toLowerCase()).join(', ')}`
-      : '2 PNGs with a <strong>transparent</strong> ground: plain, and with a white sticker edge',
+      ? `${files.length} PNGs with a <strong>transparent</strong> background and a white sticker edge: ${named.map(([name]) => name.toLowerCase()).join(', ')}`
+      : '2 PNGs with a <strong>transparent</strong> background: plain, and with a white sticker edge',
     'Each 6 × 6 inches (2100 × 2100 pixels) at <strong>350 DPI</strong>',
     'Ready for sublimation, iron-on, stickers and cards',
   ];

@@ -57,7 +57,7 @@ export function kitProduct({ brand, ...rest }: KitListing): Draft {
     repeatFile(`${name}-pattern`, brand.cloth),
   ];
   const contents = [
-    'Logo in colour as a PNG with a <strong>transparent</strong> ground (8 × 6.4 inches) and as an SVG that scales to any size',
+    'Logo in colour as a PNG with a <strong>transparent</strong> background (8 × 6.4 inches) and as an SVG that scales to any size',
     'Text-only logo (8 × 3.2 inches) and a pale watermark for photographs (4 × 4 inches), both transparent',
     'Social cover (7 × 3.5 inches), card (3.5 × 2 inches) and round parcel sticker (3 × 3 inches)',
     'The brand’s own seamless pattern, 8 × 8 inches',

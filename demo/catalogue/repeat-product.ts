@@ -45,7 +45,7 @@ export function repeatProduct(listing: RepeatListing): Draft {
   const contents = [
     extra.length === 0
       ? '1 seamless repeat as a PNG, 8 × 8 inches (2800 × 2800 pixels) at <strong>350 DPI</strong>'
-      : `${files.length} seamless repeats that belong together, each a PNG of 8 × 8 inches (2800 × 2800 pixels) at <strong>350 DPI</strong>: the main cloth, ${extra.map(([name]) => asHtml(name)).join(' and ')}`,
+      : `${files.length} seamless repeats that belong together, each a PNG of 8 × 8 inches (2800 × 2800 pixels) at <strong>350 DPI</strong>: the main pattern, ${extra.map(([name]) => asHtml(name)).join(' and ')}`,
     'Tiles without a seam in every direction; scale it up or down as you like',
     'No watermark in the file you download',
   ];

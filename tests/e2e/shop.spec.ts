@@ -26,11 +26,11 @@ test('shows eight paper cards until the designs arrive, and prices of 0 to 100',
   const paper = page.getByRole('img', { name: 'Loading designs' });
   await expect(paper.locator('[data-skeleton]')).toHaveCount(8);
   await expect(cards(page)).toHaveCount(0);
-  await expect(filters(page).getByRole('spinbutton', { name: 'From' })).toHaveValue('0');
-  await expect(filters(page).getByRole('spinbutton', { name: 'To' })).toHaveValue('100');
+  await expect(filters(page).getByRole('textbox', { name: 'From' })).toHaveValue('0');
+  await expect(filters(page).getByRole('textbox', { name: 'To' })).toHaveValue('100');
 
   releaseOptions();
-  await expect(filters(page).getByRole('spinbutton', { name: 'To' })).toHaveValue(
+  await expect(filters(page).getByRole('textbox', { name: 'To' })).toHaveValue(
     String(Math.ceil(priceRange.maxPrice)),
   );
   release();
@@ -137,8 +137,8 @@ test('sends each price limit under its own rule', { tag: ['@F11', '@Q14'] }, asy
   const highest = Math.ceil(priceRange.maxPrice);
   const filtered = watchCalls(page, 'productsFilter');
   await page.goto('/shop?page=2');
-  const from = filters(page).getByRole('spinbutton', { name: 'From' });
-  const to = filters(page).getByRole('spinbutton', { name: 'To' });
+  const from = filters(page).getByRole('textbox', { name: 'From' });
+  const to = filters(page).getByRole('textbox', { name: 'To' });
   const lastPrices = () => {
     const query = filtered.at(-1);
     return { min: query?.get('minPrice') ?? null, max: query?.get('maxPrice') ?? null };

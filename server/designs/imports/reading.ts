@@ -2,8 +2,8 @@ import { descriptionLimits } from '#contract/shop/description-html.ts';
 import { designLimits } from '#contract/studio/designs.ts';
 import { fileLimits } from '#contract/studio/files.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
+import { parseCents } from '#contract/wire/parse-amount.ts';
 import { cleanDescription } from '../clean-description.ts';
-import { readCents } from './read-cents.ts';
 
 /** A row of a file, its fields trimmed. */
 export interface SourceRow {
@@ -144,9 +144,9 @@ function readDesign(texts: DesignTexts): SourceDesign | string {
     return `Its description is longer than ${designLimits.description} characters.`;
   }
   if (texts.price === '') return 'It has no price.';
-  const toPay = readCents(texts.price);
+  const toPay = parseCents(texts.price);
   if (toPay === null) return `Its price “${start(texts.price)}” ${unread}`;
-  const full = texts.fullPrice === '' ? toPay : readCents(texts.fullPrice);
+  const full = texts.fullPrice === '' ? toPay : parseCents(texts.fullPrice);
   if (full === null) return `Its price before the discount “${start(texts.fullPrice)}” ${unread}`;
   return {
     key,
@@ -195,7 +195,7 @@ function shortened(title: string): string {
 
 /** The description of a row, with its price if it can be read. */
 export function priced(what: string, price: string): string {
-  const cents = readCents(price);
+  const cents = parseCents(price);
   return cents === null ? what : `${what}, ${formatUsd(toWire(cents))}`;
 }
 

@@ -1,4 +1,4 @@
-import { readCents } from './read-cents.ts';
+import { parseCents } from '#contract/wire/parse-amount.ts';
 import {
   type DesignRow,
   gather,
@@ -134,7 +134,7 @@ function addProduct(
 
 /** Leaves out a variant with another price, because a design has only one. */
 function leftOut(row: Row, sold: Row): Pick<DesignRow, 'reason'> {
-  if (row.price === '' || readCents(row.price) === readCents(sold.price)) return {};
+  if (row.price === '' || parseCents(row.price) === parseCents(sold.price)) return {};
   return { reason: 'A design has one price, so this variant with another price is skipped.' };
 }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { parseAmount } from '#contract/wire/parse-amount.ts';
 import styles from './price-field.module.css';
 
 interface PriceBoxProps {
@@ -17,8 +18,8 @@ export function PriceBox({ label, price, onChoose }: PriceBoxProps) {
   function choose(): void {
     if (text === null) return;
     setText(null);
-    const chosen = text.trim() === '' ? null : Math.round(Number(text) * 100) / 100;
-    if (chosen === null || Number.isFinite(chosen)) onChoose(chosen);
+    const chosen = text.trim() === '' ? null : parseAmount(text);
+    if (!Number.isNaN(chosen)) onChoose(chosen);
   }
 
   return (
@@ -28,10 +29,8 @@ export function PriceBox({ label, price, onChoose }: PriceBoxProps) {
         <span aria-hidden="true">$</span>
         <input
           id={id}
-          type="number"
           inputMode="decimal"
-          min="0"
-          step="any"
+          autoComplete="off"
           className={styles.number}
           value={text ?? String(price)}
           onChange={(event) => setText(event.target.value)}

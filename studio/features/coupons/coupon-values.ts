@@ -2,13 +2,17 @@ import { format } from 'date-fns/format';
 import * as v from 'valibot';
 import { messages } from '#contract/messages/messages.ts';
 import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
+import { parseAmount, parseCents } from '#contract/wire/parse-amount.ts';
 
 /** Converts between the texts of the coupon forms and their values. Days and hours are in the reader's time zone. */
 
 const amountText = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^\d{0,7}(\.\d{1,2})?$/, 'Enter an amount such as 20 or 20.50.'),
+  v.check(
+    (text) => text === '' || parseCents(text) !== null,
+    'Enter an amount such as 20 or 20.50.',
+  ),
 );
 
 const limitEntries = {
@@ -47,14 +51,14 @@ export const couponFormSchema = v.pipe(
     discountType: v.picklist(['percentage', 'fixed']),
     discountAmount: v.pipe(
       amountText,
-      v.check((text) => Number(text) > 0, couponMessages.nothingOff),
+      v.check((text) => parseAmount(text) > 0, couponMessages.nothingOff),
     ),
     skus: v.string(),
   }),
   v.forward(
     v.check(
       ({ discountType, discountAmount }) =>
-        discountType === 'fixed' || Number(discountAmount) <= 100,
+        discountType === 'fixed' || parseAmount(discountAmount) <= 100,
       couponMessages.percent,
     ),
     ['discountAmount'],
@@ -90,7 +94,7 @@ const instant = (text: string) => (text === '' ? null : new Date(text).toISOStri
 export function limitsFrom(typed: Readonly<Record<LimitField, string>>): CouponLimits {
   const useLimit = typed.useLimit.trim();
   return {
-    minimumSubtotal: Number(typed.minimumSubtotal),
+    minimumSubtotal: typed.minimumSubtotal.trim() === '' ? 0 : parseAmount(typed.minimumSubtotal),
     startsAt: instant(typed.startsAt),
     endsAt: instant(typed.endsAt),
     useLimit: useLimit === '' ? null : Number(useLimit),

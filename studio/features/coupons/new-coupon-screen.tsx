@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { parseAmount } from '#contract/wire/parse-amount.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Select } from '#ui/select.tsx';
@@ -42,7 +43,7 @@ export default function NewCouponScreen() {
           body: {
             code: typed.code,
             discountType: typed.discountType === 'fixed' ? 'fixed' : 'percentage',
-            discountAmount: Number(typed.discountAmount),
+            discountAmount: parseAmount(typed.discountAmount),
             ...limitsFrom(typed),
             isOncePerCustomer,
             skus: skusFrom(typed.skus),

@@ -2,6 +2,7 @@ import { format } from 'date-fns/format';
 import * as v from 'valibot';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { type Design, saveDesignSchema } from '#contract/studio/designs.ts';
+import { parseAmount } from '#contract/wire/parse-amount.ts';
 import { keywordsFrom, type TypedKeywords, typedKeywords } from './typed-keywords.ts';
 
 /** The values of the editor's fields. */
@@ -57,10 +58,10 @@ export function bodyFrom(typed: TypedDesign, version: number): Body {
     title,
     description,
     sku,
-    price: typed.price.trim() === '' ? 0 : amountFrom(typed.price),
+    price: typed.price.trim() === '' ? 0 : parseAmount(typed.price),
     sale: typed.hasSale
       ? {
-          price: amountFrom(typed.salePrice),
+          price: parseAmount(typed.salePrice),
           startsAt: instantFrom(typed.saleStartsAt),
           endsAt: instantFrom(typed.saleEndsAt),
         }
@@ -70,7 +71,7 @@ export function bodyFrom(typed: TypedDesign, version: number): Body {
     isDesignerFavourite: typed.isDesignerFavourite,
     isForFabricShops: typed.isForFabricShops,
     tile: hasTile
-      ? { width: amountFrom(typed.tileWidth), height: amountFrom(typed.tileHeight) }
+      ? { width: parseAmount(typed.tileWidth), height: parseAmount(typed.tileHeight) }
       : null,
     keywords: keywordsFrom(typed.keywords),
   };
@@ -83,12 +84,6 @@ export function errorsOf(typed: TypedDesign): Readonly<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;
   return errors;
-}
-
-/** Parses an amount: `$1,250.50` and `1250.5` are the same; NaN if it isn't one. */
-export function amountFrom(text: string): number {
-  const plain = text.replace(/[$,\s]/g, '');
-  return plain === '' ? Number.NaN : Number(plain);
 }
 
 function momentFrom(instant: string | null | undefined): string {

@@ -2,11 +2,11 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { type DesignRow, designMessages } from '#contract/studio/designs.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { formatUsd, isDiscounted } from '#contract/wire/money.ts';
+import { parseAmount } from '#contract/wire/parse-amount.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
-import { amountFrom } from './design-form.ts';
 import styles from './price-cell.module.css';
 
 interface PriceCellProps {
@@ -35,7 +35,7 @@ export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
 
   async function save(text: string): Promise<void> {
     if (isSaving) return;
-    const price = amountFrom(text);
+    const price = parseAmount(text);
     if (price === row.price) return close();
     if (!(price >= 0)) return setError(designMessages.price);
     setSaving(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Design, designMessages } from '#contract/studio/designs.ts';
 import { keywordMessages } from '#contract/studio/keywords.ts';
-import { amountFrom, bodyFrom, errorsOf, typedFrom } from '#studio/features/designs/design-form.ts';
+import { bodyFrom, errorsOf, typedFrom } from '#studio/features/designs/design-form.ts';
 
 const design: Design = {
   id: 'a'.repeat(24),
@@ -57,11 +57,7 @@ describe('the editor’s fields', () => {
     expect(errorsOf({ ...typed, keywords: { ...typed.keywords, motif: long } })).toEqual({
       'keywords.motif': keywordMessages.tooLong('x'.repeat(41)),
     });
+    expect(errorsOf({ ...typed, price: '1.250' })).toEqual({ price: designMessages.price });
     expect(errorsOf({ ...typed, title: '  ' })).toEqual({ title: designMessages.title });
   });
-});
-
-it('parses amounts as people type them', () => {
-  expect(['$1,250.50', ' 12 ', '0', '.5'].map(amountFrom)).toEqual([1250.5, 12, 0, 0.5]);
-  expect(['', 'twelve', '1.2.3', '--1'].map(amountFrom)).toEqual(Array(4).fill(Number.NaN));
 });

@@ -1,3 +1,5 @@
+import { toWire } from './money.ts';
+
 const maxCents = 100_000_000;
 /** Maximum length of an amount, with its currency and spaces. */
 const longestAmount = 40;
@@ -5,15 +7,22 @@ const longestAmount = 40;
 /** Dots and commas as thousands or decimal separators. Three digits after a single dot are refused, because they could be either. */
 const amounts = [
   /^(\d+)(?:\.(\d{1,2}))?$/,
+  /^()\.(\d{1,2})$/,
   /^(\d+),(\d{1,2})$/,
   /^(\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{1,2}))?$/,
   /^(\d{1,3}(?:[. ]\d{3})+),(\d{1,2})$/,
 ] as const;
 
-/** Reads an amount as shops export it, in cents: `12`, `12.5`, `1,234.50`, `12,50`, `$12`. Null for anything else. */
-export function readCents(text: string): number | null {
+/**
+ * Parses an amount in dollars as people type it and as shops export it, in cents: `12`, `12.5`, `1,234.50`,
+ * `12,50`, `$12`. Null for anything else, for anything ambiguous, and for more than 1,000,000 dollars.
+ */
+export function parseCents(text: string): number | null {
   if (text.length > longestAmount) return null;
-  const bare = text.replace(/^(?:US)?\$|(?:USD|\$)$/gi, '').trim();
+  const bare = text
+    .trim()
+    .replace(/^(?:US)?\$|(?:USD|\$)$/gi, '')
+    .trim();
   for (const amount of amounts) {
     const [, whole, decimals = ''] = amount.exec(bare) ?? [];
     if (whole === undefined) continue;
@@ -21,4 +30,10 @@ export function readCents(text: string): number | null {
     return cents <= maxCents ? cents : null;
   }
   return null;
+}
+
+/** The same in dollars, as on the wire; NaN for what {@link parseCents} refuses. */
+export function parseAmount(text: string): number {
+  const cents = parseCents(text);
+  return cents === null ? Number.NaN : toWire(cents);
 }
