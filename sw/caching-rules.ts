@@ -18,7 +18,7 @@ import { deviceData, fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
 import { installedShell } from './precache.ts';
 
-/** One kind of request and how to answer it. Requests without a rule go to the network. */
+/** One kind of request and how to answer it. The first rule that matches wins; other requests go to the network. */
 export interface CachingRule {
   readonly matches: RouteMatchCallback;
   readonly handler: RouteHandler;

@@ -6,9 +6,9 @@ import { SyncChip } from '#features/sync/sync-chip.tsx';
 import { setPendingBadge } from '#offline/views/pending-badge.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
-import { AppParts } from './app-parts.tsx';
 import { followOrders } from './follow-orders.ts';
 import { forgetStored } from './forget-stored.ts';
+import { InstalledParts } from './installed-parts.tsx';
 import { reloadAfterDeploy } from './reload-after-deploy.ts';
 import { storeBoughtFiles } from './store-bought-files.ts';
 import { updateOffer } from './update-offer.ts';
@@ -41,7 +41,7 @@ export default function LateFrame() {
   return (
     <>
       <SyncChip onWaiting={setPendingBadge} />
-      <AppParts />
+      <InstalledParts />
       {accept && !isCheckoutDocument && <UpdatePrompt accept={accept} />}
     </>
   );

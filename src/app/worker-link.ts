@@ -6,8 +6,8 @@ import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
 import { refreshByItself } from './refresh-by-itself.ts';
 import { reloadWhenCalm, untilFree } from './reload-when-calm.ts';
+import { reportUrl } from './report-url.ts';
 import { savesData } from './saves-data.ts';
-import { reportUrl } from './say-address.ts';
 import { offerUpdate, putOffUpdate } from './update-offer.ts';
 
 /** A browser fires background sync within this time of a change. */

@@ -72,7 +72,7 @@ export async function transition(
 }
 
 /**
- * Records an event that leaves the order in its state and isn't an answer of the provider. Schedules the next
+ * Records an event that is no answer of the provider. The order keeps its state. Schedules the next
  * poll after the backoff for the polls unanswered so far. Returns null if the order left its state in the
  * meantime.
  */

@@ -17,7 +17,7 @@ import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
 import { licenceFacts } from './licence-facts.ts';
-import { reportOutcome } from './tell-outcome.ts';
+import { reportOutcome } from './report-outcome.ts';
 
 const notSet = 'Not set';
 

@@ -14,7 +14,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
-import { reportOutcome } from './tell-outcome.ts';
+import { reportOutcome } from './report-outcome.ts';
 
 interface LoginFormProps {
   readonly onDone: () => void;

@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
-import { reportOutcome } from './tell-outcome.ts';
+import { reportOutcome } from './report-outcome.ts';
 
 const namesSchema = v.pick(registerSchema, ['firstName', 'lastName']);
 

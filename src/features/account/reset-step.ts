@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** After a code was requested: it must be entered before `deadline`, in ms since 1970. */
+/** After a code was requested: it must be entered before `endsAt`, in ms since 1970. */
 const codeStepSchema = v.object({
   step: v.literal('code'),
   token: v.string(),

@@ -15,7 +15,7 @@ import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
-import { reportOutcome } from './tell-outcome.ts';
+import { reportOutcome } from './report-outcome.ts';
 
 function DeleteForm() {
   const navigate = useShopNavigate();

@@ -9,7 +9,7 @@ import { Scallop } from '#ui/scallop.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './custom-banner.module.css';
 
-const CommissionsNotice = lazy(() => import('./customs-news.tsx'));
+const CommissionsNotice = lazy(() => import('./commissions-notice.tsx'));
 
 interface CustomBannerProps {
   readonly onRequest: () => void;

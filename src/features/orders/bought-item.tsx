@@ -9,8 +9,8 @@ import styles from './bought-item.module.css';
 import { DownloadButton } from './download-button.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { hasLicence } from './item-licence.ts';
-import { StoreSwitch } from './keep-switch.tsx';
 import { fileSize } from './order-presentation.ts';
+import { StoreSwitch } from './store-switch.tsx';
 
 interface BoughtItemProps {
   readonly order: Order;

@@ -14,7 +14,7 @@ export interface SavedPictures {
 export async function savedPictures(): Promise<SavedPictures> {
   const saved = new Set<string>();
   let bytes = 0;
-  for (const name of Object.values(cacheNames)) {
+  for (const name of [cacheNames.images, cacheNames.pack, cacheNames.gallery]) {
     if (!(await caches.has(name))) continue;
     const cache = await caches.open(name);
     for (const { url } of await cache.keys()) {

@@ -8,7 +8,7 @@ import {
 } from './rows.ts';
 import { linesOf, pendingOps, replay, withShownLines } from './visible-set.ts';
 
-/** What a buyer does to one product. `seen` is the product snapshot that comes with an add; the line shows it. */
+/** What a buyer does to one product. An add comes with a snapshot of the product, which the line shows. */
 export interface SetChange {
   readonly opId: string;
   readonly deviceId: string;

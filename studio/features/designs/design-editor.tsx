@@ -5,15 +5,15 @@ import type { Design } from '#contract/studio/designs.ts';
 import { Button } from '#ui/button.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AudienceCard } from './audience-card.tsx';
 import styles from './design-editor.module.css';
+import { DetailsCard } from './details-card.tsx';
 import { DesignFiles } from './files/design-files.tsx';
 import { KeywordsCard } from './keywords-card.tsx';
-import { PlaceCard } from './place-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { SortingCard } from './sorting-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { type DesignForm, useDesignForm } from './use-design-form.ts';
-import { WordsCard } from './words-card.tsx';
 
 interface DesignEditorProps {
   readonly design: Design;
@@ -57,11 +57,11 @@ export function DesignEditor({ design, onSaved, onShowSaved }: DesignEditorProps
           onDeleted={() => setDeleted(true)}
         />
         <form className={styles.form} id="design" onSubmit={submit} noValidate>
-          <WordsCard form={form} />
+          <DetailsCard form={form} />
           <PriceCard form={form} discountedPrice={design.discountedPrice} />
           <SortingCard form={form} />
           <KeywordsCard form={form} />
-          <PlaceCard form={form} />
+          <AudienceCard form={form} />
         </form>
         <DesignFiles designId={design.id} />
         <SaveBar form={form} onShowSaved={onShowSaved} />

@@ -16,7 +16,7 @@ import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { AsBuyersSee } from './as-buyers-see.tsx';
 import { type LicenceField, licenceFormSchema, typedFrom, wordsFrom } from './licence-form.ts';
-import { textPath } from './licence-ways.tsx';
+import { textPath } from './text-paths.tsx';
 
 interface LicenceEditorProps {
   /** The version it would replace. */

@@ -7,7 +7,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AsBuyersSee } from './as-buyers-see.tsx';
-import { TextBadge } from './licence-ways.tsx';
+import { TextBadge } from './text-paths.tsx';
 
 /** One version of a licence, as shown to those who bought under it. */
 export default function LicenceTextScreen() {

@@ -9,7 +9,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
-import { newTextPath, TextBadge, textPath } from './licence-ways.tsx';
+import { newTextPath, TextBadge, textPath } from './text-paths.tsx';
 
 /** All versions of all licences. */
 export default function LicencesScreen() {

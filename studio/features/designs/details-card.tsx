@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { RichText } from './rich-text.tsx';
 import type { DesignForm } from './use-design-form.ts';
 
-export function WordsCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
+export function DetailsCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
   return (
     <Card title="Details">
       <TextField

@@ -1,8 +1,8 @@
 import { Switch } from '#ui/switch.tsx';
-import styles from './keep-switch.module.css';
 import { fileSize } from './order-presentation.ts';
 import { noteKept } from './page-bought-store.ts';
 import { canKeepFiles, downloads } from './page-downloads.ts';
+import styles from './store-switch.module.css';
 import { useDownload } from './use-download.ts';
 
 interface KeepSwitchProps {

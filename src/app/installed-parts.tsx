@@ -12,7 +12,7 @@ const TabBar = lazy<ComponentType>(() =>
 );
 
 /** The parts for the installed app, or the hint to install it. */
-export function AppParts() {
+export function InstalledParts() {
   const { pathname } = useLocation();
   const isInstalled = useMedia(inAppWindow);
   const isPhone = useMedia('(max-width: 54rem)');

@@ -5,7 +5,7 @@ import styles from './design-cards.module.css';
 import type { DesignForm } from './use-design-form.ts';
 
 /** What a buyer may want to know before buying. */
-export function PlaceCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
+export function AudienceCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
   return (
     <Card title="Audience">
       <Switch
