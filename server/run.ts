@@ -16,6 +16,7 @@ import { storeAssets } from './documents/store-assets.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
 import { startRetention } from './operations/retention.ts';
+import { settingWarnings } from './operations/setting-warnings.ts';
 import { watchStorage } from './operations/watch-storage.ts';
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
@@ -47,7 +48,7 @@ try {
   await main();
 } catch (error) {
   if (error instanceof EnvError) {
-    process.stderr.write(`The settings can't be used:\n${error.message}\n`);
+    process.stderr.write(`The settings can’t be used:\n${error.message}\n`);
   } else if (error instanceof DatabaseProblem) {
     process.stderr.write(`${error.message}\n`);
   } else {
@@ -121,7 +122,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 
   await listening.catch((error: Error) => {
-    process.stderr.write(`The shop can't open port ${env.port}: ${error.message}\n`);
+    process.stderr.write(`The shop can’t open port ${env.port}: ${error.message}\n`);
     process.exit(1);
   });
   demo = await startDemo(services, progressLine(process.stdout));
@@ -151,6 +152,7 @@ function openShop(dataDir: string, now: Date): BuiltShop {
 
 /** Prints what somebody at the terminal needs to continue. */
 function greet({ env, gateway }: AppServices): void {
+  for (const warning of settingWarnings(env)) process.stderr.write(`Warning: ${warning}\n`);
   const lines = [`Pinwheel is running at ${env.publicUrl}`];
   if (gateway.isPractice) lines.push('Practice payments: no money moves.');
   process.stdout.write(`${lines.join('\n')}\n`);

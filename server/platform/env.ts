@@ -1,11 +1,52 @@
 import * as v from 'valibot';
+import { emailPattern } from '#contract/wire/fields.ts';
 import { type IpRange, parseIpRange } from './ip-address.ts';
 
 const onOff = v.picklist(['on', 'off'], 'must be on or off');
 const countSetting = v.optional(
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'must be a whole number'), v.transform(Number)),
 );
-const url = v.pipe(v.string(), v.url('must be a URL'));
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+const isLocal = (address: URL) => localHosts.includes(address.hostname);
+
+/** The address of a site: http or https, without a path. Without a trailing slash afterwards. */
+const site = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must begin with http:// or https://',
+  ),
+  v.transform((text) => new URL(text)),
+  v.check(
+    ({ pathname, search, hash }) => pathname === '/' && search === '' && hash === '',
+    'must be an address without a path, such as https://shop.example',
+  ),
+  v.check(({ username, password }) => username === '' && password === '', 'must have no password'),
+  v.transform(({ origin }) => origin),
+);
+
+/** An address of the payment provider: encrypted, unless it is on this machine. */
+const provider = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text), 'must be a URL'),
+  v.check((text) => {
+    const address = URL.parse(text);
+    return (
+      !address ||
+      address.protocol === 'https:' ||
+      (address.protocol === 'http:' && isLocal(address))
+    );
+  }, 'must begin with https://'),
+);
+
+/** `hello@shop.example`, or `Shop <hello@shop.example>`. */
+const sender = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const [, address = text] = /^[^<>]*<([^<>]+)>$/.exec(text) ?? [];
+    return emailPattern.test(address);
+  }, 'must be an e-mail address, such as Pinwheel <hello@shop.example>'),
+);
 
 const ipRanges = v.pipe(
   v.string(),
@@ -28,33 +69,27 @@ const envSchema = v.object({
   PORT: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,5}$/, 'must be a port number'),
+      v.regex(/^\d{1,5}$/, 'must be a port from 0 to 65535'),
       v.transform(Number),
-      v.maxValue(65_535),
+      v.maxValue(65_535, 'must be a port from 0 to 65535'),
     ),
     '4173',
   ),
   HOST: v.optional(v.string(), 'localhost'),
-  PUBLIC_URL: v.optional(
-    v.pipe(
-      url,
-      v.regex(/^https?:\/\//, 'must begin with http:// or https://'),
-      v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
-    ),
-  ),
+  PUBLIC_URL: v.optional(site),
   DATA_DIR: v.optional(v.string(), './data'),
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   ),
-  MAIL_FROM: v.optional(v.string(), 'Pinwheel <hello@pinwheel.example>'),
+  MAIL_FROM: v.optional(sender, 'Pinwheel <hello@pinwheel.example>'),
   PAYPAL_CLIENT_ID: v.optional(v.string()),
   PAYPAL_CLIENT_SECRET: v.optional(v.string()),
   PAYPAL_WEBHOOK_ID: v.optional(v.string()),
   PAYPAL_ENVIRONMENT: v.optional(
     v.picklist(['live', 'sandbox', 'practice'], 'must be live, sandbox or practice'),
   ),
-  PAYPAL_API_URL: v.optional(url),
-  PAYPAL_SDK_URL: v.optional(url),
+  PAYPAL_API_URL: v.optional(provider),
+  PAYPAL_SDK_URL: v.optional(provider),
   DEMO: v.optional(onOff),
   /** How many demo designs are drawn, and the longest side of their originals in px. Tests and audits use few and small ones. */
   DEMO_DESIGNS: countSetting,
@@ -69,7 +104,10 @@ const envSchema = v.object({
     v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a pino level'),
     'info',
   ),
-  NODE_ENV: v.optional(v.string(), 'development'),
+  NODE_ENV: v.optional(
+    v.picklist(['development', 'production', 'test'], 'must be development, production or test'),
+    'development',
+  ),
 });
 
 const liveHosts = { api: 'https://api-m.paypal.com', sdk: 'https://www.paypal.com' };

@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { EnvError } from '../env.ts';
 import { backupsFolder } from './backups-folder.ts';
 
 const privateFolder = 0o700;
@@ -16,6 +17,7 @@ export function writePrivately(): void {
  * codes, TOTP secrets and signing keys. Files in subfolders are protected by their folders, so that a start
  * never walks a million files. Returns the paths that couldn't be changed, as on a disk without permissions
  * or of another owner.
+ * @throws EnvError if it isn't a folder that can be read and written
  */
 export function protectData(dataDir: string): string[] {
   const refused: string[] = [];
@@ -41,10 +43,31 @@ export function protectData(dataDir: string): string[] {
     }
     return folders;
   };
-  mkdirSync(dataDir, { recursive: true });
+  openFolder(dataDir);
   protect(dataDir, privateFolder);
   const folders = protectEntries(dataDir);
   const backups = backupsFolder(dataDir);
   if (folders.includes(backups)) protectEntries(backups).forEach(protectEntries);
   return refused;
+}
+
+function openFolder(dataDir: string): void {
+  try {
+    makeFolder(resolve(dataDir));
+    readdirSync(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = String(Reflect.get(error as object, 'code'));
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR';
+    throw new EnvError(
+      `DATA_DIR must be a folder that can be written; ${dataDir} ${isFile ? 'is a file, or inside one' : `is not (${code})`}`,
+    );
+  }
+}
+
+/** Makes a folder and those above it. `recursive` never ends where folders can't be made, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  mkdirSync(path);
 }

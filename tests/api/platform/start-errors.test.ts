@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+
+const home = mkdtempSync(join(tmpdir(), 'pinwheel-start-'));
+const file = join(home, 'a-file');
+writeFileSync(file, '');
+
+afterAll(() => rmSync(home, { recursive: true }));
+
+/** Starts a shop that can't start, and returns how it ended. */
+async function start(settings: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['server/main.ts', '--api-only'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATA_DIR: join(home, 'data'),
+      DEMO: 'off',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+  });
+  const [said, complained, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { said, complained, code };
+}
+
+test('a shop with impossible settings names each in one line, and ends', async () => {
+  expect(await start({ NODE_ENV: 'prodution', TRUST_PROXY: 'notanip' })).toEqual({
+    said: '',
+    complained:
+      'The settings can’t be used:\n' +
+      'TRUST_PROXY must be IP addresses or ranges such as 10.0.0.1 or 10.0.0.0/8, comma-joined; "notanip" is neither\n' +
+      'NODE_ENV must be development, production or test\n',
+    code: 1,
+  });
+});
+
+test.each([
+  ['a file', file, 'is a file, or inside one'],
+  ['inside a file', join(file, 'data'), 'is a file, or inside one'],
+  ['nowhere to write', '/proc/pinwheel', 'is not (ENOENT)'],
+])('a DATA_DIR that is %s is named', async (_, dataDir, reason) => {
+  expect(await start({ DATA_DIR: dataDir })).toEqual({
+    said: '',
+    complained: `The settings can’t be used:\nDATA_DIR must be a folder that can be written; ${dataDir} ${reason}\n`,
+    code: 1,
+  });
+});
+
+test('a port that is taken is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const { complained, code } = await start({ PORT: String(port), HOST: '127.0.0.1' });
+  other.close();
+  expect([complained, code]).toEqual([
+    `The shop can’t open port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    1,
+  ]);
+});

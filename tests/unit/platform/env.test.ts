@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { EnvError, parseEnv } from '#server/platform/env.ts';
+
+describe('a setting that cannot be meant is reported by its name', () => {
+  test.each([
+    ['NODE_ENV', 'prodution', 'must be development, production or test'],
+    ['PORT', '70000', 'must be a port from 0 to 65535'],
+    ['PORT', '80a', 'must be a port from 0 to 65535'],
+    ['PUBLIC_URL', 'shop.example', 'must begin with http:// or https://'],
+    ['PUBLIC_URL', 'ftp://shop.example', 'must begin with http:// or https://'],
+    [
+      'PUBLIC_URL',
+      'https://shop.example/store',
+      'must be an address without a path, such as https://shop.example',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://shop.example/?from=mail',
+      'must be an address without a path, such as https://shop.example',
+    ],
+    ['PUBLIC_URL', 'https://me:secret@shop.example', 'must have no password'],
+    [
+      'MAIL_FROM',
+      'notanaddress',
+      'must be an e-mail address, such as Pinwheel <hello@shop.example>',
+    ],
+    [
+      'MAIL_FROM',
+      'Shop <hello>',
+      'must be an e-mail address, such as Pinwheel <hello@shop.example>',
+    ],
+    ['PAYPAL_SDK_URL', 'http://www.paypal.com', 'must begin with https://'],
+    ['PAYPAL_API_URL', 'paypal', 'must be a URL'],
+    ['SMTP_URL', 'mail.example', 'must begin with smtp:// or smtps://'],
+    ['LOG_LEVEL', 'loud', 'must be a pino level'],
+  ])('%s=%s', (name, value, message) => {
+    const read = () => parseEnv({ [name]: value });
+    expect(read).toThrow(EnvError);
+    expect(read).toThrow(new EnvError(`${name} ${message}`));
+  });
+});
+
+test('reports each invalid setting in a line of its own', () => {
+  expect(() => parseEnv({ PORT: '70000', NODE_ENV: 'live' })).toThrow(
+    'PORT must be a port from 0 to 65535\nNODE_ENV must be development, production or test',
+  );
+});
+
+test('takes what can be meant', () => {
+  const settings = {
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'https://Shop.example/',
+    MAIL_FROM: 'Clementine & Juniper <hello@shop.example>',
+    PAYPAL_API_URL: 'http://127.0.0.1:8080/paypal',
+    PORT: '0',
+  };
+  expect(parseEnv(settings)).toMatchObject({
+    publicUrl: 'https://shop.example',
+    mailFrom: 'Clementine & Juniper <hello@shop.example>',
+    port: 0,
+    isProduction: false,
+  });
+  expect(parseEnv({ MAIL_FROM: 'hello@shop.example', PUBLIC_URL: '' })).toMatchObject({
+    mailFrom: 'hello@shop.example',
+    publicUrl: 'http://localhost:4173',
+  });
+});
