@@ -68,7 +68,9 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
   healthRoutes(app, services, isStopping);
   openApiRoutes(app, services.env);
   app.all('/api/*', (context) => {
-    throw unknownCall(context.req.path);
+    const methods = methodsAt(context.req.path);
+    if (methods.length > 0) context.header('Allow', methods.join(', '));
+    throw unknownCall(methods);
   });
 
   if (services.studioApp) studioAppRoutes(app, services, services.studioApp);
@@ -81,7 +83,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
   app.notFound((context) =>
     ['GET', 'HEAD'].includes(context.req.method)
       ? context.redirect('/', 302)
-      : context.json(unknownCall(context.req.path).body, 404),
+      : context.json(unknownCall([]).body, 404),
   );
 
   app.onError(async (error, context) => {
@@ -151,13 +153,22 @@ async function problemOf({ storage, log }: AppServices, error: Error): Promise<P
   return error;
 }
 
-const knownPaths = [...Object.values(calls), ...Object.values(studioCalls)].map(({ path }) =>
-  templatePattern(path),
+const knownCalls = [...Object.values(calls), ...Object.values(studioCalls)].map(
+  ({ path, method }) => ({
+    pattern: templatePattern(path),
+    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+  }),
 );
 
-/** The problem for an unknown path, or for a path that takes other methods. */
-function unknownCall(path: string): Problem {
-  return knownPaths.some((pattern) => pattern.test(path))
+/** The methods that a path of the API takes; none if it is unknown. */
+function methodsAt(path: string): string[] {
+  const found = knownCalls.filter(({ pattern }) => pattern.test(path));
+  return [...new Set(found.flatMap(({ methods }) => methods))];
+}
+
+/** The problem for an unknown path, or for a path that takes only other methods. */
+function unknownCall(methods: readonly string[]): Problem {
+  return methods.length > 0
     ? new Problem('METHOD_NOT_ALLOWED', 'Method not allowed.')
     : new Problem('NOT_FOUND', 'Unknown call.');
 }

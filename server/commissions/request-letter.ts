@@ -28,6 +28,9 @@ export function customRequestLetter(
   });
 }
 
+/** What a reply begins with that greets by itself. */
+const greeting = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i;
+
 /** The mail to the sender of a custom request with the studio's reply. */
 export function customReply(
   head: Letterhead,
@@ -35,7 +38,11 @@ export function customReply(
 ): Letter {
   return writeLetter(head, {
     subject: `About your custom request to ${head.studioName}`,
-    paragraphs: [`Hello ${name},`, ...linesOf(text), 'Reply to this e-mail to answer us.'],
+    paragraphs: [
+      ...(greeting.test(text) ? [] : [`Hello ${name},`]),
+      ...linesOf(text),
+      'Reply to this e-mail to answer us.',
+    ],
   });
 }
 

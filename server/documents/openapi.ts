@@ -1,10 +1,26 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Hono } from 'hono';
 import type { GenericSchema } from 'valibot';
+import { userSchema } from '#contract/shop/account.ts';
 import { type Access, calls } from '#contract/shop/calls.ts';
+import { cartItemSchema, cartSchema } from '#contract/shop/cart.ts';
+import { customRequestSchema } from '#contract/shop/custom-request.ts';
+import { licenceTextSchema } from '#contract/shop/licence-text.ts';
+import { orderItemSchema, orderSchema } from '#contract/shop/order.ts';
+import { productPageSchema, productSchema } from '#contract/shop/product.ts';
+import { wishlistSchema } from '#contract/shop/wishlist.ts';
+import { studioUserSchema } from '#contract/studio/account.ts';
+import { auditLineSchema } from '#contract/studio/audit.ts';
+import { buyerSchema } from '#contract/studio/buyers.ts';
 import { fileAnswerSchema, type StudioAccess } from '#contract/studio/call.ts';
 import { studioCalls } from '#contract/studio/calls.ts';
+import { studioCouponSchema } from '#contract/studio/coupons.ts';
+import { designRowSchema, designSchema } from '#contract/studio/designs.ts';
+import { designFilesSchema } from '#contract/studio/files.ts';
+import { importSchema } from '#contract/studio/imports.ts';
+import { studioOrderSchema } from '#contract/studio/orders.ts';
 import type { Call, CallTable } from '#contract/wire/call.ts';
+import { messageSchema } from '#contract/wire/fields.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import type { Env } from '../platform/env.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
@@ -30,9 +46,44 @@ const schemeOf: Readonly<Partial<Record<Access | StudioAccess, keyof typeof secu
 
 const bytes = { type: 'string', format: 'binary' };
 
-/** Checks made in code have no JSON Schema; they are left out instead of failing. */
+/** What answers share, as components with these names. */
+const named = {
+  Problem: problemSchema,
+  Product: productSchema,
+  ProductPage: productPageSchema,
+  User: userSchema,
+  Cart: cartSchema,
+  CartItem: cartItemSchema,
+  Wishlist: wishlistSchema,
+  Order: orderSchema,
+  OrderItem: orderItemSchema,
+  LicenceText: licenceTextSchema,
+  CustomRequest: customRequestSchema,
+  Design: designSchema,
+  DesignRow: designRowSchema,
+  DesignFiles: designFilesSchema,
+  StudioOrder: studioOrderSchema,
+  StudioCoupon: studioCouponSchema,
+  StudioUser: studioUserSchema,
+  Buyer: buyerSchema,
+  AuditLine: auditLineSchema,
+  Import: importSchema,
+  Message: messageSchema,
+};
+
+const conversion = {
+  // The dialect of OpenAPI 3.1.
+  target: 'draft-2020-12',
+  // Checks made in code have no JSON Schema; they are left out instead of failing.
+  errorMode: 'ignore',
+  overrideRef: ({ referenceId }: { readonly referenceId: string }) =>
+    `#/components/schemas/${referenceId}`,
+} as const;
+
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): object {
-  return toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
+  const options = { ...conversion, typeMode, definitions: named };
+  const { $schema: _, $defs: __, ...converted } = toJsonSchema(schema, options);
+  return converted;
 }
 
 function content(media: string, schema: object): object {
@@ -70,7 +121,7 @@ function describe(call: Call<Access | StudioAccess>): object {
   const body = bodyOf(call);
   return {
     summary: call.summary,
-    ...(scheme && { security: [{ [scheme]: [] }] }),
+    security: scheme ? [{ [scheme]: [] }] : [],
     parameters: [
       ...parametersOf(call.params, 'path'),
       ...parametersOf(call.query, 'query'),
@@ -112,7 +163,10 @@ function openApiDocument(publicUrl: string): object {
     openapi: '3.1.0',
     info: { title: 'Pinwheel', version: '1' },
     servers: [{ url: publicUrl }],
-    components: { securitySchemes },
+    components: {
+      securitySchemes,
+      schemas: toJsonSchemaDefs(named, { ...conversion, typeMode: 'output' }),
+    },
     paths,
   };
 }

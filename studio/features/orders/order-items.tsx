@@ -7,11 +7,11 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { OrderPart } from './order-part.ts';
+import { hasBeenPaid, type OrderPart } from './order-part.ts';
 import styles from './orders.module.css';
 import { Refund } from './refund.tsx';
 
-/** The bought items, each with the price paid. */
+/** The bought items, each with its price. */
 export function OrderItems(part: OrderPart) {
   const { items, reviewReason, captured } = part.order;
   const canRefund = reviewReason === null && items.length > 1 && captured !== null;
@@ -29,7 +29,8 @@ export function OrderItems(part: OrderPart) {
               <strong>{item.productName}</strong> <ItemState item={item} />
             </p>
             <p className={styles.soft}>
-              {licenseTypeNames[item.licenseType]} licence · {formatUsd(item.paid)} paid
+              {licenseTypeNames[item.licenseType]} licence · {formatUsd(item.paid)}
+              {hasBeenPaid(part.order) && ' paid'}
             </p>
           </div>
           <div className={styles.itemActions}>

@@ -4,18 +4,12 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
-
-const withReceipt: readonly StudioOrder['paymentState'][] = [
-  'paid',
-  'part-refunded',
-  'refunded',
-  'disputed',
-];
+import { hasBeenPaid } from './order-part.ts';
 
 /** E-mails the receipt again. */
 export function Receipt({ order }: { readonly order: StudioOrder }) {
   const [isSending, setSending] = useState(false);
-  if (!withReceipt.includes(order.paymentState) || order.buyer.email === '') return null;
+  if (!hasBeenPaid(order) || order.buyer.email === '') return null;
 
   async function send(): Promise<void> {
     if (isSending) return;

@@ -327,8 +327,12 @@ describe('public facts', () => {
     expect((await call(app, 'health', {})).answer).toMatchObject({ status: 'ok' });
   });
 
-  test('an unknown call is a 404 and a wrong method a 405', async () => {
-    expect((await app.request('/api/nonsense')).status).toBe(404);
-    expect((await app.request('/api/products/filter', { method: 'DELETE' })).status).toBe(405);
+  test('an unknown call is a 404, and a wrong method a 405 that names the right ones', async () => {
+    const unknown = await app.request('/api/nonsense');
+    expect([unknown.status, unknown.headers.get('allow')]).toEqual([404, null]);
+    const wrong = await app.request('/api/products/filter', { method: 'DELETE' });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const studio = await app.request('/api/studio/designs', { method: 'PATCH' });
+    expect([studio.status, studio.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 });

@@ -103,6 +103,18 @@ describe('a reply', () => {
     expect((await list('answered')).total).toBe(1);
   });
 
+  it('greets the buyer once, whoever greets', async () => {
+    const id = await ask();
+    await reply(id, 'Lovely!');
+    await reply(id, 'Hi Ada,\nlovely!');
+    await reply(id, 'Good morning! Lovely.');
+    await reply(id, 'Hibiscus it is.');
+    const greeted = (await mailsOut(services)).map(({ text }) =>
+      [...text.matchAll(/Hello |Hi |Good morning/g)].map(([greeting]) => greeting),
+    );
+    expect(greeted).toEqual([['Hello '], ['Hi '], ['Good morning'], ['Hello ']]);
+  });
+
   it('is stored next to earlier ones, and leaves a closed request closed', async () => {
     const id = await ask();
     await reply(id, 'First');

@@ -14,7 +14,10 @@ interface Operation {
 }
 
 interface Document {
-  readonly components: { readonly securitySchemes: Readonly<Record<string, object>> };
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, object>>;
+    readonly schemas: Readonly<Record<string, object>>;
+  };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -42,8 +45,8 @@ test('describes every call of the shop and the studio, each with a unique name',
 test('says who may call: a buyer with a token, the studio with its cookie', () => {
   for (const each of all) {
     const written = {
-      anyone: undefined,
-      provider: undefined,
+      anyone: [],
+      provider: [],
       account: [{ session: [] }],
       approved: [{ session: [] }],
       studio: [{ studio: [] }],
@@ -70,6 +73,19 @@ test('describes each path parameter, and the media type of each body', () => {
   expect(media('/api/custom-orders', 'post')).toEqual(['multipart/form-data']);
   expect(media('/api/studio/uploads/{uploadId}', 'patch')).toEqual(['application/octet-stream']);
   expect(media('/api/studio/designs/{id}', 'put')).toEqual(['application/json']);
+});
+
+test('names what answers share, and refers to nothing that has no name', () => {
+  const written = JSON.stringify(document);
+  const references = [...written.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to);
+  const known = Object.keys(document.components.schemas).map(
+    (name) => `#/components/schemas/${name}`,
+  );
+
+  expect(references).toContain('#/components/schemas/Product');
+  expect(references.filter((to) => !known.includes(to ?? ''))).toEqual([]);
+  expect(known.filter((name) => !references.includes(name))).toEqual([]);
+  expect(written).not.toMatch(/"\$(schema|defs)"|"definitions"/);
 });
 
 test('is built once and then served from memory, with an ETag', async () => {

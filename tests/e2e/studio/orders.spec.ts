@@ -86,10 +86,13 @@ test('an order in review says what is wrong and is granted', async ({
   await expect(page.getByRole('row').filter({ hasText: 'Needs review' }).first()).toBeVisible();
   await page.goto(`/studio/orders/${orderId}`);
   await expect(page.getByText(/Reason: paid \d+\.\d\d USD, expected \d+\.\d\d USD/)).toBeVisible();
+  const prices = page.getByText(/ licence · \$\d+\.\d\d/);
+  await expect(prices.filter({ hasText: 'paid' })).toHaveCount(0);
   await expectSoundScreen(page);
 
   await page.getByRole('button', { name: 'Release files…' }).click();
   await confirm(page, 'Release files');
+  await expect(prices.filter({ hasText: 'paid' })).not.toHaveCount(0);
   await expect(page.getByText('Released by the studio.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'This order needs review' })).toHaveCount(0);
 });
