@@ -180,7 +180,8 @@ async function shellRevision(built: string | null): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-const server = 'http://localhost:4173';
+/** Where `npm run dev` has the shop's server. */
+export const server = `http://localhost:${process.env.PORT ?? 4173}`;
 
 export default defineConfig({
   plugins: [
@@ -267,7 +268,10 @@ export default defineConfig({
     },
   },
   optimizeDeps: { rolldownOptions: { plugins: [fitReactAria()] } },
-  server: { proxy: { '/api': server, '/images': server, '/files': server, '/practice': server } },
+  server: {
+    strictPort: true,
+    proxy: { '/api': server, '/images': server, '/files': server, '/practice': server },
+  },
   test: {
     environment: 'node',
     exclude: configDefaults.exclude,

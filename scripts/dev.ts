@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs shop, back office and server together; each reloads when its sources change. */
+/**
+ * Runs shop (port 5173), studio (port 5174, /studio/) and server (PORT) together; each reloads when its
+ * sources change.
+ */
 const children: ChildProcess[] = [
   spawn(
     process.execPath,
     ['--watch-path=server', '--watch-path=contract', 'server/main.ts', '--api-only'],
-    {
-      stdio: 'inherit',
-    },
+    // Buyers use Vite's address here, so links in e-mails lead there too.
+    { stdio: 'inherit', env: { PUBLIC_URL: 'http://localhost:5173', ...process.env } },
   ),
   vite('vite.config.ts'),
   vite(join('studio', 'vite.config.ts')),

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { fitReactAria, precompress } from '../vite.config.ts';
-
-const server = 'http://localhost:4173';
+import { fitReactAria, precompress, server } from '../vite.config.ts';
 
 /** The back office is a separate app; the shop contains none of its code. */
 export default defineConfig({
@@ -21,5 +19,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   optimizeDeps: { rolldownOptions: { plugins: [fitReactAria()] } },
-  server: { port: 5174, proxy: { '/api': server, '/images': server, '/files': server } },
+  server: {
+    port: 5174,
+    strictPort: true,
+    proxy: { '/api': server, '/images': server, '/files': server },
+  },
 });
