@@ -50,6 +50,7 @@ export default function DesignsScreen() {
         {(answer) =>
           answer.items.length === 0 ? (
             <Nothing
+              search={search}
               isFiltered={search !== '' || status !== undefined || page !== '1'}
               onClear={() => setParams({})}
             />
@@ -79,11 +80,12 @@ function withRow(answer: Designs, row: Designs['items'][number]): Designs {
 }
 
 interface NothingProps {
+  readonly search: string;
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
-function Nothing({ isFiltered, onClear }: NothingProps) {
+function Nothing({ search, isFiltered, onClear }: NothingProps) {
   if (!isFiltered) {
     return (
       <EmptyScene scene="empty" title="No designs yet" text="Start with a title.">
@@ -92,7 +94,11 @@ function Nothing({ isFiltered, onClear }: NothingProps) {
     );
   }
   return (
-    <EmptyScene scene="empty" title="No matching designs" text="Try part of a title or SKU.">
+    <EmptyScene
+      scene="empty"
+      title="No matching designs"
+      text={search === '' ? 'No design has this status.' : 'Try part of a title or SKU.'}
+    >
       <Button variant="paper" onClick={onClear}>
         Show all designs
       </Button>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { productPath } from '#contract/shop/paths.ts';
 import type { Design } from '#contract/studio/designs.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -72,6 +73,13 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
           </span>
         )}
       </p>
+      {status === 'published' && (
+        <p>
+          <a href={productPath(design.id)} target="_blank" rel="noopener">
+            View in the shop<span className="visually-hidden"> (opens a new tab)</span>
+          </a>
+        </p>
+      )}
       {status !== 'published' && texts.length > 0 && (
         <div>
           <p>Before it can be published:</p>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { productPath } from '#contract/shop/paths.ts';
 import { faults } from '#tests/support/scan.ts';
 import { addDraft, newTitle } from '#tests/support/studio-design.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
@@ -72,6 +73,10 @@ test('a design is created, written, previewed, and published into open shops', a
   await page.getByRole('link', { name: 'Back to editing' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View in the shop' })).toHaveAttribute(
+    'href',
+    productPath(id),
+  );
   await expect.poll(async () => (await api.products()).some(({ _id }) => _id === id)).toBe(true);
 
   const card = visitor.getByRole('link', { name: title });
