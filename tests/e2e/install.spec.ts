@@ -206,7 +206,6 @@ test('asks the browser to persist the storage only once the shop is installed', 
 
 test('has tabs neither on a wide screen nor in the browser', async ({ page, shop }) => {
   await inAppWindow(`${shop.url}/shop`, { viewport: { width: 1280, height: 800 } }, async (app) => {
-    await app.evaluate(() => document.readyState);
     await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(tabs(app)).toHaveCount(0);
     await app.setViewportSize(phone);

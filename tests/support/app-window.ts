@@ -16,13 +16,15 @@ export async function inAppWindow(
   const executablePath = await findChromium();
   const context = await chromium.launchPersistentContext('', {
     ...(executablePath && { executablePath }),
-    args: [...fullBrowserFlags, `--app=${url}`],
+    // With the shop itself, the browser would load it before Playwright watches, which then may miss the load.
+    args: [...fullBrowserFlags, '--app=data:text/html,'],
     viewport,
     deviceScaleFactor: scale,
     reducedMotion: 'reduce',
   });
   try {
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+    await page.goto(url);
     await use(page);
   } finally {
     await context.close();
