@@ -13,7 +13,7 @@ import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 const mutations = Number(process.env.HTML_MUTATIONS ?? 500);
 const links = process.env.HTML_MUTATIONS
   ? badLinks
-  : badLinks.filter((_, place) => place % 9 === 0);
+  : badLinks.filter((_, place) => place % 18 === 0);
 /** This many mutations share one description, so that what one leaves open meets the next. */
 const together = 20;
 
@@ -96,13 +96,20 @@ async function renderAll(page: Page, count: number, path: string): Promise<strin
   );
 }
 
-/** The corpus and its mutations, each under its own heading. */
-function hostileDescriptions(): string[] {
-  const mutated = mutate(htmlCorpus, mutations, 20_261_120);
-  const batches = Array.from({ length: Math.ceil(mutations / together) }, (_, place) =>
-    mutated.slice(place * together, (place + 1) * together).join('<p>'),
+/** The corpus and its mutations. */
+function hostileTexts(): string[] {
+  return [...htmlCorpus, ...batchesOf(mutate(htmlCorpus, mutations, 20_261_120), '<p>')];
+}
+
+function batchesOf(texts: readonly string[], between: string): string[] {
+  return Array.from({ length: Math.ceil(texts.length / together) }, (_, place) =>
+    texts.slice(place * together, (place + 1) * together).join(between),
   );
-  return [...htmlCorpus, ...batches].map((html, place) => `<h3>Design ${place}</h3>${html}`);
+}
+
+/** Puts each text under its own heading. */
+function described(texts: readonly string[]): string[] {
+  return texts.map((html, place) => `<h3>Design ${place}</h3>${html}`);
 }
 
 /** Shows each description in the shop. Returns what is wrong with them and what the page requested. */
@@ -122,7 +129,8 @@ async function showAll(page: Page, api: ShopApi, descriptions: readonly string[]
 test('renders no description that runs, requests, reports or covers anything', {
   tag: ['@G05'],
 }, async ({ page, api, shop }) => {
-  const descriptions = hostileDescriptions().map(cleanDescription);
+  // What the server has cleaned closes its own tags, so texts that share a page don't change each other.
+  const descriptions = described(batchesOf(hostileTexts().map(cleanDescription), ''));
 
   const { faults, asked } = await showAll(page, api, descriptions);
 
@@ -141,7 +149,7 @@ test.describe('a description that the server did not clean', () => {
     api,
     shop,
   }) => {
-    const { faults, asked } = await showAll(page, api, hostileDescriptions());
+    const { faults, asked } = await showAll(page, api, described(hostileTexts()));
 
     expect(faults).toEqual([]);
     expect(await page.evaluate(() => window.traps.executed)).toEqual([]);
