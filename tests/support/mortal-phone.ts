@@ -90,6 +90,8 @@ function forgetBackgroundSync(): void {
 
 /** Journeys in which the sending process is killed. */
 export const test = base.extend<{ readonly phone: MortalPhone }>({
+  // Without the worker's shop, which these journeys never visit.
+  baseURL: undefined,
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   phone: async ({}, use) => {
     let shopPort = 0;

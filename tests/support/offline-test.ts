@@ -13,6 +13,8 @@ export const test = base.extend<{
   readonly designs: number;
 }>({
   designs: [testDesigns, { option: true }],
+  // Without the worker's shop, which these journeys never visit.
+  baseURL: undefined,
   phone: async ({ designs }, use) => {
     const phone = await openPhone(async (dataDir) => {
       copyStudio(await drawnStudio(), dataDir);
