@@ -4,6 +4,8 @@ import { test as base, expect } from '#tests/support/shop-test.ts';
 import { maxWithin } from '../support/most-within.ts';
 import { type OutageDevice, openOutageDevices } from '../support/outage-devices.ts';
 
+/** How many kinds of outage are tried; `npm run trials -- --wakes 6` tries all. */
+const kinds = Number(process.env.OUTAGE_KINDS ?? 3);
 /** How often each wake comes, one after another. */
 const wakes = 10;
 /** The most requests a device may send. */
@@ -13,7 +15,7 @@ const withinMs = 20_000;
 const test = base.extend<{ readonly devices: readonly OutageDevice[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   devices: async ({}, use) => {
-    const { devices, close } = await openOutageDevices();
+    const { devices, close } = await openOutageDevices(kinds);
     await use(devices);
     await close();
   },

@@ -31,16 +31,17 @@ function refusal(code: ProblemCode, retryAfter: number | null): Omit<Outage, 'na
   return { retryAfter, way: { status: problemStatus[code], headers, body } };
 }
 
+/** The first three differ most: no connection, a shop that says how long to wait, and an answer of something else. */
 const outages: readonly Outage[] = [
   { name: 'connection reset', retryAfter: null, way: 'cut' },
-  { name: 'bare 502', retryAfter: null, way: { status: 502, headers: html, body: '' } },
   { name: '503, Retry-After: 120', ...refusal('UNAVAILABLE', 120) },
-  { name: '429, Retry-After: 120', ...refusal('TOO_MANY', 120) },
   {
     name: 'captive portal',
     retryAfter: null,
     way: { status: 200, headers: html, body: '<!doctype html><title>Wifi</title>' },
   },
+  { name: 'bare 502', retryAfter: null, way: { status: 502, headers: html, body: '' } },
+  { name: '429, Retry-After: 120', ...refusal('TOO_MANY', 120) },
   // Today's shop lets an unapproved account change its cart; a shop that doesn't must not be overloaded either.
   { name: '403 not approved', ...refusal('NOT_APPROVED', null) },
 ];
@@ -64,10 +65,10 @@ export interface OutageDevices {
 }
 
 /**
- * One device for each kind of outage: separate origins in one browser, each with a signed-in buyer, all
- * visible, all in front of one shop.
+ * One device for each of the first `kinds` of outage, by default all: separate origins in one browser, each
+ * with a signed-in buyer, all visible, all in front of one shop.
  */
-export async function openOutageDevices(): Promise<OutageDevices> {
+export async function openOutageDevices(kinds = outages.length): Promise<OutageDevices> {
   const shop = await runShop();
   const api = makeApi(shop);
   const shopPort = Number(new URL(shop.url).port);
@@ -107,7 +108,7 @@ export async function openOutageDevices(): Promise<OutageDevices> {
   }
 
   const devices: OutageDevice[] = [];
-  for (const outage of outages) devices.push(await open(outage));
+  for (const outage of outages.slice(0, kinds)) devices.push(await open(outage));
   return {
     devices,
     async close() {

@@ -10,8 +10,8 @@ import { sufferOutages } from './outages.ts';
 /**
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N] [--mutations N]
- * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--regex N] [--refunds N] [--reviews N]
- * [--questions N] [--outages MINUTES] [--returning N]`. Without arguments each runs its full count; with
+ * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
+ * [--regex N] [--refunds N] [--reviews N] [--questions N] [--outages MINUTES] [--returning N]`. Without arguments each runs its full count; with
  * arguments, only those named. Every line says what must hold and what happened.
  */
 const full = {
@@ -31,6 +31,9 @@ const full = {
   navigations: 84,
   'full-disks': 10,
   tabs: 10,
+  layouts: 4,
+  chips: 12,
+  wakes: 6,
   regex: 400,
   questions: 360_000,
   outages: 10,
@@ -136,6 +139,24 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'six tabs, the one that sends closed or frozen: all arrives once',
     playwright('tests/e2e/six-tabs.spec.ts'),
     'TAB_ROUNDS',
+  ],
+  [
+    'layouts',
+    'every screen on a phone and in a wide window, online and offline: nothing moves while it loads',
+    playwright('tests/e2e/layout-shift.spec.ts'),
+    'LAYOUT_WAYS',
+  ],
+  [
+    'chips',
+    'every state of the sync chip on every screen: it covers nothing',
+    playwright('tests/e2e/sync-chip.spec.ts'),
+    'CHIP_SCREENS',
+  ],
+  [
+    'wakes',
+    'woken in every kind of outage: the device leaves the shop in peace until the buyer presses',
+    playwright('tests/e2e/outage.spec.ts'),
+    'OUTAGE_KINDS',
   ],
   [
     'regex',
