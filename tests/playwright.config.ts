@@ -6,7 +6,7 @@ const executablePath = await findHeadlessShell();
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../.cache/playwright',
-  globalSetup: './support/draw-studio.ts',
+  globalSetup: './support/prepare-journeys.ts',
   fullyParallel: true,
   // Journeys spend half of their time waiting for pages, timers and disks.
   workers: '150%',
