@@ -5,6 +5,8 @@ import { expect, type Phone, test } from '../support/offline-test.ts';
 import { faults } from '../support/scan.ts';
 import type { Buyer } from '../support/shop-api.ts';
 
+test.use({ isReturning: true });
+
 const storage = (page: Page) => page.getByRole('region', { name: 'App and offline storage' });
 
 test('the storage section shows what is saved, and detects that the shop cannot be reached', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { sharedAnswerKeys } from '#offline/catalogue/shared-answers.ts';
 import { logOut, signInByForm } from '../support/buying-test.ts';
-import { dumpStorage } from '../support/dump-storage.ts';
+import { type FoundMark, findStored } from '../support/dump-storage.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 
 /** More designs than a phone stores pictures of. */
@@ -12,7 +12,7 @@ const seenId = `c0${(designs - 1).toString(16).padStart(22, '0')}`;
 const seenTitle = `Copy ${designs - 1}`;
 const words = ['zebrafinch', 'moonmoth'] as const;
 
-test.use({ designs });
+test.use({ designs, isReturning: true });
 
 /** Opens a search and a design in one tab, and another search in a second one, which stays open. */
 async function lookAround(page: Page, { url }: Phone): Promise<Page> {
@@ -24,7 +24,7 @@ async function lookAround(page: Page, { url }: Phone): Promise<Page> {
   await other.goto(url + paths.terms.path);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   const seen = async () => [...(await tracesIn(page)), ...(await tracesIn(other))];
-  for (const trace of [...words, seenId]) await expect.poll(seen).toContain(trace);
+  await expect.poll(seen).toEqual(expect.arrayContaining([...words, seenId]));
   return other;
 }
 
@@ -36,13 +36,10 @@ async function search(page: Page, url: string, word: string): Promise<void> {
 
 /** The search texts and the design that can still be found; in the replica, which everybody has, only texts count. */
 async function tracesIn(page: Page): Promise<string[]> {
-  const kept = await dumpStorage(page);
-  return [...words, seenId].filter((trace) =>
-    kept.some(
-      ({ place, text }) =>
-        text.includes(trace) && place !== 'page' && !(trace === seenId && isReplica(place)),
-    ),
-  );
+  const found = await findStored(page, [...words, seenId]);
+  const isTrace = ({ place, mark }: FoundMark) =>
+    place !== 'page' && !(mark === seenId && isReplica(place));
+  return [...new Set(found.filter(isTrace).map(({ mark }) => mark))];
 }
 
 const isReplica = (place: string) =>

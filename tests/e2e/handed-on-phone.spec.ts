@@ -3,10 +3,12 @@ import { paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { logOut, signInByForm } from '../support/buying-test.ts';
 import { serverCart } from '../support/device-journeys.ts';
-import { dumpStorage, type KeptPlace } from '../support/dump-storage.ts';
+import { findStored } from '../support/dump-storage.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 import type { Buyer } from '../support/shop-api.ts';
 import { askForCustom, pixel } from '../support/waiting-changes.ts';
+
+test.use({ isReturning: true });
 
 const description = 'Otters that nobody else may see';
 /** Data that a picture may have after its end; the bytes are stored unchanged. */
@@ -39,7 +41,7 @@ for (const choice of choices) {
     const { _id } = first.user;
     const secrets = [_id, first.token, first.email, 'Otteline', description, pictureMark];
     const own = [...secrets, wanted._id, wished._id];
-    const places = async () => placesWith(await dumpStorage(page), own, secrets);
+    const places = async () => placesWith(page, own, secrets);
     const before = await places();
     expect(own.filter((secret) => !before.some((place) => place.endsWith(` ${secret}`)))).toEqual(
       [],
@@ -130,16 +132,14 @@ function cachesWith(page: Page, hash: string): Promise<readonly string[]> {
 }
 
 /** Each place that contains any of these, with what it contains; public places only count for secrets. */
-function placesWith(
-  kept: readonly KeptPlace[],
+async function placesWith(
+  page: Page,
   own: readonly string[],
   secrets: readonly string[],
-): string[] {
-  return kept.flatMap(({ place, text }) =>
-    (publicPlaces.test(place) ? secrets : own)
-      .filter((mark) => text.includes(mark))
-      .map((mark) => `${place} ${mark}`),
-  );
+): Promise<string[]> {
+  return (await findStored(page, own))
+    .filter(({ place, mark }) => secrets.includes(mark) || !publicPlaces.test(place))
+    .map(({ place, mark }) => `${place} ${mark}`);
 }
 
 /** Where an account's unsent changes are stored until it is back, and where its database is registered. */

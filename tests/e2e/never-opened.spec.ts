@@ -3,6 +3,8 @@ import { itemLicencePath, paths, productPath } from '#contract/shop/paths.ts';
 import { buy, signInByForm } from '../support/buying-test.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 
+test.use({ isReturning: true });
+
 /** Removes a design from the shop; its buyers keep it. */
 function retire({ api }: Phone, productId: string): void {
   api.sql("UPDATE products SET status = 'retired' WHERE id = ?", productId);
@@ -10,41 +12,47 @@ function retire({ api }: Phone, productId: string): void {
   api.sql('INSERT INTO catalogueChanges (productId, changedAt) VALUES (?, ?)', productId, at);
 }
 
-test('orders, their pictures and their licences are on a device that only signed in', async ({
-  phone,
-}) => {
-  const buyer = await phone.api.newBuyer();
-  const design = (await phone.api.products()).find(({ isBuyable }) => isBuyable);
-  if (!design) throw new Error('The studio has no designs');
-  const order = await buy(phone.api, phone.url, buyer, design);
-  // No other reason to save its picture.
-  retire(phone, design._id);
-  await expect
-    .poll(async () => (await phone.api.products()).map(({ _id }) => _id))
-    .not.toContain(design._id);
+test.describe('a new device', () => {
+  test.use({ isReturning: false });
 
-  const page = await phone.visit(paths.signIn.path);
-  await signInByForm(page, buyer);
-  const hash = new URL(design.images[0]?.url ?? '', phone.url).pathname.split('/')[2] ?? '';
-  const saved = () =>
-    page.evaluate(
-      async (wanted) =>
-        (await (await caches.open('pinwheel-pack')).keys()).some(({ url }) => url.includes(wanted)),
-      hash,
-    );
-  await expect.poll(saved).toBe(true);
-  await phone.close();
-  await phone.lose('killed');
+  test('orders, their pictures and their licences are on a device that only signed in', async ({
+    phone,
+  }) => {
+    const buyer = await phone.api.newBuyer();
+    const design = (await phone.api.products()).find(({ isBuyable }) => isBuyable);
+    if (!design) throw new Error('The studio has no designs');
+    const order = await buy(phone.api, phone.url, buyer, design);
+    // No other reason to save its picture.
+    retire(phone, design._id);
+    await expect
+      .poll(async () => (await phone.api.products()).map(({ _id }) => _id))
+      .not.toContain(design._id);
 
-  const later = await phone.reopen(paths.myOrders.path);
-  await expect(later.getByText(design.title)).toBeVisible();
-  const picture = later.getByRole('main').locator('img').first();
-  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
-  await later.goto(phone.url + itemLicencePath(order._id, order.items[0]?._id ?? ''));
-  await expect(later.getByRole('region', { name: 'You may' })).toBeVisible();
-  await later.goto(phone.url + paths.licence.path);
-  await expect(later.getByText(/licence, version/).first()).toBeVisible();
-  await expect(later.getByText('The licence texts couldn’t be loaded')).toHaveCount(0);
+    const page = await phone.visit(paths.signIn.path);
+    await signInByForm(page, buyer);
+    const hash = new URL(design.images[0]?.url ?? '', phone.url).pathname.split('/')[2] ?? '';
+    const saved = () =>
+      page.evaluate(
+        async (wanted) =>
+          (await (await caches.open('pinwheel-pack')).keys()).some(({ url }) =>
+            url.includes(wanted),
+          ),
+        hash,
+      );
+    await expect.poll(saved).toBe(true);
+    await phone.close();
+    await phone.lose('killed');
+
+    const later = await phone.reopen(paths.myOrders.path);
+    await expect(later.getByText(design.title)).toBeVisible();
+    const picture = later.getByRole('main').locator('img').first();
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+    await later.goto(phone.url + itemLicencePath(order._id, order.items[0]?._id ?? ''));
+    await expect(later.getByRole('region', { name: 'You may' })).toBeVisible();
+    await later.goto(phone.url + paths.licence.path);
+    await expect(later.getByText(/licence, version/).first()).toBeVisible();
+    await expect(later.getByText('The licence texts couldn’t be loaded')).toHaveCount(0);
+  });
 });
 
 test('a design that left the shop says so offline', async ({ phone }) => {

@@ -1,6 +1,8 @@
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { expect, test } from '#tests/support/offline-test.ts';
 
+test.use({ isReturning: true });
+
 const screens = [paths.home, paths.shop, paths.bestSellers, paths.cart, paths.terms, paths.signIn];
 
 test('no screen logs an error in the console without the shop', async ({ phone }) => {

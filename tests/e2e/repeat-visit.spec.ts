@@ -1,6 +1,8 @@
 import { paths } from '#contract/shop/paths.ts';
 import { expect, test } from '../support/offline-test.ts';
 
+test.use({ isReturning: true });
+
 test('a repeat visit shows the designs before the shop answers, and then its answer', async ({
   phone,
 }) => {

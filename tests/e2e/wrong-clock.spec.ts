@@ -3,6 +3,8 @@ import { paths } from '#contract/shop/paths.ts';
 import { dumpStorage } from '../support/dump-storage.ts';
 import { expect, test } from '../support/offline-test.ts';
 
+test.use({ isReturning: true });
+
 const dayMs = 86_400_000;
 
 test("a wish is there again after the device's clock was 45 days ahead", {

@@ -13,6 +13,33 @@ export async function dumpStorage(page: Page): Promise<KeptPlace[]> {
   return [{ place: 'cookies', text: JSON.stringify(cookies) }, ...(await page.evaluate(dumpPage))];
 }
 
+/** A text that was found in a place of `dumpStorage`. */
+export interface FoundMark {
+  readonly place: string;
+  readonly mark: string;
+}
+
+/**
+ * Where the browser stores any of these texts. They are looked for in the page: all that it stores is some
+ * megabytes, and a journey looks often.
+ */
+export async function findStored(page: Page, marks: readonly string[]): Promise<FoundMark[]> {
+  const cookies = JSON.stringify(await page.context().cookies());
+  const inCookies = marks.filter((mark) => cookies.includes(mark));
+  const inPage = await page.evaluate(
+    `(${dumpPage})().then((places) => (${marksIn})(places, ${JSON.stringify(marks)}))`,
+  );
+  return [...inCookies.map((mark) => ({ place: 'cookies', mark })), ...(inPage as FoundMark[])];
+}
+
+/** Runs in the page. */
+function marksIn(places: readonly KeptPlace[], marks: readonly string[]): FoundMark[] {
+  return places.flatMap(({ place, text }) =>
+    marks.filter((mark) => text.includes(mark)).map((mark) => ({ place, mark })),
+  );
+}
+
+/** Runs in the page. */
 async function dumpPage(): Promise<KeptPlace[]> {
   const places: KeptPlace[] = [];
   const done = <T>(request: IDBRequest<T>) =>

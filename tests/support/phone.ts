@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -31,14 +31,29 @@ export interface Phone {
   end(): Promise<void>;
 }
 
+/** Where a phone begins. */
+export interface PhoneHome {
+  /** In front of one shop after another, so that all have the same address. */
+  readonly network: MoodyNetwork;
+  /** Sends the network's requests to the shop at this port from now on. */
+  lead(shopPort: number): void;
+  /** The profile of a browser that has visited the shop; a new one by default. */
+  readonly profile?: string;
+}
+
 /** `fill` creates the data that the shop opens with; by default the drawn studio. */
-export async function openPhone(fill?: (dataDir: string) => Promise<void>): Promise<Phone> {
+export async function openPhone(
+  fill?: (dataDir: string) => Promise<void>,
+  home?: PhoneHome,
+): Promise<Phone> {
   let shopPort = 0;
-  const network = await openMoodyNetwork(() => shopPort);
+  const network = home?.network ?? (await openMoodyNetwork(() => shopPort));
   const url = `http://localhost:${network.port}`;
   const shop = await runShop({ PUBLIC_URL: url }, fill);
   shopPort = Number(new URL(shop.url).port);
+  home?.lead(shopPort);
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-phone-'));
+  if (home?.profile) cpSync(home.profile, folder, { recursive: true });
   const executablePath = await findChromium();
   let browser: BrowserContext | undefined;
   let loss: Loss | null = null;
@@ -93,7 +108,8 @@ export async function openPhone(fill?: (dataDir: string) => Promise<void>): Prom
     },
     async end() {
       await close();
-      await network.end();
+      if (home) network.set('through');
+      else await network.end();
       await shop.end();
       rmSync(folder, { recursive: true, force: true });
     },
