@@ -75,6 +75,19 @@ describe('an enqueued change', () => {
     expect(idsOf(rows)).toEqual([]);
   });
 
+  test('is followed by its opposite if it may have been sent without a record', () => {
+    const removal = { ...intent('removeFromCart', 'fox'), isUnsent: () => false };
+    const rows = rowsOf(intent('addToCart', 'fox'), removal);
+    expect(opsOf(rows)).toEqual(['addToCart fox', 'removeFromCart fox']);
+    expect(idsOf(rows)).toEqual([]);
+  });
+
+  test('is enqueued once if its write was stored although it failed', () => {
+    const removal = { ...intent('removeFromCart', 'fox'), isVisitors: false };
+    const once = enqueue(applyServerSet(emptyRows, answer(1, 'fox')), removal);
+    expect(enqueue(once, removal)).toBe(once);
+  });
+
   test('is enqueued once when repeated before the first attempt', () => {
     const rows = rowsOf(intent('addToCart', 'fox', 'first'), intent('addToCart', 'fox', 'second'));
     expect(opsOf(rows)).toEqual(['first']);
@@ -86,8 +99,15 @@ describe('an enqueued change', () => {
     expect(idsOf(rows)).toEqual(['fox']);
   });
 
-  test('to remove what is not there does nothing', () => {
+  test('of a visitor to remove what is not there does nothing', () => {
     expect(rowsOf(intent('removeFromCart', 'fox'))).toBe(emptyRows);
+  });
+
+  test('of an account to remove what only the first paint showed is sent', () => {
+    const removal = { ...intent('removeFromCart', 'fox'), isVisitors: false };
+    const rows = enqueue(applyServerSet(emptyRows, answer(1)), removal);
+    expect(opsOf(rows)).toEqual(['removeFromCart fox']);
+    expect(idsOf(applyServerSet(rows, answer(2, 'fox', 'moon')))).toEqual(['moon']);
   });
 
   test('leaves the other set alone', () => {

@@ -4,7 +4,7 @@ import type { AccountRows } from '#offline/outbox/rows.ts';
 import type { AccountStore, SavedOrders } from '#offline/stores/account-store.ts';
 import { openDexieStore } from '#offline/stores/dexie-store.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
-import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
+import { cartOnce, createTestBrowser, shownIds, wishlistOnce } from './test-device.ts';
 
 const fox = productOf(productId(1));
 const moon = productOf(productId(2));
@@ -211,6 +211,7 @@ test('a device too full to be read shows what it showed last, and stores changes
   await before.addToCart(fox);
   await before.wish(fern);
   await cartOnce(before, showsNow(fox._id));
+  await wishlistOnce(before, (now) => now.wishlist().lines.length === 1);
   room.isOpened = false;
 
   const device = open();

@@ -21,22 +21,27 @@ export interface SetChange {
   readonly isVisitors: boolean;
   /** False: the stored rows couldn't be read, so these may be incomplete. */
   readonly isRead?: boolean;
+  /** Whether an op without an attempt can't have been sent either. Default: it can't. */
+  readonly isUnsent?: (op: OutboxOp) => boolean;
 }
 
 /**
  * Applies the visible change and adds the op that carries it, in one step. An op that can't have been
  * sent yet is cancelled by its opposite if that alone gives the wanted state; the same change twice is
  * queued once. Adding a product that is already there is still sent, because another device may just
- * have removed it. Removing one that isn't there does nothing.
+ * have removed it. For the same reason an account's removal is always sent: its page may show lines of the
+ * first-paint cache that the rows don't have. A visitor who removes what isn't there changes nothing.
  * @throws if a visitor removes something while the stored rows can't be read
  */
 export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
+  // A write that was reported as failed was stored after all.
+  if (rows.outbox.some(({ opId }) => opId === intent.opId)) return rows;
   const { set, isAdd } = opKinds[intent.kind];
   const shown = linesOf(rows, set);
   const isShown = shown.some((line) => line.productId === intent.productId);
-  if (!isAdd && !isShown) {
+  if (!isAdd && !isShown && intent.isVisitors) {
     if (intent.isRead !== false) return rows;
-    if (intent.isVisitors) throw new Error('The saved data can’t be read right now');
+    throw new Error('The saved data can’t be read right now');
   }
   const known = knownLines(shown, intent);
   const refused = rows.refused.filter(
@@ -45,6 +50,7 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   const last = pendingOps(rows, set).findLast((op) => op.args.productId === intent.productId);
   if (last?.attempts === 0) {
     if (opKinds[last.kind].isAdd === isAdd) return withShownLines({ ...rows, refused }, set, known);
+    if (intent.isUnsent?.(last) === false) return appendOp({ ...rows, refused }, intent, known);
     const undone = {
       ...rows,
       refused,

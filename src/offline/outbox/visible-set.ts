@@ -42,6 +42,9 @@ export function withShownLines(
   known: readonly SetLine[] = linesOf(rows, set),
 ): AccountRows {
   const settled = rows.serverSets.find(({ name }) => name === set)?.lines ?? [];
-  const lines = replay(settled, pendingOps(rows, set), known);
+  return withLines(rows, set, replay(settled, pendingOps(rows, set), known));
+}
+
+export function withLines(rows: AccountRows, set: SetName, lines: readonly SetLine[]): AccountRows {
   return set === 'cart' ? { ...rows, cartLines: lines } : { ...rows, wishlistMarks: lines };
 }

@@ -1,4 +1,4 @@
-import { Dexie, liveQuery, type Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import {
   byKey,
   keyOf,
@@ -12,8 +12,8 @@ import type { AccountStore, SavedOrders } from './account-store.ts';
 import { registerStore, unregisterStore } from './device-database.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
-import { subscribeWhileAwake } from './subscribe-while-awake.ts';
 import { upgradeRows } from './upgrade-rows.ts';
+import { watchQuery } from './watch-query.ts';
 
 /** How long to wait for another tab to close a database that is being deleted. */
 const letGoMs = 1000;
@@ -49,9 +49,11 @@ class AccountDatabase extends Dexie {
  */
 export async function openDexieStore(name: string, idb: IndexedDb | null): Promise<AccountStore> {
   const database = new AccountDatabase(name, idb);
-  const watching = new Set<{ unsubscribe(): void }>();
+  const watching = new Set<() => void>();
+  let isLetGo = false;
   function close(): void {
-    for (const subscription of watching) subscription.unsubscribe();
+    isLetGo = true;
+    for (const stop of watching) stop();
     watching.clear();
     database.close();
   }
@@ -67,13 +69,18 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
   let isWiped = false;
 
   function watch<T>(query: () => PromiseLike<T>, onChange: (value: T) => void): () => void {
-    const changes = liveQuery(() => query() as Promise<T>);
-    const subscription = subscribeWhileAwake(() => changes.subscribe(onChange));
-    watching.add(subscription);
+    const stop = watchQuery(query, onChange);
+    watching.add(stop);
     return () => {
-      watching.delete(subscription);
-      subscription.unsubscribe();
+      watching.delete(stop);
+      stop();
     };
+  }
+
+  /** The database, once more if the browser closed it and couldn't open it again, as on a full disk. */
+  function revived(): AccountDatabase {
+    if (!isLetGo && database.hasFailed()) database.close({ disableAutoOpen: false });
+    return database;
   }
 
   // Inside a transaction, promises are chained, not awaited: a gap between requests would let the transaction
@@ -93,33 +100,33 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
   return {
     trouble: null,
     isRead: true,
-    isOpen: () => database.isOpen(),
-    read: () => database.transaction('r', tables, readRows),
+    isOpen: () => !isLetGo,
+    read: () => revived().transaction('r', tables, readRows),
     change: (rule) =>
-      database.transaction('rw', tables, () =>
+      revived().transaction('rw', tables, () =>
         readRows().then((before) => {
           if (isWiped) return before;
           const after = rule(before);
           return writeDifference(before, after).then(() => after);
         }),
       ),
-    readOrders: async () => (await database.copies.get('orders')) ?? null,
+    readOrders: async () => (await revived().copies.get('orders')) ?? null,
     saveOrders: async (saved) => {
-      if (!isWiped) await database.copies.put({ name: 'orders', ...saved });
+      if (!isWiped) await revived().copies.put({ name: 'orders', ...saved });
     },
     watch: (onRows) =>
       watch(
-        () => database.transaction('r', tables, readRows),
+        () => revived().transaction('r', tables, readRows),
         (rows) => onRows(isWiped ? emptyRows : rows),
       ),
     watchOrders: (onOrders) =>
       watch(
-        () => database.copies.get('orders'),
+        () => revived().copies.get('orders'),
         (saved) => onOrders(saved ?? null),
       ),
     wipe: async (keep) => {
       isWiped = true;
-      const kept = await database.transaction('rw', database.tables, () =>
+      const kept = await revived().transaction('rw', database.tables, () =>
         database.copies
           .clear()
           .then(readRows)
@@ -131,6 +138,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       if (tableNames.some((name) => kept[name].length > 0)) return true;
       await unregisterStore(idb, name).catch(() => {});
       // It is empty now. Another tab that can't close it must not delay this one.
+      isLetGo = true;
       await Promise.race([database.delete(), new Promise((go) => setTimeout(go, letGoMs))]);
       return true;
     },

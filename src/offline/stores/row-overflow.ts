@@ -1,0 +1,129 @@
+import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
+import type { AccountStore, StoreTrouble } from './account-store.ts';
+import { type Attempt, type LateStore, tryChange } from './late-store.ts';
+import { troubleOf } from './store-trouble.ts';
+import { type UnsavedRows, withoutSettled, withUnsaved, withUnsure } from './unsaved-rows.ts';
+
+type Rule = (rows: AccountRows) => AccountRows;
+
+/**
+ * An account's rows, in memory while the device can't store them. Run `read`, `change`, `flush` and `wipe` one
+ * after the other: a read that fails during a change would continue in memory with the rows from before it.
+ */
+export interface RowOverflow
+  extends Pick<AccountStore, 'isRead' | 'read' | 'change' | 'watch' | 'wipe'> {
+  /** Null: all rows are stored. */
+  trouble(): StoreTrouble | null;
+  /** Continues in memory. @throws `error` unless the device is full or doesn't respond */
+  moveToMemory(error: unknown): Promise<UnsavedRows>;
+  /** Whether rows wait in memory for room on the device. */
+  isFull(): boolean;
+  /** Stores what is only in memory, and shows what is stored then. */
+  flush(): Promise<void>;
+}
+
+export function createRowOverflow(disk: LateStore): RowOverflow {
+  let unsaved: UnsavedRows | null = null;
+  /** The stored rows as last read; null: never read so far. */
+  let known: AccountRows | null = null;
+  let isWiped = false;
+  const listeners = new Set<(rows: AccountRows) => void>();
+
+  function show(rows: AccountRows): void {
+    for (const listener of listeners) listener(rows);
+  }
+
+  async function readDisk(): Promise<AccountRows> {
+    known = await disk.ask((open) => open.read());
+    return known;
+  }
+
+  async function changeDisk(rule: Rule): Promise<Attempt> {
+    const attempt = await tryChange(disk, rule);
+    known = (attempt.isDone ? attempt.rows : attempt.before) ?? known;
+    return attempt;
+  }
+
+  async function moveToMemory(error: unknown, unsure = emptyRows): Promise<UnsavedRows> {
+    const trouble = troubleOf(error);
+    if (trouble === null) throw error;
+    if (trouble === 'full') await readDisk().catch(() => {});
+    const base = known ?? emptyRows;
+    unsaved = { trouble, base, unsure, rows: base };
+    return unsaved;
+  }
+
+  /** If the device has no room, at least deletes what was sent or undone. */
+  async function store(mine: UnsavedRows): Promise<void> {
+    unsaved = mine;
+    if (isWiped) return;
+    const attempt = await changeDisk((kept) => withUnsaved(kept, mine));
+    if (attempt.isDone) {
+      unsaved = null;
+      return;
+    }
+    const trouble = troubleOf(attempt.error) ?? mine.trouble;
+    unsaved = { ...withUnsure(mine, attempt.added), trouble };
+    if (trouble !== 'silent') await changeDisk((kept) => withoutSettled(kept, mine));
+  }
+
+  return {
+    get isRead() {
+      return known !== null || unsaved === null;
+    },
+    trouble: () => unsaved?.trouble ?? null,
+    isFull: () => unsaved?.trouble === 'full' && !isWiped,
+    moveToMemory,
+    async read() {
+      if (unsaved) return unsaved.rows;
+      return readDisk().catch(async (error) => (await moveToMemory(error)).rows);
+    },
+    async change(rule) {
+      let held = unsaved;
+      if (!held) {
+        const attempt = await changeDisk(rule);
+        if (attempt.isDone) return attempt.rows;
+        held = await moveToMemory(attempt.error, attempt.added);
+      }
+      const rows = rule(held.rows);
+      await store({ ...held, rows });
+      const shown = unsaved === null ? (known ?? rows) : rows;
+      show(shown);
+      return shown;
+    },
+    async flush() {
+      if (unsaved) await store(unsaved);
+      if (!unsaved && !isWiped) show(await readDisk());
+    },
+    watch(onRows) {
+      listeners.add(onRows);
+      if (unsaved) onRows(unsaved.rows);
+      const stop = disk.follow((open) =>
+        open.watch((rows) => {
+          known = rows;
+          if (!unsaved) onRows(rows);
+        }),
+      );
+      return () => {
+        listeners.delete(onRows);
+        stop();
+      };
+    },
+    async wipe(keep) {
+      const mine = unsaved;
+      isWiped = true;
+      unsaved = null;
+      if (!mine) return disk.wipe(keep);
+      let isDone = false;
+      try {
+        isDone = await disk.wipe((kept) => keep(withUnsaved(kept, mine)));
+      } catch (error) {
+        if (troubleOf(error) === null) throw error;
+        await disk.wipe((kept) => keep(withoutSettled(kept, mine)));
+      }
+      // Rows that should remain but couldn't be stored stay in memory.
+      if (!isDone) unsaved = { ...mine, base: emptyRows, unsure: emptyRows, rows: keep(mine.rows) };
+      return isDone;
+    },
+  };
+}

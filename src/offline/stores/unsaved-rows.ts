@@ -1,0 +1,62 @@
+import { carryOver, withoutGone } from '#offline/outbox/carry-over.ts';
+import { byKey, keyOf, makeRows } from '#offline/outbox/row-tables.ts';
+import type { AccountRows, SetName } from '#offline/outbox/rows.ts';
+import { linesOf, withLines, withShownLines } from '#offline/outbox/visible-set.ts';
+import type { StoreTrouble } from './account-store.ts';
+
+const sets: readonly SetName[] = ['cart', 'wishlist'];
+
+/** Rows that the device can't store now, and the stored rows they are based on. */
+export interface UnsavedRows {
+  readonly trouble: StoreTrouble;
+  /** The stored rows, as last read before the trouble began. */
+  readonly base: AccountRows;
+  /** What failed writes tried to add. The database may have stored it nevertheless. */
+  readonly unsure: AccountRows;
+  readonly rows: AccountRows;
+}
+
+/** The rows of `after` whose keys `before` doesn't have: what a write adds, not what other tabs had stored. */
+export function addedRows(before: AccountRows, after: AccountRows): AccountRows {
+  return makeRows((table) => {
+    const known = byKey(table, before[table]);
+    return after[table].filter((row) => !known.has(keyOf(table, row)));
+  });
+}
+
+/** Records that a failed write tried to add these rows. */
+export function withUnsure(unsaved: UnsavedRows, added: AccountRows): UnsavedRows {
+  const fresh = addedRows(unsaved.unsure, added);
+  const unsure = makeRows((table) => [...unsaved.unsure[table], ...fresh[table]]);
+  return { ...unsaved, unsure };
+}
+
+/** Merges the unsaved changes into the stored rows (`kept`). */
+export function withUnsaved(kept: AccountRows, unsaved: UnsavedRows): AccountRows {
+  return carryOver(withoutUnsure(kept, unsaved), unsaved.base, unsaved.rows);
+}
+
+/**
+ * The stored rows (`kept`) without what was sent or undone since, so that it isn't sent again from there.
+ * It only deletes, for which a full device may have room. A line stays as long as the stored rows call for
+ * it: a removal that isn't stored must not look like one that is.
+ */
+export function withoutSettled(kept: AccountRows, unsaved: UnsavedRows): AccountRows {
+  let left = withoutGone(withoutUnsure(kept, unsaved), unsaved.base, unsaved.rows);
+  for (const set of sets) {
+    const lines = linesOf(kept, set);
+    const called = linesOf(withShownLines(left, set, lines), set);
+    const ids = new Set([...linesOf(left, set), ...called].map(({ productId }) => productId));
+    left = withLines(
+      left,
+      set,
+      lines.filter(({ productId }) => ids.has(productId)),
+    );
+  }
+  return left;
+}
+
+/** The stored rows without what failed writes may have added and later changes removed. */
+function withoutUnsure(kept: AccountRows, { unsure, rows }: UnsavedRows): AccountRows {
+  return withoutGone(kept, unsure, rows);
+}
