@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sendInBackground } from '#offline/accounts/send-in-background.ts';
 import {
   changeFileChoice,
@@ -277,6 +277,53 @@ test('the database names whose session the shop ended, until they log out or ano
   await device.follow();
   expect(await endedOn(browser)).toBe(null);
 });
+
+test('does not create a deleted database again to look for what a worker left in it', async () => {
+  const { browser, device } = await anaWas(true);
+  await device.wipe({ keepsUnsent: false });
+  expect(await accountsOn(browser)).toEqual([]);
+  const { indexedDB } = browser.idb;
+  const open = vi.spyOn(indexedDB, 'open');
+  browser.signOut({ byOwner: true });
+  await device.follow();
+  expect(open.mock.calls.map(([name]) => name)).not.toContain(`pinwheel-account-${ana}`);
+});
+
+test('a log-out waits until the database is deleted', async () => {
+  const { browser, device } = await anaWas(true);
+  deleteSlowly(browser, 1_500);
+  await device.wipe({ keepsUnsent: false });
+  expect(await accountsOn(browser)).toEqual([]);
+});
+
+test('a database that is deleted too slowly for a log-out is deleted by the next page', async () => {
+  const { browser, device } = await anaWas(false);
+  const deleteNow = deleteSlowly(browser, 60_000);
+  await device.wipe({ keepsUnsent: false });
+  browser.signOut({ byOwner: true });
+  expect(await accountsOn(browser)).toEqual([ana]);
+  deleteNow();
+  await browser.open().follow();
+  await vi.waitFor(async () => expect(await accountsOn(browser)).toEqual([]));
+});
+
+/** Lets the browser take `ms` to delete a database. The returned function ends that for later deletions. */
+function deleteSlowly({ idb }: TestBrowser, ms: number): () => void {
+  const { indexedDB } = idb;
+  const deleteAtOnce = indexedDB.deleteDatabase.bind(indexedDB);
+  indexedDB.deleteDatabase = (name) => {
+    const late = new EventTarget() as IDBOpenDBRequest;
+    setTimeout(() => {
+      deleteAtOnce(name).addEventListener('success', () =>
+        late.onsuccess?.(new Event('x') as never),
+      );
+    }, ms);
+    return late;
+  };
+  return () => {
+    indexedDB.deleteDatabase = deleteAtOnce;
+  };
+}
 
 test('completes a log-out that the silent database missed at the next start', async () => {
   const { browser } = await anaWas(true);

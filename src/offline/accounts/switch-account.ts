@@ -9,7 +9,7 @@ import {
   saveSession,
 } from '#offline/stores/device-database.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
-import { accountIdOf } from '#offline/stores/store-name.ts';
+import { accountIdOf, storeNameOf } from '#offline/stores/store-name.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { forgetPush } from './forget-push.ts';
 import { forgetSeenInTime, forgetSeenPictures } from './forget-seen.ts';
@@ -32,7 +32,8 @@ export async function switchAccount(
     // It signed out, so its rows were wiped. The worker may have reopened them to send.
     if (before !== null && holder === null) {
       await forgetSeen(idb);
-      await forget(before);
+      // Opening a deleted database would create it again.
+      if ((await storesOn(idb)).has(storeNameOf(before))) await forget(before);
     }
     // It signed out while the database didn't respond.
     if (mine.isLoggedOut && holder !== null) await forgetEndedAccount({ idb, lock }, forget);

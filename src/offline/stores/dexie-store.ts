@@ -15,7 +15,7 @@ import { accountIdOf } from './store-name.ts';
 import { upgradeRows } from './upgrade-rows.ts';
 import { watchQuery } from './watch-query.ts';
 
-/** How long to wait for another tab to close a database that is being deleted. */
+/** How long to wait for another tab that doesn't close a database that is being deleted, such as a frozen one. */
 const letGoMs = 1000;
 
 /** Tables of one account. Upgrades only add. */
@@ -137,13 +137,19 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       );
       if (tableNames.some((name) => kept[name].length > 0)) return true;
       await unregisterStore(idb, name).catch(() => {});
-      // It is empty now. Another tab that can't close it must not delay this one.
       isLetGo = true;
-      await Promise.race([database.delete(), new Promise((go) => setTimeout(go, letGoMs))]);
-      return true;
+      return deleteUnlessHeld(database);
     },
     close,
   };
+}
+
+/** Deletes an empty database. Resolves with false if another tab holds on to it; it is deleted after that. */
+function deleteUnlessHeld(database: Dexie): Promise<boolean> {
+  const held = new Promise<boolean>((resolve) => {
+    database.on('blocked', () => setTimeout(() => resolve(false), letGoMs));
+  });
+  return Promise.race([database.delete().then(() => true), held]);
 }
 
 /** The writes that turn `before` into `after`. Rows that are the same object are unchanged. */

@@ -62,8 +62,7 @@ export function createLateStore(
       const wanted = open().then((store) => store.wipe(keep));
       wiping = wanted.catch(() => {});
       try {
-        await withDatabaseTimeout(wanted);
-        return true;
+        return await withDatabaseTimeout(wanted);
       } catch (error) {
         if (!(error instanceof SilentDatabaseError)) throw error;
         return false;

@@ -1,3 +1,4 @@
+import { tableNames } from '#offline/outbox/row-tables.ts';
 import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
 import type { AccountStore, StoreTrouble } from './account-store.ts';
 import { type Attempt, type LateStore, tryChange } from './late-store.ts';
@@ -122,7 +123,10 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
         await disk.wipe((kept) => keep(withoutSettled(kept, mine)));
       }
       // Rows that should remain but couldn't be stored stay in memory.
-      if (!isDone) unsaved = { ...mine, base: emptyRows, unsure: emptyRows, rows: keep(mine.rows) };
+      const rows = keep(mine.rows);
+      if (!isDone && tableNames.some((table) => rows[table].length > 0)) {
+        unsaved = { ...mine, base: emptyRows, unsure: emptyRows, rows };
+      }
       return isDone;
     },
   };
