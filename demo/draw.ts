@@ -1,8 +1,9 @@
 import { publishArchive } from '#server/designs/files/archive.ts';
 import { originalPng } from '#server/designs/files/original-png.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
-import type { Database, Transaction } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
@@ -54,9 +55,9 @@ async function draw(): Promise<void> {
   const report = async (product?: DemoProduct) => {
     if (product) drawn.add(product.slug);
     const designs = { drawn: drawn.size, total: products.length };
-    await studio.database.write(async (tx) => {
-      await writeSetting(tx, studio.clock(), 'demo', designs);
-      await recordChange(tx, studio.clock(), null);
+    await makeChange(studio, async (change) => {
+      await writeSetting(change, 'demo', designs);
+      await recordChange(change, null);
     });
     process.send?.({ designs, buyable } satisfies DrawProgress);
   };
@@ -98,25 +99,27 @@ async function drawPreview(studio: Studio, product: DemoProduct, place: number):
   if (known || svg === undefined) return;
   const productId = demoProductId(product.slug);
   const preview = await makePreviews(studio.files, Buffer.from(svg));
-  await database.write(async (tx) => {
+  await makeChange(studio, async (change) => {
+    const { tx } = change;
     await tx
       .insertInto('productImages')
       .values({ id, productId, position: place, ...preview })
       .execute();
-    await recordChange(tx, studio.clock(), [productId]);
+    await recordChange(change, [productId]);
   });
 }
 
 async function publish(studio: Studio, product: DemoProduct): Promise<void> {
   const productId = demoProductId(product.slug);
-  await studio.database.write(async (tx: Transaction) => {
+  await makeChange(studio, async (change) => {
+    const { tx, now } = change;
     const { numUpdatedRows } = await tx
       .updateTable('products')
-      .set({ status: 'published', updatedAt: studio.clock().toISOString() })
+      .set({ status: 'published', updatedAt: now.toISOString() })
       .where('id', '=', productId)
       .where('status', '=', 'draft')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await recordChange(tx, studio.clock(), [productId]);
+    if (numUpdatedRows > 0n) await recordChange(change, [productId]);
   });
 }
 
@@ -130,12 +133,13 @@ async function drawFeatured(studio: Studio, place: number): Promise<void> {
     .executeTakeFirst();
   if (known || !featured) return;
   const preview = await makePreviews(studio.files, Buffer.from(featured.draw()));
-  await studio.database.write(async (tx) => {
+  await makeChange(studio, async (change) => {
+    const { tx } = change;
     await tx
       .insertInto('featuredImages')
       .values({ id, position: place, altText: featured.altText, isDemo: 1, ...preview })
       .execute();
-    await recordChange(tx, studio.clock(), null);
+    await recordChange(change, null);
   });
 }
 
@@ -168,5 +172,5 @@ async function drawOriginals(studio: Studio, product: DemoProduct): Promise<void
     );
   }
   await publishArchive(studio, productId);
-  await studio.database.write((tx) => recordChange(tx, studio.clock(), [productId]));
+  await makeChange(studio, (change) => recordChange(change, [productId]));
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/platform/database/open.ts';
+import type { Change } from '#server/platform/database/change.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 
 /** The result of removing the demo studio. */
@@ -12,7 +12,8 @@ export interface Removal {
  * Deletes the demo studio: designs, pictures, accounts and progress. What orders refer to stays: designs are
  * retired, accounts can't sign in. The brand settings stay too; the studio can change them.
  */
-export async function removeDemo(tx: Transaction, now: Date): Promise<Removal> {
+export async function removeDemo(change: Change): Promise<Removal> {
+  const { tx } = change;
   const designs = await tx
     .selectFrom('products')
     .leftJoin('orderItems', 'orderItems.productId', 'products.id')
@@ -21,7 +22,7 @@ export async function removeDemo(tx: Transaction, now: Date): Promise<Removal> {
     .execute();
   const bought = new Set(designs.flatMap(({ id, itemId }) => (itemId === null ? [] : [id])));
   const free = [...new Set(designs.map(({ id }) => id))].filter((id) => !bought.has(id));
-  await recordChange(tx, now, [...free, ...bought]);
+  await recordChange(change, [...free, ...bought]);
   for (const id of [...free, ...bought]) {
     await tx.deleteFrom('cartLines').where('productId', '=', id).execute();
     await tx.deleteFrom('wishlistLines').where('productId', '=', id).execute();
@@ -54,6 +55,6 @@ export async function removeDemo(tx: Transaction, now: Date): Promise<Removal> {
     )
     .execute();
   await tx.deleteFrom('settings').where('key', '=', 'demo').execute();
-  await recordChange(tx, now, null);
+  await recordChange(change, null);
   return { removed: free.length, retired: bought.size };
 }

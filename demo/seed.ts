@@ -1,7 +1,7 @@
 import { practiceAccounts } from '#contract/shop/practice-accounts.ts';
 import { cleanDescription } from '#server/designs/clean-description.ts';
+import type { Change } from '#server/platform/database/change.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
-import type { Transaction } from '#server/platform/database/open.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import type { DemoProduct } from './drawing/demo-studio.ts';
@@ -27,21 +27,21 @@ export function demoProducts(limit: number | null): DemoProduct[] {
  * their pictures are drawn. Existing rows stay as they are.
  */
 export async function seedDemo(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   limit: number | null,
   passwordHash: string,
 ): Promise<void> {
+  const { tx, now } = change;
   const nowAt = now.toISOString();
   const products = demoProducts(limit);
-  await writeSetting(tx, now, 'studio', {
+  await writeSetting(change, 'studio', {
     name: demoStudio.name,
     designers: [...demoStudio.designers],
     socialLink: demoStudio.socialUrl,
     termsVersion: '2026-11',
   });
-  await writeSetting(tx, now, 'customStatus', 'On');
-  await writeSetting(tx, now, 'demo', { drawn: 0, total: products.length });
+  await writeSetting(change, 'customStatus', 'On');
+  await writeSetting(change, 'demo', { drawn: 0, total: products.length });
   for (const [place, { email, licenseType, status }] of practiceAccounts.entries()) {
     await tx
       .insertInto('accounts')
@@ -69,13 +69,12 @@ export async function seedDemo(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  for (const [place, product] of products.entries()) await plantProduct(tx, now, product, place);
-  await recordChange(tx, now, null);
+  for (const [place, product] of products.entries()) await plantProduct(change, product, place);
+  await recordChange(change, null);
 }
 
 async function plantProduct(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   product: DemoProduct,
   place: number,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { practicePassword } from '#contract/shop/practice-accounts.ts';
 import type { CatalogueServices } from '#server/catalogue/catalogue-services.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import type { DrawProgress } from './draw.ts';
 
@@ -29,14 +30,14 @@ export async function startDemo(
   services: CatalogueServices,
   onProgress: (progress: DrawProgress) => void,
 ): Promise<{ stop(): void }> {
-  const { database, env, clock } = services;
+  const { database, env } = services;
   const known = await readSetting(database.read, 'demo');
   if (!known.value) {
     if (!(await isDemoWanted(services))) return { stop: () => {} };
     const hash = await services.passwords.hash(practicePassword);
     // Imported here, because a shop without the demo never needs all this drawing code.
     const { seedDemo } = await import('./seed.ts');
-    await database.write((tx) => seedDemo(tx, clock(), env.demoDesigns, hash));
+    await makeChange(services, (change) => seedDemo(change, env.demoDesigns, hash));
     await services.catalogue.refresh();
   }
   const missing = await database.read

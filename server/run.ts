@@ -130,11 +130,12 @@ async function main(): Promise<void> {
   await printDemoAccounts(services);
 }
 
-function startRefresh({ database, catalogue, clock, log }: AppServices): Job {
+function startRefresh(services: AppServices): Job {
+  const { catalogue, log } = services;
   return repeat(
     { everyMs: refreshMs },
     async () => {
-      await switchDueSales(database, clock());
+      await switchDueSales(services);
       await catalogue.refresh();
     },
     (error) => log.error({ err: error }, 'refresh failed'),

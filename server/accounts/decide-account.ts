@@ -1,6 +1,6 @@
 import type { AccountStatus } from '#contract/shop/account.ts';
 import { cancelExpiredOrders } from '../orders/payments/cancel-expired-orders.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import type { Change } from '../platform/database/change.ts';
 import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
@@ -13,13 +13,13 @@ import { endSessions } from './sessions.ts';
  * nothing changed: there is no such account, or it already has this status.
  */
 export async function decideAccount(
-  tx: Transaction,
+  change: Change,
   env: Env,
-  now: Date,
   accountId: string,
   status: Exclude<AccountStatus, 'pending'>,
   reason = '',
 ): Promise<boolean> {
+  const { tx } = change;
   const row = await tx
     .updateTable('accounts')
     .set({ status })
@@ -31,9 +31,9 @@ export async function decideAccount(
   if (!row) return false;
   if (status === 'rejected') {
     await endSessions(tx, accountId);
-    await cancelExpiredOrders(tx, now, accountId, 'the account was rejected');
+    await cancelExpiredOrders(change, accountId, 'the account was rejected');
   }
   const letter = accountDecided(await letterhead(tx, env), { ...row, status }, reason);
-  await queueMail(tx, now, { recipient: row.email, accountId, ...letter });
+  await queueMail(change, { recipient: row.email, accountId, ...letter });
   return true;
 }

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '#contract/shop/account.ts';
-import { recordAction, terminal } from '../platform/audit/record-action.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
@@ -12,7 +12,6 @@ interface Decision {
   readonly status: Decided;
   /** In the studio's words, for the mail. */
   readonly reason: string;
-  readonly actorId: string;
 }
 
 /**
@@ -21,12 +20,12 @@ interface Decision {
  * @throws NOT_FOUND; CONFLICT if somebody else decided otherwise in the meantime
  */
 export async function decideBuyer(
-  tx: Transaction,
+  change: AuditedChange,
   env: Env,
-  now: Date,
   accountId: string,
   { from, ...decision }: Decision & { readonly from: AccountStatus },
 ): Promise<boolean> {
+  const { tx } = change;
   const account = await tx
     .selectFrom('accounts')
     .select('status')
@@ -37,7 +36,7 @@ export async function decideBuyer(
   if (account.status !== from && account.status !== decision.status) {
     throw new Problem('CONFLICT', `Someone else already decided: it is now ${account.status}.`);
   }
-  return decide(tx, env, now, { id: accountId, status: account.status }, decision);
+  return decide(change, env, { id: accountId, status: account.status }, decision);
 }
 
 /** `unchanged`: it already has this status. `missing`: there is no account with this e-mail. */
@@ -45,13 +44,13 @@ export type DecisionByEmail = 'changed' | 'unchanged' | 'missing';
 
 /** Approves or rejects an account from the command line, whatever its status. */
 export async function decideByEmail(
-  tx: Transaction,
+  change: AuditedChange,
   env: Env,
-  now: Date,
   email: string,
   status: Decided,
   reason = '',
 ): Promise<DecisionByEmail> {
+  const { tx } = change;
   const account = await tx
     .selectFrom('accounts')
     .select(['id', 'status'])
@@ -59,21 +58,19 @@ export async function decideByEmail(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!account) return 'missing';
-  const isChanged = await decide(tx, env, now, account, { status, reason, actorId: terminal });
+  const isChanged = await decide(change, env, account, { status, reason });
   return isChanged ? 'changed' : 'unchanged';
 }
 
 async function decide(
-  tx: Transaction,
+  change: AuditedChange,
   env: Env,
-  now: Date,
   account: { readonly id: string; readonly status: AccountStatus },
-  { status, reason, actorId }: Decision,
+  { status, reason }: Decision,
 ): Promise<boolean> {
-  const isChanged = await decideAccount(tx, env, now, account.id, status, reason);
+  const isChanged = await decideAccount(change, env, account.id, status, reason);
   if (isChanged) {
-    await recordAction(tx, now, {
-      actorId: actorId,
+    await recordAction(change, {
       action: status === 'approved' ? 'approved a buyer' : 'rejected a buyer',
       subjectId: account.id,
       before: { status: account.status },

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import { cancelExpiredOrders } from '../orders/payments/cancel-expired-orders.ts';
+import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -25,13 +26,13 @@ export async function deleteAccount(
   password: string,
   address: string,
 ): Promise<void> {
-  const { database, env, clock } = services;
+  const { env } = services;
   const matched = await confirmPassword(services, account, address, {
     field: 'password',
     password,
   });
-  await database.write(async (tx) => {
-    const now = clock();
+  await makeChange(services, async (change) => {
+    const { tx } = change;
     const row = await tx
       .selectFrom('accounts')
       .select(['email', 'firstName', 'status'])
@@ -40,13 +41,13 @@ export async function deleteAccount(
       .executeTakeFirst();
     if (!row) throw wrongPassword('password');
     await assertNoPaymentPending(tx, account.id);
-    await assertNotUndoable(tx, now, account.id);
-    await cancelExpiredOrders(tx, now, account.id, 'the account was deleted');
+    await assertNotUndoable(change, account.id);
+    await cancelExpiredOrders(change, account.id, 'the account was deleted');
     await forgetMails(tx, account.id);
     await forgetBelongings(tx, account.id);
-    await forgetPerson(tx, now, account.id);
+    await forgetPerson(change, account.id);
     const letter = accountDeleted(await letterhead(tx, env), row);
-    await queueMail(tx, now, { recipient: row.email, ...letter });
+    await queueMail(change, { recipient: row.email, ...letter });
   });
 }
 
@@ -89,7 +90,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
 }
 
 /** Removes personal data from the account and its orders. Keeps the country, which taxes depend on. */
-async function forgetPerson(tx: Transaction, now: Date, accountId: string): Promise<void> {
+async function forgetPerson({ tx, now }: Change, accountId: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ customerName: '', customerEmail: '', customerCity: '' })

@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
+import { makeChange } from '../platform/database/change.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -38,7 +39,8 @@ export async function login(
       'This account was not approved, so you can’t sign in. If you think this is a mistake, please write to the studio.',
     );
   }
-  const opened = await services.database.write(async (tx) => {
+  const opened = await makeChange(services, async (change) => {
+    const { tx } = change;
     // Hashing takes a while: checks for a reset, a rejection or a deletion in the meantime.
     const isSame = await tx
       .selectFrom('accounts')
@@ -48,10 +50,9 @@ export async function login(
       .where('status', '!=', 'rejected')
       .executeTakeFirst();
     if (!isSame) throw wrongCredentials();
-    const now = services.clock();
     return {
-      token: await openSession(tx, now, account.id),
-      deviceToken: await rememberDevice(tx, now, `account:${account.id}`, device),
+      token: await openSession(change, account.id),
+      deviceToken: await rememberDevice(change, `account:${account.id}`, device),
     };
   });
   device.save(opened.deviceToken);

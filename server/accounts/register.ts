@@ -1,4 +1,5 @@
 import type { RegisterBody } from '#contract/shop/account.ts';
+import { makeChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -23,10 +24,10 @@ export async function register(
   const licence = licenceColumns(body);
   // Hashed before the lookup, so that a taken e-mail takes as long as a free one.
   const passwordHash = await services.passwords.hash(body.password);
-  const now = services.clock();
-  await services.database.write(async (tx) => {
+  await makeChange(services, async (change) => {
+    const { tx, now } = change;
     const accountId = newId(now);
-    if (await isReserved(tx, now, key, null)) throw emailTaken();
+    if (await isReserved(change, key, null)) throw emailTaken();
     const row = await tx
       .insertInto('accounts')
       .values({
@@ -47,7 +48,7 @@ export async function register(
       .executeTakeFirst();
     if (!row) throw emailTaken();
     const letter = registered(await letterhead(tx, services.env));
-    await queueMail(tx, now, { recipient: body.email, accountId, ...letter });
+    await queueMail(change, { recipient: body.email, accountId, ...letter });
   });
 }
 

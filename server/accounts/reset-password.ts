@@ -1,4 +1,5 @@
 import type { CallInput } from '#contract/shop/calls.ts';
+import { makeChange } from '../platform/database/change.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
@@ -46,8 +47,8 @@ export async function resetPassword(
     throw stepEnded();
   }
   const passwordHash = await hashOrRelease(services, body.password, tokenHash);
-  const deviceToken = await database.write(async (tx) => {
-    const now = clock();
+  const deviceToken = await makeChange(services, async (change) => {
+    const { tx } = change;
     // Hashing takes a while: an undone e-mail change or a deletion in the meantime has ended the step.
     const ended = await tx
       .deleteFrom('resetSteps')
@@ -64,10 +65,10 @@ export async function resetPassword(
     await endSessions(tx, account.id);
     await endResets(tx, account.id);
     const letter = passwordChanged(await letterhead(tx, env), account);
-    await queueMail(tx, now, { recipient: account.email, accountId: account.id, ...letter });
+    await queueMail(change, { recipient: account.email, accountId: account.id, ...letter });
     const owner = `account:${account.id}` as const;
     await forgetDevices(tx, owner);
-    return rememberDevice(tx, now, owner, device);
+    return rememberDevice(change, owner, device);
   });
   device.save(deviceToken);
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { limits } from '#contract/wire/limits.ts';
+import { makeChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -28,7 +29,7 @@ export async function sendOtp(
   body: CallInput<'sendOtp'>['body'],
   { address, device }: Caller,
 ): Promise<CallAnswer<'sendOtp'>> {
-  const { database, env, clock, passwords } = services;
+  const { database, env, passwords } = services;
   const key = emailKey(body.email);
   const accountOf = (database: Database['read'] | Transaction) =>
     database
@@ -45,10 +46,10 @@ export async function sendOtp(
   const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, '0');
   const token = newStepToken();
   const codeHash = await passwords.hash(codeSecret(token, code));
-  const now = clock();
-  const expiresAt = new Date(now.getTime() + (limits.otpSeconds + graceSeconds) * 1000);
   const emailHash = hashEmail(key);
-  await database.write(async (tx) => {
+  await makeChange(services, async (change) => {
+    const { tx, now } = change;
+    const expiresAt = new Date(now.getTime() + (limits.otpSeconds + graceSeconds) * 1000);
     // Hashing takes a while: checks for a deletion or another e-mail in the meantime.
     const account = await accountOf(tx);
     await tx
@@ -70,7 +71,7 @@ export async function sendOtp(
       })
       .execute();
     const letter = oneTimeCode(await letterhead(tx, env), code);
-    await queueMail(tx, now, {
+    await queueMail(change, {
       recipient: account?.email ?? null,
       accountId: account?.id,
       expiresAt,

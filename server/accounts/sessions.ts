@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 
 /** Opens a session and returns its bearer token: 256 random bits, of which only a hash is stored (OP-29). */
-export async function openSession(tx: Transaction, now: Date, accountId: string): Promise<string> {
+export async function openSession({ tx, now }: Change, accountId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = now.toISOString();
   await tx

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { grantDownload } from '../orders/grant-download.ts';
 import { grantableDesigns } from '../orders/grantable-designs.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
@@ -13,7 +13,7 @@ import { countWaiting } from './waiting.ts';
 
 /** The studio's routes for buyers: list, approve or reject, help, sign out. */
 export function studioBuyerRoutes(app: Hono, services: Services): void {
-  const { database, env, clock } = services;
+  const { database, env } = services;
 
   serveStudio(app, services, 'waiting', () => countWaiting(database.read));
 
@@ -23,15 +23,15 @@ export function studioBuyerRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'decideBuyer', async ({ account, params: { buyerId }, body }) => {
     const reason = body.status === 'rejected' ? body.reason : '';
-    const decision = { status: body.status, from: body.from, reason, actorId: account.id };
-    const isChanged = await database.write((tx) =>
-      decideBuyer(tx, env, clock(), buyerId, decision),
+    const decision = { status: body.status, from: body.from, reason };
+    const isChanged = await makeAuditedChange(services, account.id, (change) =>
+      decideBuyer(change, env, buyerId, decision),
     );
     return { isChanged, buyer: await buyerDetails(database.read, buyerId) };
   });
 
   serveStudio(app, services, 'signOutBuyer', async ({ account, params: { buyerId } }) => {
-    await database.write((tx) => signOutBuyer(tx, clock(), buyerId, account.id));
+    await makeAuditedChange(services, account.id, (change) => signOutBuyer(change, buyerId));
     return buyerDetails(database.read, buyerId);
   });
 
@@ -40,18 +40,14 @@ export function studioBuyerRoutes(app: Hono, services: Services): void {
   );
 
   serveStudio(app, services, 'giveDownload', async ({ account, params: { buyerId }, body }) => {
-    const wanted = { buyerId, productId: body.productId, actorId: account.id };
-    await database.write((tx) => grantDownload(tx, env, clock(), wanted));
+    const wanted = { buyerId, productId: body.productId };
+    await makeAuditedChange(services, account.id, (change) => grantDownload(change, env, wanted));
     return buyerDetails(database.read, buyerId);
   });
 }
 
-async function signOutBuyer(
-  tx: Transaction,
-  now: Date,
-  buyerId: string,
-  actorId: string,
-): Promise<void> {
+async function signOutBuyer(change: AuditedChange, buyerId: string): Promise<void> {
+  const { tx } = change;
   const buyer = await tx
     .selectFrom('accounts')
     .select((eb) => [
@@ -68,8 +64,7 @@ async function signOutBuyer(
   if (!buyer) throw noBuyer();
   if (buyer.sessions === 0) return;
   await endSessions(tx, buyerId);
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await recordAction(change, {
     action: 'signed a buyer out',
     subjectId: buyerId,
     before: { sessions: buyer.sessions },

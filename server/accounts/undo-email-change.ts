@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { messages } from '#contract/messages/messages.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { limits } from '#contract/wire/limits.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -17,8 +17,7 @@ import { endSessions } from './sessions.ts';
 
 /** Lets the owner of the account's previous address undo the change. Returns the token for the link. */
 export async function offerUndo(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   accountId: string,
   before: { readonly email: string; readonly emailKey: string },
 ): Promise<string> {
@@ -33,11 +32,7 @@ export async function offerUndo(
 }
 
 /** Refuses a change of e-mail while too many earlier ones, of the last 72 hours, can still be undone. @throws TOO_MANY */
-export async function assertFewEmailChanges(
-  tx: Transaction,
-  now: Date,
-  accountId: string,
-): Promise<void> {
+export async function assertFewEmailChanges({ tx, now }: Change, accountId: string): Promise<void> {
   const open = await tx
     .selectFrom('emailUndos')
     .select('expiresAt')
@@ -54,8 +49,7 @@ export async function assertFewEmailChanges(
 
 /** Whether an e-mail isn't free because another account may still get it back. */
 export async function isReserved(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   emailKey: string,
   accountId: string | null,
 ): Promise<boolean> {
@@ -70,11 +64,7 @@ export async function isReserved(
 }
 
 /** Refuses to delete an account while a change of its e-mail can be undone. @throws CONFLICT */
-export async function assertNotUndoable(
-  tx: Transaction,
-  now: Date,
-  accountId: string,
-): Promise<void> {
+export async function assertNotUndoable({ tx, now }: Change, accountId: string): Promise<void> {
   const row = await tx
     .selectFrom('emailUndos')
     .select('id')
@@ -97,9 +87,9 @@ export async function undoEmailChange(
   { token }: CallInput<'undoEmailChange'>['body'],
   { address, device }: Caller,
 ): Promise<CallAnswer<'undoEmailChange'>> {
-  const { database, env, clock } = services;
-  const undone = await database.write(async (tx) => {
-    const now = clock();
+  const { env } = services;
+  const undone = await makeChange(services, async (change) => {
+    const { tx, now } = change;
     const undo = await tx
       .deleteFrom('emailUndos')
       .where('tokenHash', '=', hashToken(token))
@@ -131,9 +121,9 @@ export async function undoEmailChange(
     await forgetDevices(tx, owner);
     const head = await letterhead(tx, env);
     const letter = emailRestored(head, account);
-    await queueMail(tx, now, { recipient: account.email, accountId, ...letter });
-    await queueMail(tx, now, { recipient: lost.email, ...emailRemoved(head) });
-    return { email: account.email, deviceToken: await rememberDevice(tx, now, owner, device) };
+    await queueMail(change, { recipient: account.email, accountId, ...letter });
+    await queueMail(change, { recipient: lost.email, ...emailRemoved(head) });
+    return { email: account.email, deviceToken: await rememberDevice(change, owner, device) };
   });
   if (undone === null) {
     await countAttempt(services, 'undoEmailChange', { address }, null);

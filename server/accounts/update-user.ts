@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { CallInput } from '#contract/shop/calls.ts';
 import { undoEmailPath } from '#contract/shop/paths.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -34,7 +34,7 @@ export async function updateUser(
   body: Body,
   { address, device }: Caller,
 ): Promise<string> {
-  const { database, env, clock } = services;
+  const { env } = services;
   const columns = {
     firstName: body.firstName,
     lastName: body.lastName,
@@ -46,8 +46,8 @@ export async function updateUser(
   const matched = await currentHash(services, account, body, address);
   const passwordHash =
     body.password === undefined ? undefined : await services.passwords.hash(body.password);
-  await database.write(async (tx) => {
-    const now = clock();
+  await makeChange(services, async (change) => {
+    const { tx } = change;
     const before = await tx
       .selectFrom('accounts')
       .select(['email', 'emailKey', 'firstName', 'status', 'passwordHash'])
@@ -56,7 +56,7 @@ export async function updateUser(
       .executeTakeFirst();
     if (!before) throw new Problem('NOT_SIGNED_IN', 'Please sign in.');
     if (matched !== null && before.passwordHash !== matched) throw wrongPassword('oldPassword');
-    const email = await newEmail(tx, now, account, body);
+    const email = await newEmail(change, account, body);
     await tx
       .updateTable('accounts')
       .set({ ...columns, ...email, passwordHash })
@@ -68,14 +68,14 @@ export async function updateUser(
     const head = await letterhead(tx, env);
     const owner = { recipient: before.email, accountId: account.id };
     if (isMoved) {
-      await assertFewEmailChanges(tx, now, account.id);
-      const undoPath = undoEmailPath(await offerUndo(tx, now, account.id, before));
-      await queueMail(tx, now, { ...owner, ...emailChanged(head, before, undoPath) });
+      await assertFewEmailChanges(change, account.id);
+      const undoPath = undoEmailPath(await offerUndo(change, account.id, before));
+      await queueMail(change, { ...owner, ...emailChanged(head, before, undoPath) });
     }
     if (hasNewPassword) {
       await endSessions(tx, account.id, account.tokenHash);
       await forgetDevices(tx, `account:${account.id}`, device);
-      await queueMail(tx, now, { ...owner, ...passwordChanged(head, before) });
+      await queueMail(change, { ...owner, ...passwordChanged(head, before) });
     }
   });
   return messageFor(body);
@@ -96,11 +96,11 @@ async function currentHash(
 }
 
 async function newEmail(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   account: SignedIn,
   { email }: Body,
 ): Promise<{ email: string; emailKey: string } | null> {
+  const { tx } = change;
   if (email === undefined) return null;
   const key = emailKey(email);
   const other = await tx
@@ -109,7 +109,7 @@ async function newEmail(
     .where('emailKey', '=', key)
     .where('id', '!=', account.id)
     .executeTakeFirst();
-  if (other || (await isReserved(tx, now, key, account.id))) {
+  if (other || (await isReserved(change, key, account.id))) {
     const text = 'An account with this e-mail already exists.';
     throw new Problem('EMAIL_TAKEN', text, { fields: { email: text } });
   }

@@ -1,5 +1,7 @@
+import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { recordChange } from '../platform/database/record-change.ts';
+import type { Services } from '../platform/services.ts';
 
 /** A discounted price and the time it applies; instants as stored in rows. */
 export interface Sale {
@@ -30,21 +32,21 @@ function dueSales(database: Database['read'] | Transaction, now: Date) {
 }
 
 /** Starts and ends the sales that are due, and records the change for all readers of the catalogue. */
-export async function switchSales(tx: Transaction, now: Date): Promise<void> {
+export async function switchSales(change: Change): Promise<void> {
+  const { tx, now } = change;
   const due = await dueSales(tx, now);
   for (const { id, ...sale } of due) {
     await tx.updateTable('products').set(saleAt(sale, now)).where('id', '=', id).execute();
   }
   const shown = due.filter(({ status }) => status === 'published');
   await recordChange(
-    tx,
-    now,
+    change,
     shown.map(({ id }) => id),
   );
 }
 
 /** `switchSales` for the timer: writes only if a sale is due. */
-export async function switchDueSales(database: Database, now: Date): Promise<void> {
-  if ((await dueSales(database.read, now)).length === 0) return;
-  await database.write((tx) => switchSales(tx, now));
+export async function switchDueSales(services: Services): Promise<void> {
+  if ((await dueSales(services.database.read, services.clock())).length === 0) return;
+  await makeChange(services, switchSales);
 }

@@ -5,6 +5,7 @@ import {
   synonymMessages,
 } from '#contract/studio/keywords.ts';
 import { recordAction, seenText } from '../platform/audit/record-action.ts';
+import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { recordChange } from '../platform/database/record-change.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -14,12 +15,12 @@ import { serveStudio } from '../staff/serve-studio.ts';
 
 /** The studio's routes for synonyms, words that the search treats as the same. */
 export function searchWordsRoutes(app: Hono, services: Services): void {
-  const { database, clock } = services;
+  const { database } = services;
 
   serveStudio(app, services, 'searchWords', () => readSearchWords(database.read));
 
   serveStudio(app, services, 'saveSearchWords', ({ account, body }) =>
-    database.write((tx) => saveSearchWords(tx, clock(), account.id, body)),
+    makeAuditedChange(services, account.id, (change) => saveSearchWords(change, body)),
   );
 }
 
@@ -33,18 +34,17 @@ async function readSearchWords(reader: Database['read'] | Transaction): Promise<
 
 /** @throws CHANGED_MEANWHILE if they were saved after `savedAt` */
 async function saveSearchWords(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   { synonyms, savedAt }: { readonly synonyms: string[][]; readonly savedAt: string | null },
 ): Promise<StudioSearchWords> {
+  const { tx } = change;
   const before = await readSearchWords(tx);
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', synonymMessages.changed);
-  await writeSetting(tx, now, 'synonyms', synonyms);
-  await recordChange(tx, now, null);
-  const line = { actorId, action: 'changed the search words', subjectId: '' } as const;
+  await writeSetting(change, 'synonyms', synonyms);
+  await recordChange(change, null);
+  const line = { action: 'changed the search words', subjectId: '' } as const;
   const [was, is] = [before.synonyms, synonyms];
-  await recordAction(tx, now, { ...line, before: seen(was, is), after: seen(is, was) });
+  await recordAction(change, { ...line, before: seen(was, is), after: seen(is, was) });
   return readSearchWords(tx);
 }
 

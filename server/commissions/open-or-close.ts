@@ -1,6 +1,6 @@
 import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import type { AuditedChange, Change } from '../platform/database/change.ts';
 import { recordChange } from '../platform/database/record-change.ts';
 import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -16,39 +16,33 @@ import { subscribersOf } from './subscribers.ts';
  * Returns false if nothing changed.
  */
 export async function openOrCloseCommissions(
-  tx: Transaction,
+  change: AuditedChange,
   env: Env,
-  now: Date,
-  actorId: string,
   status: CustomStatus['status'],
 ): Promise<boolean> {
+  const { tx } = change;
   const { value } = await readSetting(tx, 'customStatus');
   if (value === status) return false;
-  await writeSetting(tx, now, 'customStatus', status);
-  await recordChange(tx, now, null);
+  await writeSetting(change, 'customStatus', status);
+  await recordChange(change, null);
   if (status === 'On') {
-    await mailSubscribers(tx, env, now);
-    await queueCommissionPushes(tx, now);
+    await mailSubscribers(change, env);
+    await queueCommissionPushes(change);
   } else {
     await withdrawMails(tx, 'customs');
     await dropCommissionPushes(tx);
   }
   const what = status === 'On' ? 'opened customs' : 'closed customs';
-  await recordAction(tx, now, {
-    actorId: actorId,
-    action: what,
-    subjectId: '',
-    before: null,
-    after: null,
-  });
+  await recordAction(change, { action: what, subjectId: '', before: null, after: null });
   return true;
 }
 
-async function mailSubscribers(tx: Transaction, env: Env, now: Date): Promise<void> {
+async function mailSubscribers(change: Change, env: Env): Promise<void> {
+  const { tx } = change;
   const head = await letterhead(tx, env);
   const accounts = await subscribersOf(tx).select(['id', 'email', 'firstName', 'status']).execute();
   for (const { id: accountId, email: recipient, ...owner } of accounts) {
     const news = 'customs' as const;
-    await queueMail(tx, now, { recipient, accountId, news, ...customsOpen(head, owner) });
+    await queueMail(change, { recipient, accountId, news, ...customsOpen(head, owner) });
   }
 }

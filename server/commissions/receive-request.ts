@@ -4,8 +4,9 @@ import { messages } from '#contract/messages/messages.ts';
 import { type CallAnswer, calls } from '#contract/shop/calls.ts';
 import { type customRequestSchema, referenceImagesField } from '#contract/shop/custom-request.ts';
 import { limits } from '#contract/wire/limits.ts';
+import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
 import {
   answerOnce,
   hashRequest,
@@ -95,9 +96,10 @@ async function takeIn(
     const body = parsePart(calls.customRequest.body, fields) as Fields;
     const hash = hashRequest('customRequest', { body, fileHashes });
     let isNew = false;
-    const answer = await answerOnce(services, { name: 'customRequest', ...keyed, hash }, (tx) => {
+    const once = { name: 'customRequest', ...keyed, hash };
+    const answer = await answerOnce(services, once, (change) => {
       isNew = true;
-      return keep(tx, services, account, body, stored);
+      return keep(change, services.env, account, body, stored);
     });
     isTaken = isNew;
     return answer;
@@ -162,15 +164,15 @@ async function store(services: Services, bytes: Uint8Array, place: number): Prom
 
 /** Stores the request and its pictures, and mails the studio, in one transaction. */
 async function keep(
-  tx: Transaction,
-  services: Services,
+  change: Change,
+  env: Env,
   account: SignedIn | null,
   body: Fields,
   stored: readonly Stored[],
 ): Promise<CallAnswer<'customRequest'>> {
+  const { tx, now } = change;
   assertOpen((await readSetting(tx, 'customStatus')).value);
   if (account) await assertNotDeleted(tx, account.id);
-  const now = services.clock();
   const id = newId(now);
   const createdAt = now.toISOString();
   await tx
@@ -183,7 +185,7 @@ async function keep(
       .values({ id: newId(now), requestId: id, position, ...picture })
       .execute();
   }
-  const letter = customRequestLetter(await letterhead(tx, services.env), {
+  const letter = customRequestLetter(await letterhead(tx, env), {
     ...body,
     pictures: stored.length,
   });
@@ -191,8 +193,8 @@ async function keep(
     name: `reference-${position + 1}.jpg`,
     upload,
   }));
-  for (const recipient of await studioRecipients(tx, services.env)) {
-    await queueMail(tx, now, { ...letter, recipient, replyTo: body.email, attachments });
+  for (const recipient of await studioRecipients(tx, env)) {
+    await queueMail(change, { ...letter, recipient, replyTo: body.email, attachments });
   }
   return { data: { _id: id, createdAt } };
 }

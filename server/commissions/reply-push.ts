@@ -1,11 +1,12 @@
 import { customRequestPath } from '#contract/shop/paths.ts';
+import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { PushWriter } from '../platform/push/pusher.ts';
 import { subscribersOf } from './subscribers.ts';
 
 /** Queues a push to each browser that asked when custom requests open, once. */
-export async function queueCommissionPushes(tx: Transaction, now: Date): Promise<void> {
+export async function queueCommissionPushes({ tx, now }: Change): Promise<void> {
   const nowAt = now.toISOString();
   await tx
     .insertInto('pushes')

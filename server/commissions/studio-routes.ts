@@ -6,7 +6,9 @@ import {
 } from '#contract/studio/commissions.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
+import { type AuditedChange, type Change, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
 import { attachment } from '../platform/files/safe-name.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -16,7 +18,6 @@ import { studioRecipients } from '../platform/mail/studio-recipients.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-import type { StudioAccount } from '../staff/sessions.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { customReply } from './request-letter.ts';
 import { subscribersOf } from './subscribers.ts';
@@ -25,13 +26,14 @@ type Reader = Database['read'] | Transaction;
 
 /** The studio's routes for its inbox of custom requests, and the switch that opens and closes them. */
 export function studioCommissionRoutes(app: Hono, services: Services): void {
-  const { database, clock, env } = services;
+  const { database, env } = services;
 
   serveStudio(app, services, 'customsState', () => readState(database.read));
 
   serveStudio(app, services, 'setCustomsState', ({ account, body: { status } }) =>
-    database.write(async (tx) => {
-      await openOrCloseCommissions(tx, env, clock(), account.id, status);
+    makeAuditedChange(services, account.id, async (change) => {
+      const { tx } = change;
+      await openOrCloseCommissions(change, env, status);
       return readState(tx);
     }),
   );
@@ -45,22 +47,19 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'deskPicture', ({ params }) => pictureAnswer(services, params.id));
 
   serveStudio(app, services, 'replyToRequest', ({ account, params, body }) =>
-    database.write((tx) => reply(tx, services, account, params.id, body)),
+    makeAuditedChange(services, account.id, (change) => reply(change, env, params.id, body)),
   );
 
   serveStudio(app, services, 'moveRequest', ({ account, params: { id }, body: { status, from } }) =>
-    database.write(async (tx) => {
+    makeAuditedChange(services, account.id, async (change) => {
+      const { tx } = change;
       const before = await readLetter(tx, id);
       if (before.status === status) return before;
       if (before.status !== from) throw new Problem('CHANGED_MEANWHILE', commissionMessages.moved);
-      await setStatus(tx, clock(), id, status);
-      const line = {
-        actorId: account.id,
-        action: 'changed a custom request’s status',
-        subjectId: id,
-      } as const;
+      await setStatus(change, id, status);
+      const line = { action: 'changed a custom request’s status', subjectId: id } as const;
       const seen = { before: { status: before.status }, after: { status } };
-      await recordAction(tx, clock(), { ...line, ...seen });
+      await recordAction(change, { ...line, ...seen });
       return readLetter(tx, id);
     }),
   );
@@ -170,13 +169,12 @@ async function pictureAnswer({ database, files }: Services, id: string): Promise
 
 /** Stores a reply and mails it; a repeat with the same id does neither. @throws NOT_FOUND */
 async function reply(
-  tx: Transaction,
-  { env, clock }: Services,
-  account: StudioAccount,
+  change: AuditedChange,
+  env: Env,
   id: string,
   { replyId, text }: { readonly replyId: string; readonly text: string },
 ): Promise<CommissionDetails> {
-  const now = clock();
+  const { tx, now, actorId } = change;
   const request = await tx
     .selectFrom('customRequests')
     .select(['accountId', 'name', 'email', 'status'])
@@ -185,30 +183,25 @@ async function reply(
   if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);
   const written = await tx
     .insertInto('customReplies')
-    .values({ id: replyId, requestId: id, who: account.id, text, createdAt: now.toISOString() })
+    .values({ id: replyId, requestId: id, who: actorId, text, createdAt: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!written) return readLetter(tx, id);
   const [studio] = await studioRecipients(tx, env);
-  await queueMail(tx, now, {
+  await queueMail(change, {
     ...customReply(await letterhead(tx, env), { name: request.name, text }),
     recipient: request.email,
     accountId: request.accountId ?? undefined,
     ...(studio !== undefined && { replyTo: studio }),
   });
-  if (request.status === 'open') await setStatus(tx, now, id, 'answered');
-  const line = { actorId: account.id, action: 'answered a custom request', subjectId: id } as const;
-  await recordAction(tx, now, { ...line, before: { status: request.status }, after: { replyId } });
+  if (request.status === 'open') await setStatus(change, id, 'answered');
+  const line = { action: 'answered a custom request', subjectId: id } as const;
+  await recordAction(change, { ...line, before: { status: request.status }, after: { replyId } });
   return readLetter(tx, id);
 }
 
-async function setStatus(
-  tx: Transaction,
-  now: Date,
-  id: string,
-  status: CommissionStatus,
-): Promise<void> {
+async function setStatus({ tx, now }: Change, id: string, status: CommissionStatus): Promise<void> {
   const closedAt = status === 'closed' ? now.toISOString() : null;
   await tx.updateTable('customRequests').set({ status, closedAt }).where('id', '=', id).execute();
 }

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages/messages.ts';
+import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
@@ -8,8 +9,7 @@ import { Problem } from '../platform/http/problem.ts';
  * @throws COUPON_REFUSED if no use is left, or the buyer has had theirs
  */
 export async function reserveUse(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   use: { readonly orderId: string; readonly couponId: string; readonly accountId: string },
 ): Promise<void> {
   const coupon = await tx

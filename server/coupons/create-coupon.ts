@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { couponMessages, couponTermsSchema } from '#contract/studio/coupons.ts';
 import { idSchema } from '#contract/wire/fields.ts';
 import { fromWire } from '#contract/wire/money.ts';
+import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { parsePart } from '../platform/http/parse.ts';
@@ -23,7 +24,7 @@ export type NewCoupon = v.InferInput<typeof newCouponSchema>;
  * @throws INVALID with the fields concerned: values out of range, a code that exists already, products or
  * categories that don't exist
  */
-export async function createCoupon(tx: Transaction, now: Date, given: NewCoupon): Promise<string> {
+export async function createCoupon({ tx, now }: Change, given: NewCoupon): Promise<string> {
   const coupon = parsePart(newCouponSchema, given) as v.InferOutput<typeof newCouponSchema>;
   const { code, discountType, useLimit, productIds, categoryIds } = coupon;
   const id = newId(now);

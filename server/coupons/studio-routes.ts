@@ -5,6 +5,7 @@ import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
 import { recordAction, type StudioAction } from '../platform/audit/record-action.ts';
+import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
@@ -18,7 +19,7 @@ type Reader = Database['read'] | Transaction;
 
 /** The studio's routes for coupons: list, create, and change what may change while buyers have the code. */
 export function studioCouponRoutes(app: Hono, services: Services): void {
-  const { database, clock } = services;
+  const { database } = services;
 
   serveStudio(app, services, 'coupons', ({ query }) =>
     couponPage(database.read, query.page, query.search),
@@ -35,26 +36,23 @@ export function studioCouponRoutes(app: Hono, services: Services): void {
   }));
 
   serveStudio(app, services, 'createCoupon', ({ account, body: { skus, ...terms } }) =>
-    database.write(async (tx) => {
+    makeAuditedChange(services, account.id, async (change) => {
+      const { tx } = change;
       const productIds = await productIdsBySku(tx, skus);
-      return makeCoupon(tx, clock(), account.id, { ...terms, productIds });
+      return makeCoupon(change, { ...terms, productIds });
     }),
   );
 
   serveStudio(app, services, 'limitCoupon', ({ account, params, body }) =>
-    database.write((tx) =>
-      change(tx, clock(), account.id, params.id, 'changed a coupon', (before) =>
-        newLimits(before, body),
-      ),
+    makeAuditedChange(services, account.id, (change) =>
+      changeCoupon(change, params.id, 'changed a coupon', (before) => newLimits(before, body)),
     ),
   );
 
   serveStudio(app, services, 'switchCoupon', ({ account, params, body: { isOff } }) =>
-    database.write((tx) =>
-      change(
-        tx,
-        clock(),
-        account.id,
+    makeAuditedChange(services, account.id, (change) =>
+      changeCoupon(
+        change,
         params.id,
         isOff ? 'switched a coupon off' : 'switched a coupon on',
         () => ({ isOff: isOff ? 1 : 0 }),
@@ -80,16 +78,12 @@ const columns = [
 ] as const;
 
 /** Creates a coupon with its audit line. */
-export async function makeCoupon(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
-  wanted: NewCoupon,
-): Promise<StudioCoupon> {
-  const id = await createCoupon(tx, now, wanted);
+export async function makeCoupon(change: AuditedChange, wanted: NewCoupon): Promise<StudioCoupon> {
+  const { tx } = change;
+  const id = await createCoupon(change, wanted);
   const coupon = await readCoupon(tx, id);
-  const line = { actorId, action: 'created a coupon', subjectId: id } as const;
-  await recordAction(tx, now, { ...line, before: null, after: seen(coupon) });
+  const line = { action: 'created a coupon', subjectId: id } as const;
+  await recordAction(change, { ...line, before: null, after: seen(coupon) });
   return coupon;
 }
 
@@ -160,19 +154,18 @@ async function scopeOf(reader: Reader, couponId: string): Promise<StudioCoupon['
 }
 
 /** Changes a coupon, and adds an audit line if anything changed. @throws NOT_FOUND, and what `newValues` throws */
-async function change(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+async function changeCoupon(
+  change: AuditedChange,
   id: string,
   what: StudioAction,
   newValues: (before: StudioCoupon) => Updateable<Tables['coupons']>,
 ): Promise<StudioCoupon> {
+  const { tx } = change;
   const before = await readCoupon(tx, id);
   await tx.updateTable('coupons').set(newValues(before)).where('id', '=', id).execute();
   const after = await readCoupon(tx, id);
-  const line = { actorId, action: what, subjectId: id, before: seen(before), after: seen(after) };
-  if (JSON.stringify(line.after) !== JSON.stringify(line.before)) await recordAction(tx, now, line);
+  const line = { action: what, subjectId: id, before: seen(before), after: seen(after) };
+  if (JSON.stringify(line.after) !== JSON.stringify(line.before)) await recordAction(change, line);
   return after;
 }
 

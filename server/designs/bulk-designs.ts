@@ -1,6 +1,6 @@
 import { noKeywords } from '#contract/shop/keywords.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { moveDesign } from './move-design.ts';
@@ -23,10 +23,10 @@ export async function bulkDesigns(
   const seen = [...new Map(wanted.designs.map((design) => [design.id, design])).values()];
   const refused =
     action === 'price'
-      ? await services.database.write((tx) =>
-          each(seen, (design) => changePrice(services, tx, actorId, design, wanted.percent)),
+      ? await makeAuditedChange(services, actorId, (change) =>
+          each(seen, (design) => changePrice(change, design, wanted.percent)),
         )
-      : await each(seen, (design) => change(services, actorId, design, action, wanted.keywords));
+      : await each(seen, (design) => changeOne(services, actorId, design, action, wanted.keywords));
   const titles = await titlesOf(
     services,
     refused.map(({ id }) => id),
@@ -54,34 +54,31 @@ async function each(
   return refused;
 }
 
-function changePrice(
-  { clock }: Services,
-  tx: Transaction,
-  actorId: string,
-  { id, version }: Seen,
-  percent = 0,
-): Promise<void> {
-  const cents = (now: number) => Math.round((now * (100 + percent)) / 100);
-  return setPrice(tx, clock(), actorId, id, { version, cents });
+function changePrice(change: AuditedChange, { id, version }: Seen, percent = 0): Promise<void> {
+  const cents = (price: number) => Math.round((price * (100 + percent)) / 100);
+  return setPrice(change, id, { version, cents });
 }
 
-async function change(
+async function changeOne(
   services: Services,
   actorId: string,
   { id, version }: Seen,
   action: Exclude<Wanted['action'], 'price'>,
   keywords = noKeywords,
 ): Promise<void> {
-  const { database, clock } = services;
   if (action === 'publish' || action === 'retire') {
     const status = action === 'publish' ? 'published' : 'retired';
     return moveDesign(services, actorId, id, { version, status });
   }
   if (action === 'keywords') {
-    return database.write((tx) => addKeywords(tx, clock(), actorId, id, { version, keywords }));
+    return makeAuditedChange(services, actorId, (change) =>
+      addKeywords(change, id, { version, keywords }),
+    );
   }
   const isFavourite = action === 'favourite';
-  return database.write((tx) => setFavourite(tx, clock(), actorId, id, { version, isFavourite }));
+  return makeAuditedChange(services, actorId, (change) =>
+    setFavourite(change, id, { version, isFavourite }),
+  );
 }
 
 async function titlesOf({ database }: Services, ids: readonly string[]) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type DesignCategory, designMessages } from '#contract/studio/designs.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { recordChange } from '../platform/database/record-change.ts';
@@ -28,12 +29,8 @@ export async function listCategories(
 }
 
 /** Adds a category. @throws INVALID if the name is taken */
-export async function createCategory(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
-  name: string,
-): Promise<DesignCategory> {
+export async function createCategory(change: AuditedChange, name: string): Promise<DesignCategory> {
+  const { tx, now } = change;
   await assertNameFree(tx, name, null);
   const id = newId(now);
   const { last } = await tx
@@ -43,24 +40,17 @@ export async function createCategory(
   const position = (last ?? -1) + 1;
   await tx.insertInto('categories').values({ id, name, position, isDemo: 0 }).execute();
   const after = { name };
-  await recordAction(tx, now, {
-    actorId: actorId,
-    action: 'added a category',
-    subjectId: id,
-    before: null,
-    after,
-  });
+  await recordAction(change, { action: 'added a category', subjectId: id, before: null, after });
   return { id, name, designs: 0 };
 }
 
 /** Renames a category everywhere. @throws NOT_FOUND; INVALID if the name is taken */
 export async function renameCategory(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   id: string,
   name: string,
 ): Promise<DesignCategory> {
+  const { tx } = change;
   const row = await findCategory(tx, id);
   await assertNameFree(tx, name, id);
   const designs = await tx
@@ -72,16 +62,10 @@ export async function renameCategory(
   if (row.name !== name) {
     await tx.updateTable('categories').set({ name }).where('id', '=', id).execute();
     const seen = { before: { name: row.name }, after: { name } };
-    await recordAction(tx, now, {
-      actorId: actorId,
-      action: 'renamed a category',
-      subjectId: id,
-      ...seen,
-    });
+    await recordAction(change, { action: 'renamed a category', subjectId: id, ...seen });
     const shown = designs.filter(({ status }) => status === 'published');
     await recordChange(
-      tx,
-      now,
+      change,
       shown.map((design) => design.id),
     );
   }
@@ -89,12 +73,8 @@ export async function renameCategory(
 }
 
 /** Deletes a category. @throws NOT_FOUND; INVALID while it has designs */
-export async function deleteCategory(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
-  id: string,
-): Promise<void> {
+export async function deleteCategory(change: AuditedChange, id: string): Promise<void> {
+  const { tx } = change;
   const { name } = await findCategory(tx, id);
   const used = await tx
     .selectFrom('productCategories')
@@ -105,13 +85,7 @@ export async function deleteCategory(
   if (used) throw new Problem('INVALID', designMessages.categoryUsed);
   await tx.deleteFrom('categories').where('id', '=', id).execute();
   const before = { name };
-  await recordAction(tx, now, {
-    actorId: actorId,
-    action: 'deleted a category',
-    subjectId: id,
-    before,
-    after: null,
-  });
+  await recordAction(change, { action: 'deleted a category', subjectId: id, before, after: null });
 }
 
 /** @throws NOT_FOUND */

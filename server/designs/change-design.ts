@@ -1,17 +1,12 @@
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import { saleAt } from '../catalogue/sales.ts';
 import { recordAction, type StudioAction, seenText } from '../platform/audit/record-action.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import { recordChange } from '../platform/database/record-change.ts';
 import type { designToChange } from './read-design.ts';
 
 export type DesignToChange = Awaited<ReturnType<typeof designToChange>>;
-type Change = Partial<DesignToChange>;
-
-interface Doing {
-  readonly actorId: string;
-  readonly action: StudioAction;
-}
+type Fields = Partial<DesignToChange>;
 
 /**
  * Writes the changed fields of a design, with an audit line and, if buyers see them, a catalogue change.
@@ -19,37 +14,37 @@ interface Doing {
  * changed, so that saving twice is the same as saving once.
  */
 export async function changeDesign(
-  tx: Transaction,
-  now: Date,
-  { actorId, action }: Doing,
+  change: AuditedChange,
+  action: StudioAction,
   row: DesignToChange,
-  change: Change,
+  fields: Fields,
   others: Readonly<Record<string, readonly [string, string]>> = {},
 ): Promise<void> {
+  const { tx, now } = change;
   const before: Record<string, string | number | null> = {};
   const after: Record<string, string | number | null> = {};
-  for (const [field, value] of Object.entries(change) as [keyof DesignToChange, string][]) {
+  for (const [field, value] of Object.entries(fields) as [keyof DesignToChange, string][]) {
     if (row[field] === value) continue;
     if (field === 'keywords') continue;
     before[field] = seen(row[field]);
     after[field] = seen(value);
   }
-  const words = keywordsChange(row.keywords, change.keywords ?? row.keywords);
+  const words = keywordsChange(row.keywords, fields.keywords ?? row.keywords);
   for (const [field, [was, is]] of Object.entries({ ...others, ...words })) {
     if (was === is) continue;
     before[field] = seen(was);
     after[field] = seen(is);
   }
   if (Object.keys(after).length === 0) return;
-  const sale = saleAt({ ...row, ...change }, now);
+  const sale = saleAt({ ...row, ...fields }, now);
   await tx
     .updateTable('products')
-    .set({ ...change, ...sale, version: row.version + 1, updatedAt: now.toISOString() })
+    .set({ ...fields, ...sale, version: row.version + 1, updatedAt: now.toISOString() })
     .where('id', '=', row.id)
     .execute();
-  await recordAction(tx, now, { actorId: actorId, action, subjectId: row.id, before, after });
-  const isSeen = row.status === 'published' || change.status === 'published';
-  if (isSeen) await recordChange(tx, now, [row.id]);
+  await recordAction(change, { action, subjectId: row.id, before, after });
+  const isSeen = row.status === 'published' || fields.status === 'published';
+  if (isSeen) await recordChange(change, [row.id]);
 }
 
 /** The keywords of each kind, before and after. */

@@ -1,5 +1,6 @@
 import { designMessages } from '#contract/studio/designs.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { designToChange } from './read-design.ts';
@@ -10,34 +11,27 @@ import { designToChange } from './read-design.ts';
  * @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID for any other design
  */
 export async function deleteDesign(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   id: string,
   version: number,
 ): Promise<void> {
+  const { tx } = change;
   const { title, sku, status } = await designToChange(tx, id, version);
   if (status !== 'draft' || (await wasShown(tx, id))) {
     throw new Problem('INVALID', designMessages.wasShown);
   }
   await tx.deleteFrom('products').where('id', '=', id).execute();
   const before = { title, sku };
-  await recordAction(tx, now, {
-    actorId: actorId,
-    action: 'deleted a design',
-    subjectId: id,
-    before,
-    after: null,
-  });
+  await recordAction(change, { action: 'deleted a design', subjectId: id, before, after: null });
 }
 
 /** Whether it was ever in the shop: then carts, wishlists and orders may refer to it. */
 async function wasShown(tx: Transaction, productId: string): Promise<boolean> {
-  const change = await tx
+  const shown = await tx
     .selectFrom('catalogueChanges')
     .select('seq')
     .where('productId', '=', productId)
     .limit(1)
     .executeTakeFirst();
-  return change !== undefined;
+  return shown !== undefined;
 }

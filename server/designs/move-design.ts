@@ -1,5 +1,6 @@
 import type { DesignStatus } from '#contract/studio/designs.ts';
 import type { StudioAction } from '../platform/audit/record-action.ts';
+import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -26,7 +27,7 @@ export async function moveDesign(
   id: string,
   { version, status }: { readonly version: number; readonly status: DesignStatus },
 ): Promise<void> {
-  const { database, clock } = services;
+  const { database } = services;
   if (status === 'published') {
     const row = await designToChange(database.read, id, version);
     if (row.status === status) return;
@@ -34,8 +35,8 @@ export async function moveDesign(
     // Outside the transaction, because packing takes a while.
     await prepareFiles(services, id);
   }
-  await database.write(async (tx) => {
-    const now = clock();
+  await makeAuditedChange(services, actorId, async (change) => {
+    const { tx, now } = change;
     const row = await designToChange(tx, id, version);
     if (row.status === status) return;
     if (status === 'published') await assertComplete(tx, row);
@@ -44,9 +45,9 @@ export async function moveDesign(
     }
     if (status === 'draft') await assertNotBought(tx, row);
     const isFirst = status === 'published' && row.status === 'draft';
-    const change = { status, ...(isFirst && { publishedAt: now.toISOString() }) };
-    await changeDesign(tx, now, { actorId, action: actions[status] }, row, change);
-    if (status === 'published') await packIfUnprepared(tx, now, id);
+    const fields = { status, ...(isFirst && { publishedAt: now.toISOString() }) };
+    await changeDesign(change, actions[status], row, fields);
+    if (status === 'published') await packIfUnprepared(change, id);
   });
 }
 

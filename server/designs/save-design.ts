@@ -3,6 +3,7 @@ import { designMessages, type SaveDesign } from '#contract/studio/designs.ts';
 import { keywordLimits } from '#contract/studio/keywords.ts';
 import { fromWire } from '#contract/wire/money.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -13,12 +14,8 @@ import { assertComplete, savedParts } from './missing-parts.ts';
 import { designToChange } from './read-design.ts';
 
 /** Creates a draft with a SKU of its own, and returns its id. */
-export async function createDesign(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
-  title: string,
-): Promise<string> {
+export async function createDesign(change: AuditedChange, title: string): Promise<string> {
+  const { tx, now } = change;
   const id = newId(now);
   const nowAt = now.toISOString();
   const sku = `D-${id.slice(-8).toUpperCase()}`;
@@ -43,30 +40,23 @@ export async function createDesign(
     })
     .execute();
   const after = { title, sku };
-  await recordAction(tx, now, {
-    actorId: actorId,
-    action: 'created a design',
-    subjectId: id,
-    before: null,
-    after,
-  });
+  await recordAction(change, { action: 'created a design', subjectId: id, before: null, after });
   return id;
 }
 
 /** Saves the editor's fields. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID with the fields concerned */
 export async function saveDesign(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   id: string,
   wanted: SaveDesign,
 ): Promise<void> {
+  const { tx } = change;
   const row = await designToChange(tx, id, wanted.version);
   await assertSkuFree(tx, id, wanted.sku);
   await assertKnownDesigners(tx, row, wanted.designers);
   const categories = await setCategories(tx, id, wanted.categoryIds);
   const { sale, tile } = wanted;
-  const change = {
+  const fields = {
     title: wanted.title,
     description: cleanDescription(wanted.description),
     sku: wanted.sku,
@@ -81,18 +71,17 @@ export async function saveDesign(
     tileHeight: tile === null ? null : Math.round(tile.height * 100),
     keywords: JSON.stringify(wanted.keywords),
   };
-  if (row.status === 'published') await assertComplete(tx, { id, ...change }, savedParts);
-  await changeDesign(tx, now, { actorId, action: 'changed a design' }, row, change, { categories });
+  if (row.status === 'published') await assertComplete(tx, { id, ...fields }, savedParts);
+  await changeDesign(change, 'changed a design', row, fields, { categories });
 }
 
 /** Sets only the price. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if it conflicts with a sale or the shop's rules */
 export async function setPrice(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   id: string,
   { version, cents }: { readonly version: number; readonly cents: (now: number) => number },
 ): Promise<void> {
+  const { tx } = change;
   const row = await designToChange(tx, id, version);
   const price = cents(row.price);
   if (row.salePrice !== null && row.salePrice >= price) {
@@ -101,30 +90,28 @@ export async function setPrice(
     });
   }
   if (row.status === 'published') await assertComplete(tx, { ...row, price }, savedParts);
-  await changeDesign(tx, now, { actorId, action: 'changed a price' }, row, { price });
+  await changeDesign(change, 'changed a price', row, { price });
 }
 
 /** Marks a design as a designer favourite, or removes the mark. @throws NOT_FOUND, CHANGED_MEANWHILE */
 export async function setFavourite(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   id: string,
   { version, isFavourite }: { readonly version: number; readonly isFavourite: boolean },
 ): Promise<void> {
+  const { tx } = change;
   const row = await designToChange(tx, id, version);
-  const change = { isDesignerFavourite: isFavourite ? 1 : 0 };
-  await changeDesign(tx, now, { actorId, action: 'changed a design' }, row, change);
+  const fields = { isDesignerFavourite: isFavourite ? 1 : 0 };
+  await changeDesign(change, 'changed a design', row, fields);
 }
 
 /** Adds keywords to those of a design. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if there would be too many */
 export async function addKeywords(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   id: string,
   { version, keywords: added }: { readonly version: number; readonly keywords: Keywords },
 ): Promise<void> {
+  const { tx } = change;
   const row = await designToChange(tx, id, version);
   const keywords = JSON.parse(row.keywords) as Keywords;
   for (const kind of keywordKinds) {
@@ -133,8 +120,8 @@ export async function addKeywords(
     const text = `It would have more than ${keywordLimits.words} ${kind} words.`;
     throw new Problem('INVALID', text, { fields: { [`keywords.${kind}`]: text } });
   }
-  const change = { keywords: JSON.stringify(keywords) };
-  await changeDesign(tx, now, { actorId, action: 'changed a design' }, row, change);
+  const fields = { keywords: JSON.stringify(keywords) };
+  await changeDesign(change, 'changed a design', row, fields);
 }
 
 async function assertSkuFree(tx: Transaction, id: string, sku: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { fromWire } from '#contract/wire/money.ts';
 import { productPreview } from '../catalogue/queries.ts';
+import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
@@ -15,13 +16,13 @@ import { createDesign, saveDesign, setPrice } from './save-design.ts';
 import { usedKeywords } from './used-keywords.ts';
 
 export function designRoutes(app: Hono, services: Services): void {
-  const { database, clock } = services;
+  const { database } = services;
 
   serveStudio(app, services, 'designs', ({ query }) => listDesigns(database.read, query));
 
   serveStudio(app, services, 'createDesign', ({ account, body }) =>
-    database.write(async (tx) =>
-      readDesign(tx, await createDesign(tx, clock(), account.id, body.title)),
+    makeAuditedChange(services, account.id, async (change) =>
+      readDesign(change.tx, await createDesign(change, body.title)),
     ),
   );
 
@@ -32,17 +33,19 @@ export function designRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'design', ({ params }) => readDesign(database.read, params.id));
 
   serveStudio(app, services, 'saveDesign', ({ account, params, body }) =>
-    database.write(async (tx) => {
-      await saveDesign(tx, clock(), account.id, params.id, body);
+    makeAuditedChange(services, account.id, async (change) => {
+      const { tx } = change;
+      await saveDesign(change, params.id, body);
       return readDesign(tx, params.id);
     }),
   );
 
   serveStudio(app, services, 'setDesignPrice', ({ account, params, body }) =>
-    database.write(async (tx) => {
+    makeAuditedChange(services, account.id, async (change) => {
+      const { tx } = change;
       const { version, price } = body;
       const cents = () => fromWire(price);
-      await setPrice(tx, clock(), account.id, params.id, { version, cents });
+      await setPrice(change, params.id, { version, cents });
       return designRow(
         await selectDesigns(tx).where('products.id', '=', params.id).executeTakeFirstOrThrow(),
       );
@@ -56,7 +59,9 @@ export function designRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'deleteDesign', async ({ account, params, body }) => {
     const { version } = body;
-    await database.write((tx) => deleteDesign(tx, clock(), account.id, params.id, version));
+    await makeAuditedChange(services, account.id, (change) =>
+      deleteDesign(change, params.id, version),
+    );
     return { message: 'Draft deleted.' };
   });
 
@@ -71,15 +76,17 @@ export function designRoutes(app: Hono, services: Services): void {
   }));
 
   serveStudio(app, services, 'createCategory', ({ account, body }) =>
-    database.write((tx) => createCategory(tx, clock(), account.id, body.name)),
+    makeAuditedChange(services, account.id, (change) => createCategory(change, body.name)),
   );
 
   serveStudio(app, services, 'renameCategory', ({ account, params, body }) =>
-    database.write((tx) => renameCategory(tx, clock(), account.id, params.id, body.name)),
+    makeAuditedChange(services, account.id, (change) =>
+      renameCategory(change, params.id, body.name),
+    ),
   );
 
   serveStudio(app, services, 'deleteCategory', async ({ account, params }) => {
-    await database.write((tx) => deleteCategory(tx, clock(), account.id, params.id));
+    await makeAuditedChange(services, account.id, (change) => deleteCategory(change, params.id));
     return { message: 'Category deleted.' };
   });
 

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { licenceMessages } from '#contract/studio/licences.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { recordChange } from '../platform/database/record-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -11,15 +11,16 @@ import { storedTexts } from './stored-texts.ts';
 
 /** The studio's routes for licence texts. A new version applies to later purchases, and the old ones stay. */
 export function licenceRoutes(app: Hono, services: Services): void {
-  const { database, clock } = services;
+  const { database } = services;
 
   serveStudio(app, services, 'keptLicenceTexts', async () => ({
     texts: await storedTexts(database.read),
   }));
 
   serveStudio(app, services, 'publishLicenceText', ({ account, body }) =>
-    database.write(async (tx) => {
-      await publish(tx, clock(), account.id, body);
+    makeAuditedChange(services, account.id, async (change) => {
+      const { tx } = change;
+      await publish(change, body);
       return { texts: await storedTexts(tx) };
     }),
   );
@@ -27,11 +28,10 @@ export function licenceRoutes(app: Hono, services: Services): void {
 
 /** @throws CHANGED_MEANWHILE if another version was published since; INVALID if the text didn't change */
 async function publish(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   { licenseType, replaces, allows, forbids, goods }: StudioCallInput<'publishLicenceText'>['body'],
 ): Promise<void> {
+  const { tx, now, actorId } = change;
   const texts = (await storedTexts(tx)).filter((text) => text.licenseType === licenseType);
   const [inForce] = texts;
   if (inForce?.version !== replaces) {
@@ -55,9 +55,9 @@ async function publish(
       publishedAt: now.toISOString(),
     })
     .execute();
-  const line = { actorId, action: 'published a licence text', subjectId: licenseType } as const;
-  await recordAction(tx, now, { ...line, before: { version: replaces }, after: { version } });
-  await recordChange(tx, now, null);
+  const line = { action: 'published a licence text', subjectId: licenseType } as const;
+  await recordAction(change, { ...line, before: { version: replaces }, after: { version } });
+  await recordChange(change, null);
 }
 
 /** Names a version by its day (UTC); a second one of that day gets a number. */

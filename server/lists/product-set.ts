@@ -1,6 +1,7 @@
 import { imagePath } from '#contract/shop/paths.ts';
 import type { PricedLine } from '#contract/shop/totals.ts';
 import { limits } from '#contract/wire/limits.ts';
+import type { Change } from '../platform/database/change.ts';
 import { idFrom } from '../platform/database/new-id.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -84,8 +85,7 @@ export async function readSet(
  * @throws NOT_FOUND; PRODUCT_UNAVAILABLE if it is no longer sold; INVALID if the set is full
  */
 export async function addToSet(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   kind: SetKind,
   accountId: string,
   productId: string,

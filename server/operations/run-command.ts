@@ -12,6 +12,7 @@ import type { OrderServices } from '../orders/payments/order-services.ts';
 import { refreshReview } from '../orders/refresh-review.ts';
 import { terminal } from '../platform/audit/record-action.ts';
 import { CommandError } from '../platform/command-error.ts';
+import { makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { dismissFromStudio, invitationHours, inviteToStudio } from '../staff/invite.ts';
 
@@ -59,40 +60,44 @@ const commands: Readonly<Record<string, Run>> = {
 
   reject: (deps, [email, ...reason]) => decide(deps, email, 'rejected', reason.join(' ')),
 
-  customs: async ({ database, env, clock }, [status, ...more]) => {
+  customs: async (deps, [status, ...more]) => {
     assertNoMoreWords(more);
     if (status !== 'on' && status !== 'off')
       throw new CommandError('Use customs on or customs off.');
-    const isChanged = await database.write((tx) =>
-      openOrCloseCommissions(tx, env, clock(), terminal, status === 'on' ? 'On' : 'Off'),
+    const isChanged = await makeAuditedChange(deps, terminal, (change) =>
+      openOrCloseCommissions(change, deps.env, status === 'on' ? 'On' : 'Off'),
     );
     const state = status === 'on' ? 'open' : 'closed';
     return isChanged ? `Customs are now ${state}.` : `Customs were already ${state}.`;
   },
 
-  coupon: async ({ database, clock }, words) => {
-    const coupon = await database.write(async (tx) => {
-      const wanted = await parseCouponCommand(tx, words);
-      await makeCoupon(tx, clock(), terminal, wanted);
+  coupon: async (deps, words) => {
+    const coupon = await makeAuditedChange(deps, terminal, async (change) => {
+      const wanted = await parseCouponCommand(change.tx, words);
+      await makeCoupon(change, wanted);
       return wanted;
     });
     return `Coupon ${coupon.code} created.`;
   },
 
-  invite: async ({ database, env, clock }, [email, ...more]) => {
+  invite: async (deps, [email, ...more]) => {
     assertNoMoreWords(more);
     if (email === undefined) throw new CommandError('Missing argument: EMAIL');
     const wrong = `Not an e-mail address: ${email}`;
     const parsed = v.safeParse(emailSchema(wrong, wrong), email);
     if (!parsed.success) throw new CommandError(wrong);
-    const link = await database.write((tx) => inviteToStudio(tx, env, clock(), parsed.output));
+    const link = await makeAuditedChange(deps, terminal, (change) =>
+      inviteToStudio(change, deps.env, parsed.output),
+    );
     return `${parsed.output} has been invited by e-mail. This link works once, for ${invitationHours} hours:\n${link}`;
   },
 
-  dismiss: async ({ database, clock }, [email, ...more]) => {
+  dismiss: async (deps, [email, ...more]) => {
     assertNoMoreWords(more);
     if (email === undefined) throw new CommandError('Missing argument: EMAIL');
-    const outcome = await database.write((tx) => dismissFromStudio(tx, clock(), email));
+    const outcome = await makeAuditedChange(deps, terminal, (change) =>
+      dismissFromStudio(change, email),
+    );
     if (outcome === 'missing') throw new CommandError(`No account has the e-mail ${email}.`);
     return outcome === 'done'
       ? `${email} can no longer sign in to the studio; all sessions ended.`
@@ -100,12 +105,12 @@ const commands: Readonly<Record<string, Run>> = {
   },
 
   order: async (deps, [orderNumber, decision, ...more]) => {
-    const { database, env, clock } = deps;
+    const { database, env } = deps;
     assertNoMoreWords(more);
     if (orderNumber === undefined) throw new CommandError('Missing argument: PW-NUMBER');
     if (decision === 'refund-not-made') {
       const orderId = await idOfOrder(database, orderNumber);
-      await database.write((tx) => closeOverdueRefund(tx, clock(), orderId, terminal));
+      await makeAuditedChange(deps, terminal, (change) => closeOverdueRefund(change, orderId));
       return `The refund of ${orderNumber} was closed as not made. The order can be refunded or reviewed again.`;
     }
     if (decision !== 'grant' && decision !== 'void') {
@@ -114,8 +119,8 @@ const commands: Readonly<Record<string, Run>> = {
     if (decision === 'grant') {
       await refreshReview(deps, await idOfOrder(database, orderNumber));
     }
-    const state = await database.write((tx) =>
-      decideReviewByNumber(tx, env, clock(), orderNumber, decision),
+    const state = await makeAuditedChange(deps, terminal, (change) =>
+      decideReviewByNumber(change, env, orderNumber, decision),
     );
     if (state === null) throw new CommandError(`Order not found: ${orderNumber}`);
     if (state !== 'review') {
@@ -147,14 +152,14 @@ export async function runCommand(deps: Deps, words: readonly string[]): Promise<
 }
 
 async function decide(
-  { database, env, clock }: Deps,
+  deps: Deps,
   email: string | undefined,
   status: 'approved' | 'rejected',
   reason = '',
 ): Promise<string> {
   if (email === undefined) throw new CommandError('Missing argument: EMAIL');
-  const decision = await database.write((tx) =>
-    decideByEmail(tx, env, clock(), email, status, reason),
+  const decision = await makeAuditedChange(deps, terminal, (change) =>
+    decideByEmail(change, deps.env, email, status, reason),
   );
   if (decision === 'missing') throw new CommandError(`No account has the e-mail ${email}.`);
   return decision === 'unchanged'

@@ -62,7 +62,7 @@ export async function removeUnreferencedFiles(
       }
     }
   }
-  await database.write((tx) => writeSetting(tx, now, 'filesSeenAt', now.toISOString()));
+  await database.write((tx) => writeSetting({ tx, now }, 'filesSeenAt', now.toISOString()));
 }
 
 /** One statement, so that no digest is missed while it moves from one table to another. */

@@ -1,3 +1,4 @@
+import { makeChange } from '../platform/database/change.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
@@ -11,18 +12,18 @@ const warnEveryMs = 24 * 3_600_000;
 
 /** Measures the free space and mails the studio, at most once a day, while it is low. */
 export async function checkStorage(services: Services): Promise<void> {
-  const { database, env, clock, storage } = services;
+  const { env, storage } = services;
   const { isLow, freeBytes } = await storage.measure();
   if (!isLow) return;
-  await database.write(async (tx) => {
-    const now = clock();
+  await makeChange(services, async (change) => {
+    const { tx, now } = change;
     const { value: warnedAt } = await readSetting(tx, 'storageWarnedAt');
     if (warnedAt !== null && now.getTime() - Date.parse(warnedAt) < warnEveryMs) return;
     const letter = storageLowLetter(await letterhead(tx, env), freeBytes);
     for (const recipient of await studioRecipients(tx, env)) {
-      await queueMail(tx, now, { ...letter, recipient });
+      await queueMail(change, { ...letter, recipient });
     }
-    await writeSetting(tx, now, 'storageWarnedAt', now.toISOString());
+    await writeSetting(change, 'storageWarnedAt', now.toISOString());
   });
 }
 

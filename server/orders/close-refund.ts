@@ -1,5 +1,5 @@
 import { recordAction } from '../platform/audit/record-action.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { addPaymentEvent } from './payments/payment-events.ts';
 
@@ -11,12 +11,8 @@ export const notMade = 'NOT_MADE';
  * be closed, so that one still in progress never is.
  * @throws CONFLICT if the order has no such refund
  */
-export async function closeOverdueRefund(
-  tx: Transaction,
-  now: Date,
-  orderId: string,
-  actorId: string,
-): Promise<void> {
+export async function closeOverdueRefund(change: AuditedChange, orderId: string): Promise<void> {
+  const { tx } = change;
   const closed = await tx
     .updateTable('refundRequests')
     .set({ state: 'refused', issue: notMade, askAt: null })
@@ -29,9 +25,8 @@ export async function closeOverdueRefund(
     throw new Problem('CONFLICT', 'This order has no refund that has been unconfirmed for a day.');
   }
   const { amount: cents, orderItemId: item } = closed;
-  await addPaymentEvent(tx, now, orderId, 'refund_refused', { issue: notMade, cents });
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await addPaymentEvent(change, orderId, 'refund_refused', { issue: notMade, cents });
+  await recordAction(change, {
     action: 'closed a refund as not made',
     subjectId: orderId,
     before: null,

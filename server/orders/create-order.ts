@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { toWire } from '#contract/wire/money.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import { type Change, makeChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { draftOrder } from './draft-order.ts';
@@ -25,7 +25,9 @@ export async function createOrder(
   account: SignedIn,
   body: CallInput<'checkout'>['body'],
 ): Promise<CallAnswer<'checkout'>> {
-  const drafted = await services.database.write((tx) => draftOrder(tx, services, account, body));
+  const drafted = await makeChange(services, (change) =>
+    draftOrder(change, services.env, account, body),
+  );
   if (drafted instanceof Problem) throw drafted;
   const order = drafted.state === 'provider_creating' ? await place(services, drafted) : drafted;
   return {
@@ -47,9 +49,9 @@ async function place(services: OrderServices, order: OrderRow): Promise<OrderRow
     const reason = answer.kind === 'refused' ? answer.issue : answer.reason;
     services.log.error({ orderId: order.id, reason }, 'the provider created no order');
   }
-  const { taken, current } = await services.database.write(async (tx) => ({
-    taken: await takeAnswer(tx, services.clock(), order, answer),
-    current: await readOrderRow(tx, order.id),
+  const { taken, current } = await makeChange(services, async (change) => ({
+    taken: await takeAnswer(change, order, answer),
+    current: await readOrderRow(change.tx, order.id),
   }));
   // A concurrent request may have received the answer that was lost here.
   if (current && current.providerOrderId !== null && current.state !== 'void') return current;
@@ -61,19 +63,18 @@ async function place(services: OrderServices, order: OrderRow): Promise<OrderRow
 
 /** Returns null if the order left `provider_creating` during the call to the provider. */
 function takeAnswer(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   order: OrderRow,
   answer: ProviderResult<{ readonly id: string }>,
 ): Promise<OrderRow | null> {
   const from = ['provider_creating'] as const;
   if (answer.kind === 'ok') {
     const set = { providerOrderId: answer.value.id };
-    return transition(tx, now, order.id, { from, to: 'provider_created', kind: 'created', set });
+    return transition(change, order.id, { from, to: 'provider_created', kind: 'created', set });
   }
   if (answer.kind === 'refused') {
     const detail = { reason: answer.issue };
-    return transition(tx, now, order.id, { from, to: 'void', kind: 'void', detail });
+    return transition(change, order.id, { from, to: 'void', kind: 'void', detail });
   }
-  return recordEvent(tx, now, order, 'unknown', { reason: answer.reason });
+  return recordEvent(change, order, 'unknown', { reason: answer.reason });
 }

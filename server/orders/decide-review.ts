@@ -1,4 +1,5 @@
-import { recordAction, terminal } from '../platform/audit/record-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { OrderState } from '../platform/database/tables.ts';
 import type { Env } from '../platform/env.ts';
@@ -16,19 +17,19 @@ export type ReviewDecision = 'grant' | 'void';
  * payment is left
  */
 export async function decideReview(
-  tx: Transaction,
+  change: AuditedChange,
   env: Env,
-  now: Date,
   orderId: string,
-  { decision, actorId }: { readonly decision: ReviewDecision; readonly actorId: string },
+  decision: ReviewDecision,
 ): Promise<void> {
+  const { tx } = change;
   const order = await readOrderRow(tx, orderId);
   if (!order) throw new Problem('NOT_FOUND', 'This order doesn’t exist.');
   if (order.state !== 'review') {
     const words = `This order is no longer in review: it is now ${order.state}.`;
     throw new Problem('CONFLICT', words);
   }
-  await decide(tx, env, now, order, decision, actorId);
+  await decide(change, env, order, decision);
 }
 
 /**
@@ -36,42 +37,40 @@ export async function decideReview(
  * order; changes nothing unless that state was `review`.
  */
 export async function decideReviewByNumber(
-  tx: Transaction,
+  change: AuditedChange,
   env: Env,
-  now: Date,
   orderNumber: string,
   decision: ReviewDecision,
 ): Promise<OrderState | null> {
+  const { tx } = change;
   const order = await tx
     .selectFrom('orders')
     .selectAll()
     .where('orderNumber', '=', orderNumber.toUpperCase())
     .executeTakeFirst();
   if (!order) return null;
-  if (order.state === 'review') await decide(tx, env, now, order, decision, terminal);
+  if (order.state === 'review') await decide(change, env, order, decision);
   return order.state;
 }
 
 async function decide(
-  tx: Transaction,
+  change: AuditedChange,
   env: Env,
-  now: Date,
   order: OrderRow,
   decision: ReviewDecision,
-  actorId: string,
 ): Promise<void> {
+  const { tx } = change;
   await assertNoOpenRefund(tx, order.id);
   const detail = { source: 'studio' };
   if (decision === 'grant') {
     await assertNotRefunded(tx, order);
     const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
-    await grant(tx, env, now, order, { captureId, capturedAmount, method, detail });
+    await grant(change, env, order, { captureId, capturedAmount, method, detail });
   } else {
-    await transition(tx, now, order.id, { from: ['review'], to: 'void', kind: 'void', detail });
+    await transition(change, order.id, { from: ['review'], to: 'void', kind: 'void', detail });
   }
   const isGranted = decision === 'grant';
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await recordAction(change, {
     action: isGranted ? 'released an order in review' : 'cancelled an order in review',
     subjectId: order.id,
     before: { state: order.state, reason: order.reviewReason },

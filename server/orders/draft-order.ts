@@ -8,10 +8,11 @@ import { reserveUse } from '../coupons/coupon-uses.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
 import { detachCoupon } from '../lists/carts/cart-coupon.ts';
 import { type CartContents, type CartLine, cartAnswer, readCart } from '../lists/carts/queries.ts';
+import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { isApproved, notApproved, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { assertFilesReady, assertSoldTo } from './assert-lines.ts';
@@ -38,24 +39,24 @@ const justPaidMs = 3_600_000;
  * @throws NOT_APPROVED, CART_EMPTY, PRICE_CHANGED (with the cart), PRODUCT_UNAVAILABLE, PAYMENT_PENDING
  */
 export async function draftOrder(
-  tx: Transaction,
-  services: Pick<Services, 'env' | 'clock'>,
+  change: Change,
+  env: Env,
   account: SignedIn,
   body: CheckoutBody,
 ): Promise<OrderRow | Problem> {
-  const now = services.clock();
+  const { tx, now } = change;
   if (!(await isApproved(tx, account.id))) throw notApproved();
   // Starts and ends sales that are due, so that prices are exact even before the catalogue's own timer runs.
-  await switchSales(tx, now);
+  await switchSales(change);
   const cart = await readCart(tx, now, account.id);
   const lines = cart.lines.filter((line) => line.available);
   if (lines.length === 0) {
-    const paid = await justPaid(tx, now, account.id, body);
+    const paid = await justPaid(change, account.id, body);
     if (paid) return paid;
     throw new Problem('CART_EMPTY', messages.checkout.cartEmpty);
   }
   const totals = totalsOf(lines, cart.coupon);
-  const lapsed = await assertCouponValid(tx, now, account.id, cart, totals, body);
+  const lapsed = await assertCouponValid(change, account.id, cart, totals, body);
   if (lapsed) return lapsed;
   const { value: studio } = await readSetting(tx, 'studio');
   const licence = (await textsInForce(tx))[account.licenseType];
@@ -89,9 +90,9 @@ export async function draftOrder(
   const couponCode = cart.coupon?.code ?? null;
   const same = unpaid.find((candidate) => isReusable(candidate, now, totals, couponCode, items));
   for (const { order } of unpaid) {
-    if (order !== same?.order) await replace(tx, now, order);
+    if (order !== same?.order) await replace(change, order);
   }
-  if (same) return takeUp(tx, now, same.order, customer);
+  if (same) return takeUp(change, same.order, customer);
 
   const isFree = totals.total === 0;
   const order = await tx
@@ -120,13 +121,13 @@ export async function draftOrder(
     .execute();
   if (cart.couponId !== null) {
     const use = { orderId: order.id, couponId: cart.couponId, accountId: account.id };
-    await reserveUse(tx, now, use);
+    await reserveUse(change, use);
   }
   if (!isFree) {
-    await addPaymentEvent(tx, now, order.id, 'creating');
+    await addPaymentEvent(change, order.id, 'creating');
     return order;
   }
-  await grant(tx, services.env, now, order, {
+  await grant(change, env, order, {
     captureId: null,
     capturedAmount: null,
     method: 'Free',
@@ -151,8 +152,7 @@ interface FrozenItem {
 
 /** Takes a coupon that no longer applies off the cart and reports it, unless the buyer already saw the total without it. */
 async function assertCouponValid(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   accountId: string,
   cart: CartContents,
   totals: Totals,
@@ -255,8 +255,8 @@ function isReusable(
 }
 
 /** Makes an earlier unpaid order void. It is never captured afterwards, even if the buyer approves it. */
-async function replace(tx: Transaction, now: Date, order: OrderRow): Promise<void> {
-  await transition(tx, now, order.id, {
+async function replace(change: Change, order: OrderRow): Promise<void> {
+  await transition(change, order.id, {
     from: ['provider_creating', 'provider_created'],
     to: 'void',
     kind: 'void',
@@ -266,8 +266,7 @@ async function replace(tx: Transaction, now: Date, order: OrderRow): Promise<voi
 
 /** Reuses an unpaid order with the customer details given now, and sets its next poll to a minute from now. */
 async function takeUp(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   order: OrderRow,
   customer: Partial<OrderRow>,
 ): Promise<OrderRow> {
@@ -284,8 +283,7 @@ async function takeUp(
  * whose answer was lost.
  */
 async function justPaid(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   accountId: string,
   { productIds = [], expectedTotal }: CheckoutBody,
 ): Promise<OrderRow | null> {

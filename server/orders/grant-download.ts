@@ -4,6 +4,7 @@ import { buyerMessages } from '#contract/studio/buyers.ts';
 import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
@@ -25,12 +26,11 @@ export const giftMethod = 'Gift';
  * those); CONFLICT if the studio already gave it to this buyer, or the buyer may not buy
  */
 export async function grantDownload(
-  tx: Transaction,
+  change: AuditedChange,
   env: Env,
-  now: Date,
-  wanted: { readonly buyerId: string; readonly productId: string; readonly actorId: string },
+  { buyerId, productId }: { readonly buyerId: string; readonly productId: string },
 ): Promise<void> {
-  const { buyerId, productId, actorId } = wanted;
+  const { tx, now } = change;
   const buyer = await tx
     .selectFrom('accounts')
     .selectAll()
@@ -85,7 +85,7 @@ export async function grantDownload(
     licenceTextVersion: licences[buyer.licenseType].version,
   };
   await tx.insertInto('orderItems').values(item).execute();
-  await transition(tx, now, order.id, {
+  await transition(change, order.id, {
     from: ['draft'],
     to: 'paid',
     kind: 'paid',
@@ -94,9 +94,8 @@ export async function grantDownload(
   });
   const words = { ...order, productName: design.title };
   const letter = downloadGiven(await letterhead(tx, env), words);
-  await queueMail(tx, now, { ...letter, recipient: buyer.email, accountId: buyerId });
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await queueMail(change, { ...letter, recipient: buyer.email, accountId: buyerId });
+  await recordAction(change, {
     action: 'gave a design',
     subjectId: buyerId,
     before: null,

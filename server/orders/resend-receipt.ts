@@ -1,5 +1,5 @@
 import { recordAction } from '../platform/audit/record-action.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -9,12 +9,11 @@ import { readOrderRow } from './payments/order-state.ts';
 
 /** Mails the receipt of a paid order again. @throws NOT_FOUND; CONFLICT if the order has no receipt */
 export async function resendReceipt(
-  tx: Transaction,
+  change: AuditedChange,
   env: Env,
-  now: Date,
   orderId: string,
-  actorId: string,
 ): Promise<void> {
+  const { tx } = change;
   const order = await readOrderRow(tx, orderId);
   if (!order) throw new Problem('NOT_FOUND', 'This order doesn’t exist.');
   if (order.state !== 'paid' || order.paidAt === null) {
@@ -27,9 +26,9 @@ export async function resendReceipt(
     .orderBy('position')
     .execute();
   const letter = receipt(await letterhead(tx, env), { ...order, paidAt: order.paidAt, items });
-  if (!(await notifyBuyer(tx, now, order, letter))) {
+  if (!(await notifyBuyer(change, order, letter))) {
     throw new Problem('CONFLICT', 'The buyer deleted the account, so there is no e-mail address.');
   }
-  const line = { actorId, subjectId: orderId, before: null, after: null };
-  await recordAction(tx, now, { ...line, action: 'resent a receipt' });
+  const line = { subjectId: orderId, before: null, after: null };
+  await recordAction(change, { ...line, action: 'resent a receipt' });
 }

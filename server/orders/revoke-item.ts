@@ -1,5 +1,5 @@
 import { recordAction } from '../platform/audit/record-action.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
@@ -8,11 +8,11 @@ import { Problem } from '../platform/http/problem.ts';
  * @throws NOT_FOUND; CONFLICT for a refunded item, which stays revoked
  */
 export async function revokeItem(
-  tx: Transaction,
-  now: Date,
+  change: AuditedChange,
   { orderId, itemId }: { readonly orderId: string; readonly itemId: string },
-  { isRevoked, actorId }: { readonly isRevoked: boolean; readonly actorId: string },
+  isRevoked: boolean,
 ): Promise<void> {
+  const { tx, now } = change;
   const item = await tx
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')
@@ -30,8 +30,7 @@ export async function revokeItem(
   }
   const revokedAt = isRevoked ? now.toISOString() : null;
   await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await recordAction(change, {
     action: isRevoked ? 'revoked a download' : 'restored a download',
     subjectId: itemId,
     before: { order: orderId, isRevoked: !isRevoked },

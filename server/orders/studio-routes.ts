@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { fromWire } from '#contract/wire/money.ts';
+import { makeAuditedChange } from '../platform/database/change.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
@@ -20,19 +21,18 @@ const receiptLimit = { count: 5, windowMs: 3_600_000 };
 
 /** The studio's routes for orders: find, view, refund, revoke and review. */
 export function studioOrderRoutes(app: Hono, services: OrderServices): void {
-  const { database, env, clock } = services;
+  const { database, env } = services;
 
   serveStudio(app, services, 'orders', ({ query }) => orderPage(database.read, query));
 
   serveStudio(app, services, 'order', ({ params }) => orderDetails(database.read, params.orderId));
 
   serveStudio(app, services, 'refundOrder', async ({ account, params, body }) => {
-    const request = await database.write((tx) =>
-      requestRefund(tx, clock(), {
+    const request = await makeAuditedChange(services, account.id, (change) =>
+      requestRefund(change, {
         orderId: params.orderId,
         itemId: body.itemId,
         expected: fromWire(body.amount),
-        actorId: account.id,
       }),
     );
     const outcome = await sendRefund(services, request);
@@ -41,26 +41,28 @@ export function studioOrderRoutes(app: Hono, services: OrderServices): void {
   });
 
   serveStudio(app, services, 'closeRefund', async ({ account, params: { orderId } }) => {
-    await database.write((tx) => closeOverdueRefund(tx, clock(), orderId, account.id));
+    await makeAuditedChange(services, account.id, (change) => closeOverdueRefund(change, orderId));
     return orderDetails(database.read, orderId);
   });
 
   serveStudio(app, services, 'endReview', async ({ account, params, body }) => {
-    const decision = { decision: body.decision, actorId: account.id };
     if (body.decision === 'grant') await refreshReview(services, params.orderId);
-    await database.write((tx) => decideReview(tx, env, clock(), params.orderId, decision));
+    await makeAuditedChange(services, account.id, (change) =>
+      decideReview(change, env, params.orderId, body.decision),
+    );
     return orderDetails(database.read, params.orderId);
   });
 
   serveStudio(app, services, 'revokeItem', async ({ account, params, body }) => {
-    const wanted = { isRevoked: body.isRevoked, actorId: account.id };
-    await database.write((tx) => revokeItem(tx, clock(), params, wanted));
+    await makeAuditedChange(services, account.id, (change) =>
+      revokeItem(change, params, body.isRevoked),
+    );
     return orderDetails(database.read, params.orderId);
   });
 
   serveStudio(app, services, 'resendReceipt', async ({ account, params: { orderId } }) => {
     await spend(services, `receipt:${orderId}`, receiptLimit);
-    await database.write((tx) => resendReceipt(tx, env, clock(), orderId, account.id));
+    await makeAuditedChange(services, account.id, (change) => resendReceipt(change, env, orderId));
     return { message: 'The receipt is being sent again.' };
   });
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { recordAction } from '../platform/audit/record-action.ts';
+import { makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { countFailedMails, failedMails, retryFailedMails } from '../platform/mail/outbox.ts';
 import type { Services } from '../platform/services.ts';
@@ -47,12 +48,12 @@ export function todayRoutes(
 }
 
 /** Retries one failed mail, or all without `id`. Returns how many. */
-function retry({ database, clock }: Services, actorId: string, id: string | null): Promise<number> {
-  return database.write(async (tx) => {
-    const retried = await retryFailedMails(tx, clock(), id);
+function retry(services: Services, actorId: string, id: string | null): Promise<number> {
+  return makeAuditedChange(services, actorId, async (change) => {
+    const retried = await retryFailedMails(change, id);
     if (retried > 0) {
-      const line = { actorId, subjectId: id ?? 'mails', before: null, after: { retried } };
-      await recordAction(tx, clock(), { ...line, action: 'retried e-mails' });
+      const line = { subjectId: id ?? 'mails', before: null, after: { retried } };
+      await recordAction(change, { ...line, action: 'retried e-mails' });
     }
     return retried;
   });

@@ -1,6 +1,7 @@
 import { studioMessages } from '#contract/studio/account.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
+import { makeChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -51,8 +52,8 @@ export async function acceptInvitation(
   const lastTotpStep = matchingStep(totpSecret, code, clock());
   if (lastTotpStep === null) throw codeRefused();
   const passwordHash = await passwords.hash(password);
-  return database.write(async (tx) => {
-    const now = clock();
+  return makeChange(services, async (change) => {
+    const { tx, now } = change;
     // Hashing takes a while: only the first acceptance counts, and a newer invitation replaces this one.
     const { accountId, email } = await findInvitation(tx, now, token);
     await tx.deleteFrom('studioInvitations').where('accountId', '=', accountId).execute();
@@ -62,16 +63,18 @@ export async function acceptInvitation(
       .where('id', '=', accountId)
       .execute();
     await endStudioSessions(tx, accountId);
-    await recordAction(tx, now, {
-      actorId: accountId,
-      action: 'accepted the invitation',
-      subjectId: accountId,
-      before: { email, mayEnter: false },
-      after: { email, mayEnter: true },
-    });
+    await recordAction(
+      { ...change, actorId: accountId },
+      {
+        action: 'accepted the invitation',
+        subjectId: accountId,
+        before: { email, mayEnter: false },
+        after: { email, mayEnter: true },
+      },
+    );
     return {
-      session: await openStudioSession(tx, now, accountId),
-      deviceToken: await rememberDevice(tx, now, `studio:${accountId}`, device),
+      session: await openStudioSession(change, accountId),
+      deviceToken: await rememberDevice(change, `studio:${accountId}`, device),
       email,
     };
   });

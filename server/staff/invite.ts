@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { acceptInvitationPath } from '#contract/studio/account.ts';
-import { recordAction, terminal } from '../platform/audit/record-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
+import type { AuditedChange, Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
@@ -22,12 +22,12 @@ export const invitationHours = 72;
  * sessions and links stop working at once. A disabled account is enabled again.
  */
 export async function inviteToStudio(
-  tx: Transaction,
+  change: AuditedChange,
   env: Env,
-  now: Date,
   email: string,
 ): Promise<string> {
-  const account = await emptyAccount(tx, now, email);
+  const { tx, now } = change;
+  const account = await emptyAccount(change, email);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000);
   await tx.deleteFrom('studioInvitations').where('accountId', '=', account.id).execute();
@@ -44,9 +44,8 @@ export async function inviteToStudio(
   await forgetDevices(tx, `studio:${account.id}`);
   const path = acceptInvitationPath(token);
   const letter = studioInvited(await letterhead(tx, env), { path, hours: invitationHours });
-  await queueMail(tx, now, { recipient: account.email, expiresAt, ...letter });
-  await recordAction(tx, now, {
-    actorId: terminal,
+  await queueMail(change, { recipient: account.email, expiresAt, ...letter });
+  await recordAction(change, {
     action: 'invited to the studio',
     subjectId: account.id,
     before: account.before,
@@ -57,10 +56,10 @@ export async function inviteToStudio(
 
 /** Disables a studio account: nothing its owner has lets them in any more. An invitation enables it again. */
 export async function dismissFromStudio(
-  tx: Transaction,
-  now: Date,
+  change: AuditedChange,
   email: string,
 ): Promise<'done' | 'unchanged' | 'missing'> {
+  const { tx, now } = change;
   const account = await tx
     .selectFrom('studioAccounts')
     .select(['id', 'email', 'passwordHash', 'disabledAt'])
@@ -76,8 +75,7 @@ export async function dismissFromStudio(
   await tx.deleteFrom('studioInvitations').where('accountId', '=', account.id).execute();
   await endStudioSessions(tx, account.id);
   await forgetDevices(tx, `studio:${account.id}`);
-  await recordAction(tx, now, {
-    actorId: terminal,
+  await recordAction(change, {
     action: 'removed from the studio',
     subjectId: account.id,
     before: { email: account.email, mayEnter: account.passwordHash !== null },
@@ -87,7 +85,7 @@ export async function dismissFromStudio(
 }
 
 /** The account of an e-mail, created if there is none, with nothing left to sign in with. */
-async function emptyAccount(tx: Transaction, now: Date, email: string) {
+async function emptyAccount({ tx, now }: Change, email: string) {
   const key = emailKey(email);
   const known = await tx
     .selectFrom('studioAccounts')

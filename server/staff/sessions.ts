@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { unlessStorageFails } from '../platform/http/storage-problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -20,11 +21,7 @@ export interface StudioAccount {
 }
 
 /** Opens a session and returns its token: 256 random bits, of which only a hash is stored. */
-export async function openStudioSession(
-  tx: Transaction,
-  now: Date,
-  accountId: string,
-): Promise<string> {
+export async function openStudioSession({ tx, now }: Change, accountId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = now.toISOString();
   await tx

@@ -1,7 +1,7 @@
 import { studioMessages } from '#contract/studio/account.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -25,7 +25,7 @@ export async function signIn(
   { email, password, code }: StudioCallInput<'signIn'>['body'],
   { address, device }: Caller,
 ): Promise<{ session: string; deviceToken: string; email: string }> {
-  const { database, clock, passwords } = services;
+  const { database, passwords } = services;
   const key = emailKey(email);
   const known = await database.read
     .selectFrom('studioAccounts')
@@ -38,21 +38,22 @@ export async function signIn(
   const passwordHash = known?.passwordHash ?? null;
   const matches = await passwords.matches(password, passwordHash);
   const mayTry = await mayTryCode(services, `${matches}:${onDevice ?? ''}:${hashEmail(key)}`);
-  return database.write(async (tx) => {
-    const now = clock();
-    const account = await takeCode(tx, now, key, code);
+  return makeChange(services, async (change) => {
+    const account = await takeCode(change, key, code);
     // Hashing takes a while: checks for a new invitation in the meantime.
     const isSame = account !== null && account.passwordHash === passwordHash;
     if (!account || !isSame || !matches || !mayTry) throw wrongCredentials();
-    const session = await openStudioSession(tx, now, account.id);
-    await recordAction(tx, now, {
-      actorId: account.id,
-      action: 'signed in',
-      subjectId: account.id,
-      before: null,
-      after: null,
-    });
-    const deviceToken = await rememberDevice(tx, now, `studio:${account.id}`, device);
+    const session = await openStudioSession(change, account.id);
+    await recordAction(
+      { ...change, actorId: account.id },
+      {
+        action: 'signed in',
+        subjectId: account.id,
+        before: null,
+        after: null,
+      },
+    );
+    const deviceToken = await rememberDevice(change, `studio:${account.id}`, device);
     return { session, deviceToken, email: account.email };
   });
 }
@@ -76,7 +77,7 @@ async function mayTryCode(services: Services, bucket: string): Promise<boolean> 
  * The account that this code is right for; null if there is none. Once the transaction commits, this code and
  * all earlier ones count as used, so that a code seen by somebody else is worthless.
  */
-async function takeCode(tx: Transaction, now: Date, key: string, code: string) {
+async function takeCode({ tx, now }: Change, key: string, code: string) {
   const row = await tx
     .selectFrom('studioAccounts')
     .select(['id', 'email', 'passwordHash', 'totpSecret', 'lastTotpStep'])

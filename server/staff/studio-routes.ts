@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { studioMessages } from '#contract/studio/account.ts';
 import { auditPage } from '../platform/audit/audit-lines.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
+import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { serveStudio } from './serve-studio.ts';
@@ -33,10 +34,11 @@ export function staffRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'signOut', async ({ account, context }) => {
     const { id, tokenHash } = account;
-    await services.database.write(async (tx) => {
+    await makeAuditedChange(services, id, async (change) => {
+      const { tx } = change;
       await endStudioSession(tx, tokenHash);
-      const line = { actorId: id, subjectId: id, before: null, after: null };
-      await recordAction(tx, services.clock(), { ...line, action: 'signed out' });
+      const line = { subjectId: id, before: null, after: null };
+      await recordAction(change, { ...line, action: 'signed out' });
     });
     forgetSession(context, services.env);
     return { message: studioMessages.signedOut };

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { type Brand, type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
+import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { recordChange } from '../platform/database/record-change.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -10,12 +11,12 @@ import { serveStudio } from '../staff/serve-studio.ts';
 
 /** The studio's routes for its brand settings. */
 export function brandRoutes(app: Hono, services: Services): void {
-  const { database, clock } = services;
+  const { database } = services;
 
   serveStudio(app, services, 'settings', () => readBrand(database.read));
 
   serveStudio(app, services, 'saveSettings', ({ account, body: { savedAt, ...brand } }) =>
-    database.write((tx) => saveBrand(tx, clock(), account.id, brand, savedAt)),
+    makeAuditedChange(services, account.id, (change) => saveBrand(change, brand, savedAt)),
   );
 }
 
@@ -26,18 +27,17 @@ async function readBrand(reader: Database['read'] | Transaction): Promise<Studio
 
 /** @throws CHANGED_MEANWHILE if it was saved after `savedAt` */
 async function saveBrand(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   brand: Brand,
   savedAt: string | null,
 ): Promise<StudioSettings> {
+  const { tx } = change;
   const before = await readBrand(tx);
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', settingsMessages.changed);
-  await writeSetting(tx, now, 'studio', brand);
-  await recordChange(tx, now, null);
-  const line = { actorId, action: 'changed the settings', subjectId: '' } as const;
-  await recordAction(tx, now, { ...line, before: seen(before), after: seen(brand) });
+  await writeSetting(change, 'studio', brand);
+  await recordChange(change, null);
+  const line = { action: 'changed the settings', subjectId: '' } as const;
+  await recordAction(change, { ...line, before: seen(before), after: seen(brand) });
   return readBrand(tx);
 }
 

@@ -10,6 +10,7 @@ import {
 import { stillPicture } from '../commissions/still-picture.ts';
 import { makePreviews, type Previewed } from '../designs/files/previews.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
+import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { recordChange } from '../platform/database/record-change.ts';
@@ -26,7 +27,7 @@ const inDecoding = createSemaphore(1, 8, messages.picture.busy);
 
 /** The studio's routes for the featured images. Every open shop shows a change within a second. */
 export function featuredImageRoutes(app: Hono, services: Services): void {
-  const { database, clock } = services;
+  const { database } = services;
 
   serveStudio(app, services, 'front', () => readFront(database.read));
 
@@ -34,45 +35,39 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
     await assertNotFull(database.read);
     const source = await readBytes(body, featuredImageBytes, messages.picture.imageBytes);
     const previewed = await inDecoding(() => takeIn(services, source));
-    return database.write((tx) => add(tx, clock(), account.id, previewed));
+    return makeAuditedChange(services, account.id, (change) => add(change, previewed));
   });
 
   serveStudio(app, services, 'describeFrontImage', ({ account, params: { id }, body }) =>
-    database.write(async (tx) => {
+    makeAuditedChange(services, account.id, async (change) => {
+      const { tx } = change;
       const before = await imageOf(tx, id);
       const altText = body.altText === '' ? null : body.altText;
       await tx.updateTable('featuredImages').set({ altText }).where('id', '=', id).execute();
       if (before.altText !== body.altText) {
         const seen = { before: { altText: before.altText }, after: { altText: body.altText } };
-        const line = {
-          actorId: account.id,
-          action: 'described a featured picture',
-          subjectId: id,
-        } as const;
-        await recordAction(tx, clock(), { ...line, ...seen });
-        await recordChange(tx, clock(), null);
+        const line = { action: 'described a featured picture', subjectId: id } as const;
+        await recordAction(change, { ...line, ...seen });
+        await recordChange(change, null);
       }
       return readFront(tx);
     }),
   );
 
   serveStudio(app, services, 'removeFrontImage', ({ account, params: { id } }) =>
-    database.write(async (tx) => {
+    makeAuditedChange(services, account.id, async (change) => {
+      const { tx } = change;
       const { altText, url } = await imageOf(tx, id);
       await tx.deleteFrom('featuredImages').where('id', '=', id).execute();
-      const line = {
-        actorId: account.id,
-        action: 'removed a featured picture',
-        subjectId: id,
-      } as const;
-      await recordAction(tx, clock(), { ...line, before: { altText, url }, after: null });
-      await recordChange(tx, clock(), null);
+      const line = { action: 'removed a featured picture', subjectId: id } as const;
+      await recordAction(change, { ...line, before: { altText, url }, after: null });
+      await recordChange(change, null);
       return readFront(tx);
     }),
   );
 
   serveStudio(app, services, 'orderFront', ({ account, body: { ids } }) =>
-    database.write((tx) => order(tx, clock(), account.id, ids)),
+    makeAuditedChange(services, account.id, (change) => order(change, ids)),
   );
 }
 
@@ -111,7 +106,8 @@ async function takeIn({ files }: Services, source: Buffer): Promise<Previewed> {
   return makePreviews(files, result.picture.bytes);
 }
 
-async function add(tx: Transaction, now: Date, actorId: string, previewed: Previewed) {
+async function add(change: AuditedChange, previewed: Previewed) {
+  const { tx, now } = change;
   await assertNotFull(tx);
   const { last } = await tx
     .selectFrom('featuredImages')
@@ -129,14 +125,15 @@ async function add(tx: Transaction, now: Date, actorId: string, previewed: Previ
     .values({ id, position: (last ?? -1) + 1, altText: null, isDemo: 0, ...previewed })
     .execute();
   const { url } = await imageOf(tx, id);
-  const line = { actorId, action: 'added a featured picture', subjectId: id } as const;
-  await recordAction(tx, now, { ...line, before: null, after: { url } });
-  await recordChange(tx, now, null);
+  const line = { action: 'added a featured picture', subjectId: id } as const;
+  await recordAction(change, { ...line, before: null, after: { url } });
+  await recordChange(change, null);
   return readFront(tx);
 }
 
 /** @throws CHANGED_MEANWHILE unless `ids` are exactly the current images */
-async function order(tx: Transaction, now: Date, actorId: string, ids: readonly string[]) {
+async function order(change: AuditedChange, ids: readonly string[]) {
+  const { tx } = change;
   const { images } = await readFront(tx);
   const there = images.map(({ _id }) => _id);
   const named = new Set(ids);
@@ -146,9 +143,9 @@ async function order(tx: Transaction, now: Date, actorId: string, ids: readonly 
   for (const [position, id] of ids.entries()) {
     await tx.updateTable('featuredImages').set({ position }).where('id', '=', id).execute();
   }
-  const line = { actorId, action: 'reordered the featured pictures', subjectId: '' } as const;
+  const line = { action: 'reordered the featured pictures', subjectId: '' } as const;
   const seen = { before: { order: there.join(' ') }, after: { order: ids.join(' ') } };
-  await recordAction(tx, now, { ...line, ...seen });
-  await recordChange(tx, now, null);
+  await recordAction(change, { ...line, ...seen });
+  await recordChange(change, null);
   return readFront(tx);
 }

@@ -80,7 +80,7 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
       })
       .execute();
     const letter = { subject: `Letter to ${name}`, text: '', html: '' };
-    await queueMail(tx, now, { recipient: email, accountId: id, ...letter });
+    await queueMail({ tx, now }, { recipient: email, accountId: id, ...letter });
   });
   return {
     token,

@@ -5,6 +5,7 @@ import { downloadPath } from '#contract/shop/paths.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -64,7 +65,7 @@ let registrations = 0;
 beforeAll(async () => {
   services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
   app = createApp(services);
-  await services.database.write((tx) => writeSetting(tx, services.clock(), 'customStatus', 'On'));
+  await makeChange(services, (change) => writeSetting(change, 'customStatus', 'On'));
   await addCoupon(services);
   draftId = await addProduct(services, { status: 'draft' });
   for (const email of [known, forgetful]) {

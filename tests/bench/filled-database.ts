@@ -107,7 +107,7 @@ export async function fillDatabase(database: Database, count: number): Promise<v
           })
           .execute();
       }
-      await recordChange(tx, now, null);
+      await recordChange({ tx, now }, null);
     });
   }
 }

@@ -5,6 +5,7 @@ import type { SetName } from '#offline/outbox/rows.ts';
 import { createApp } from '#server/app.ts';
 import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { terminal } from '#server/platform/audit/record-action.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -22,7 +23,9 @@ export interface Effect {
 export async function openCampaignShop() {
   const services = await makeServices({ limitFactor: 1_000_000 });
   const { read, write } = services.database;
-  await write((tx) => openOrCloseCommissions(tx, services.env, services.clock(), terminal, 'On'));
+  await makeAuditedChange(services, terminal, (change) =>
+    openOrCloseCommissions(change, services.env, 'On'),
+  );
   const ids: string[] = [];
   for (let count = 0; count < designs; count++) {
     ids.push(await addProduct(services, { title: `Design ${count}` }));

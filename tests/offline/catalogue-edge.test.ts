@@ -7,6 +7,7 @@ import { ApiError } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue/catalogue-store.ts';
 import { keyOf } from '#offline/catalogue/shared-answers.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { fillDatabase } from '#tests/bench/filled-database.ts';
@@ -88,9 +89,9 @@ describe('a device that has stored the catalogue', () => {
     await edge.keepForLater();
     const path = '/api/products/search?query=nightlamp&page=1&limit=28';
     const setSynonyms = async (groups: string[][]) => {
-      await services.database.write(async (tx) => {
-        await writeSetting(tx, services.clock(), 'synonyms', groups);
-        await recordChange(tx, services.clock(), null);
+      await makeChange(services, async (change) => {
+        await writeSetting(change, 'synonyms', groups);
+        await recordChange(change, null);
       });
       await services.catalogue.refresh();
     };

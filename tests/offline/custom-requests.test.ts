@@ -8,6 +8,7 @@ import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import { createApp } from '#server/app.ts';
 import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { terminal } from '#server/platform/audit/record-action.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { createTestBrowser } from './test-device.ts';
@@ -48,8 +49,8 @@ async function setUp() {
   let meanwhile = () => {};
   const posted: string[] = [];
   const setStatus = (status: 'On' | 'Off') =>
-    services.database.write((tx) =>
-      openOrCloseCommissions(tx, services.env, services.clock(), terminal, status),
+    makeAuditedChange(services, terminal, (change) =>
+      openOrCloseCommissions(change, services.env, status),
     );
   await setStatus('On');
   const browser = createTestBrowser({

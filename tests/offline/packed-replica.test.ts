@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CatalogueStore, openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 import { benchProductId, fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice, publish } from './catalogue-device.ts';
@@ -24,9 +25,10 @@ async function change(
     .offset(place)
     .limit(1)
     .executeTakeFirstOrThrow();
-  await services.database.write(async (tx) => {
+  await makeChange(services, async (change) => {
+    const { tx } = change;
     await tx.updateTable('products').set(values).where('id', '=', id).execute();
-    await recordChange(tx, services.clock(), [id]);
+    await recordChange(change, [id]);
   });
   await services.catalogue.refresh();
   clock.move(60_000);
@@ -87,7 +89,7 @@ describe('a packed replica', () => {
     setNetwork('up');
     await fillDatabase(services.database, 100);
     const added = Array.from({ length: 100 }, (_, place) => benchProductId(place));
-    await services.database.write((tx) => recordChange(tx, services.clock(), added));
+    await makeChange(services, (change) => recordChange(change, added));
     await services.catalogue.refresh();
     clock.move(60_000);
     await restart(counted).follow();

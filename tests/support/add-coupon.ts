@@ -1,10 +1,11 @@
 import { createCoupon, type NewCoupon } from '#server/coupons/create-coupon.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import type { AppServices } from '#server/services.ts';
 
 /** Adds a coupon, by default for ten percent; returns its id. */
 export function addCoupon(services: AppServices, coupon: Partial<NewCoupon> = {}): Promise<string> {
-  return services.database.write((tx) =>
-    createCoupon(tx, services.clock(), {
+  return makeChange(services, (change) =>
+    createCoupon(change, {
       code: 'TEN',
       discountType: 'percentage',
       discountAmount: 10,

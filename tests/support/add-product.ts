@@ -97,7 +97,7 @@ export async function addProduct(
         .execute();
     }
     // The shop isn't notified of drafts.
-    if (product.status !== 'draft') await recordChange(tx, now, [id]);
+    if (product.status !== 'draft') await recordChange({ tx, now }, [id]);
   });
   await services.catalogue.refresh();
   return id;

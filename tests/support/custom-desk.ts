@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { callPath, calls } from '#contract/shop/calls.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
@@ -32,8 +33,8 @@ export interface Sent {
 export async function setUp(status: 'On' | 'Off' = 'On') {
   const services = await makeServices();
   await setStatus(services, status);
-  await services.database.write((tx) =>
-    writeSetting(tx, services.clock(), 'studio', {
+  await makeChange(services, (change) =>
+    writeSetting(change, 'studio', {
       name: 'Pinwheel',
       designers: [{ name: 'Clementine Fox', email: 'clementine@pinwheel.example' }],
       socialLink: '',
@@ -45,9 +46,7 @@ export async function setUp(status: 'On' | 'Off' = 'On') {
 }
 
 export function setStatus(services: TestServices, status: 'On' | 'Off'): Promise<void> {
-  return services.database.write((tx) =>
-    writeSetting(tx, services.clock(), 'customStatus', status),
-  );
+  return makeChange(services, (change) => writeSetting(change, 'customStatus', status));
 }
 
 export async function sendForm(app: Hono, sent: Sent = {}): Promise<Response> {

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import type { Design } from '#contract/studio/designs.ts';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { countingPasswords } from './counting-passwords.ts';
 import { makeServices, type TestServices } from './make-services.ts';
@@ -44,8 +45,8 @@ export function savedOf(design: Design): Saved {
 
 export async function openDesignDesk(): Promise<DesignDesk> {
   const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
-  await services.database.write((tx) =>
-    writeSetting(tx, services.clock(), 'studio', {
+  await makeChange(services, (change) =>
+    writeSetting(change, 'studio', {
       name: 'Pinwheel',
       designers: [
         { name: 'Clementine Fox', email: 'clementine@pinwheel.example' },

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { addOrder } from './add-order.ts';
@@ -251,10 +252,10 @@ async function addSpring({ app, cookie, known }: Place): Promise<string> {
 }
 
 /** A mail that failed to send. */
-async function failMail({ database, clock }: TestServices, recipient: string): Promise<string> {
+async function failMail(services: TestServices, recipient: string): Promise<string> {
   const letter = { recipient, subject: 's', text: 't', html: 'h' };
-  await database.write((tx) => queueMail(tx, clock(), letter));
-  const { id } = await database.write((tx) =>
+  await makeChange(services, (change) => queueMail(change, letter));
+  const { id } = await services.database.write((tx) =>
     tx
       .updateTable('mailOutbox')
       .set({ attempts: 1, lastProblem: 'EDNS' })

@@ -12,7 +12,7 @@ import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 export async function plantTestStudio(directory: string, designs: number): Promise<void> {
   const database = await openSqlite(directory);
   const hash = await argonPasswords().hash(practicePassword);
-  await database.write((tx) => seedDemo(tx, new Date(), designs, hash));
+  await database.write((tx) => seedDemo({ tx, now: new Date() }, designs, hash));
   await database.close();
 }
 

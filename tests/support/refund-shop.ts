@@ -1,6 +1,7 @@
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { type RefundRequest, requestRefund } from '#server/orders/payments/request-refund.ts';
 import { type RefundOutcome, sendRefund } from '#server/orders/payments/send-refund.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import type { ServiceOverrides } from './make-services.ts';
 import { openPaymentShop, type PaymentShop } from './payment-shop.ts';
 
@@ -35,15 +36,15 @@ export async function openRefundShop(
   const { orderId, paypalOrderId } = await shop.checkout();
   await shop.approve(paypalOrderId);
   await shop.capture(orderId);
-  const { database, clock } = shop.services;
+  const { database } = shop.services;
   const items = await database.read
     .selectFrom('orderItems')
     .select(['id', 'productId'])
     .where('orderId', '=', orderId)
     .execute();
   const begin = (itemId: string | null, expected: number) =>
-    database.write((tx) =>
-      requestRefund(tx, clock(), { orderId, itemId, expected, actorId: 'a'.repeat(24) }),
+    makeAuditedChange(shop.services, 'a'.repeat(24), (change) =>
+      requestRefund(change, { orderId, itemId, expected }),
     );
   return {
     shop,

@@ -3,6 +3,7 @@ import { refreshOrder } from '#server/orders/payments/refresh-order.ts';
 import { refundable } from '#server/orders/payments/refundable.ts';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { type RefundOutcome, sendRefund } from '#server/orders/payments/send-refund.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { answering, type Fault } from './payment-faults.ts';
 import { approvedOrder, openPaymentShop, type PaymentShop } from './payment-shop.ts';
 import { sendStudio } from './studio-call.ts';
@@ -39,7 +40,7 @@ export async function openReviewShop(): Promise<ReviewShop> {
   const captured = 1200;
   const shop = await openPaymentShop();
   const { orderId, paypalOrderId } = await approvedOrder(shop, { price: captured });
-  const { database, clock } = shop.services;
+  const { database } = shop.services;
   await database.write((tx) =>
     tx
       .updateTable('orders')
@@ -68,8 +69,8 @@ export async function openReviewShop(): Promise<ReviewShop> {
       const { capturedAmount, totalPrice } = await shop.order(orderId);
       const rows = await database.read.selectFrom('refunds').selectAll().execute();
       const expected = refundable({ capturedAmount, totalPrice }, [], rows).total;
-      const request = await database.write((tx) =>
-        requestRefund(tx, clock(), { orderId, itemId: null, expected, actorId: 'a'.repeat(24) }),
+      const request = await makeAuditedChange(shop.services, 'a'.repeat(24), (change) =>
+        requestRefund(change, { orderId, itemId: null, expected }),
       );
       return sendRefund(shop.services, request);
     },

@@ -1,4 +1,6 @@
 import type { Hono } from 'hono';
+import { terminal } from '#server/platform/audit/record-action.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import type { AppServices } from '#server/services.ts';
 import { inviteToStudio } from '#server/staff/invite.ts';
 import { totpCode, totpStep } from '#server/staff/totp.ts';
@@ -10,8 +12,8 @@ export const studioPassword = 'needle and bobbin';
 
 /** Sends an invitation to the studio and returns the token of its link. */
 export async function invitationToken(services: AppServices, email = studioEmail): Promise<string> {
-  const link = await services.database.write((tx) =>
-    inviteToStudio(tx, services.env, services.clock(), email),
+  const link = await makeAuditedChange(services, terminal, (change) =>
+    inviteToStudio(change, services.env, email),
   );
   return new URL(link).hash.replace('#token=', '');
 }

@@ -1,4 +1,5 @@
 import { offerUndo } from '#server/accounts/undo-email-change.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import type { AppServices } from '#server/services.ts';
 import { signUp } from './sign-up.ts';
 
@@ -6,7 +7,5 @@ import { signUp } from './sign-up.ts';
 export async function undoToken(services: AppServices): Promise<string> {
   const { id } = await signUp(services);
   const email = `before-${id}@shop.example`;
-  return services.database.write((tx) =>
-    offerUndo(tx, services.clock(), id, { email, emailKey: email }),
-  );
+  return makeChange(services, (change) => offerUndo(change, id, { email, emailKey: email }));
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { LicenseType } from '#contract/shop/account.ts';
 import { createApp } from '#server/app.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
 import { addProduct } from './add-product.ts';
@@ -58,13 +59,14 @@ export async function openWishShop(made?: {
     },
     design: (title, price) => addProduct(services, { title, price }),
     discount: (id, cents) =>
-      database.write(async (tx) => {
+      makeChange(services, async (change) => {
+        const { tx } = change;
         await tx
           .updateTable('products')
           .set({ discountedPrice: cents })
           .where('id', '=', id)
           .execute();
-        await recordChange(tx, clock(), [id]);
+        await recordChange(change, [id]);
       }),
     async later(answer) {
       const early = await round(answer);

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/open.ts';
+import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
 import { safeName } from '../../platform/files/safe-name.ts';
 import { storedZip } from '../../platform/files/stored-zip.ts';
@@ -43,9 +43,9 @@ export type Published = 'done' | 'missing' | 'changed';
 export async function publishArchive(
   services: Pick<Services, 'database' | 'files' | 'clock'>,
   productId: string,
-  together: (tx: Transaction) => Promise<void> = async () => {},
+  together: (change: Change) => Promise<void> = async () => {},
 ): Promise<Published> {
-  const { database, files: store, clock } = services;
+  const { database, files: store } = services;
   const filesOf = (reader: typeof database.read) =>
     reader
       .selectFrom('productFiles')
@@ -59,18 +59,19 @@ export async function publishArchive(
   );
   if (files.length === 0 || files.length < rows.length) return 'missing';
   const archive = files.length === 1 ? null : await makeArchive(store, files);
-  return database.write(async (tx) => {
+  return makeChange(services, async (change) => {
+    const { tx, now } = change;
     if (JSON.stringify(await filesOf(tx)) !== JSON.stringify(rows)) return 'changed';
     await tx
       .updateTable('products')
       .set({
         archiveSha256: archive?.sha256 ?? null,
         archiveBytes: archive?.bytes ?? null,
-        updatedAt: clock().toISOString(),
+        updatedAt: now.toISOString(),
       })
       .where('id', '=', productId)
       .execute();
-    await together(tx);
+    await together(change);
     return 'done';
   });
 }

@@ -1,5 +1,6 @@
 import { fileMessages } from '#contract/studio/files.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
+import type { AuditedChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { safeName } from '../../platform/files/safe-name.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -11,17 +12,15 @@ import { filesChanged, findDesign, recordShownFiles } from './design-row.ts';
  * @throws INVALID unless `ids` are exactly its pictures: one added in the meantime has no known place
  */
 export async function orderImages(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   designId: string,
   ids: readonly string[],
 ): Promise<void> {
+  const { tx } = change;
   const design = await findDesign(tx, designId);
   if (!(await setOrder(tx, 'productImages', designId, ids))) return;
-  await recordShownFiles(tx, now, design);
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await recordShownFiles(change, design);
+  await recordAction(change, {
     action: 'reordered the pictures',
     subjectId: designId,
     before: null,
@@ -31,17 +30,15 @@ export async function orderImages(
 
 /** Sets the order of a design's files, which the archive uses too. */
 export async function orderFiles(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   designId: string,
   ids: readonly string[],
 ): Promise<void> {
+  const { tx } = change;
   const design = await findDesign(tx, designId);
   if (!(await setOrder(tx, 'productFiles', designId, ids))) return;
-  await filesChanged(tx, now, design);
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await filesChanged(change, design);
+  await recordAction(change, {
     action: 'reordered the files',
     subjectId: designId,
     before: null,
@@ -80,12 +77,8 @@ function orderChanged(): Problem {
 }
 
 /** Removes a picture from its design. @throws NOT_FOUND; INVALID for the last picture of a design in the shop */
-export async function deleteImage(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
-  id: string,
-): Promise<void> {
+export async function deleteImage(change: AuditedChange, id: string): Promise<void> {
+  const { tx } = change;
   const image = await tx
     .selectFrom('productImages')
     .select(['productId', 'name'])
@@ -103,9 +96,8 @@ export async function deleteImage(
       .executeTakeFirst();
     if (!other) throw new Problem('INVALID', fileMessages.lastImage);
   }
-  await recordShownFiles(tx, now, design);
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await recordShownFiles(change, design);
+  await recordAction(change, {
     action: 'deleted a picture',
     subjectId: design.id,
     before: { name: image.name },
@@ -115,12 +107,11 @@ export async function deleteImage(
 
 /** Renames a file. Returns the new name: made safe, with its extension kept, and unique among the design's files. */
 export async function renameFile(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   id: string,
   wanted: string,
 ): Promise<string> {
+  const { tx } = change;
   const file = await findFile(tx, id);
   const design = await findDesign(tx, file.productId);
   const others = await tx
@@ -136,9 +127,8 @@ export async function renameFile(
   const name = freeName(taken, safeName(`${stem}${ending}`));
   if (name === file.name) return name;
   await tx.updateTable('productFiles').set({ name }).where('id', '=', id).execute();
-  await filesChanged(tx, now, design);
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await filesChanged(change, design);
+  await recordAction(change, {
     action: 'renamed a file',
     subjectId: design.id,
     before: { name: file.name },
@@ -151,12 +141,8 @@ export async function renameFile(
  * Removes a file and its earlier versions from its design; retention deletes the bytes.
  * @throws NOT_FOUND; INVALID if somebody bought it, or it is the last file of a design in the shop
  */
-export async function deleteFile(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
-  id: string,
-): Promise<void> {
+export async function deleteFile(change: AuditedChange, id: string): Promise<void> {
+  const { tx } = change;
   const file = await findFile(tx, id);
   const design = await findDesign(tx, file.productId);
   const bought = await tx
@@ -178,9 +164,8 @@ export async function deleteFile(
       .executeTakeFirst();
     if (!other) throw new Problem('INVALID', fileMessages.lastFile);
   }
-  await filesChanged(tx, now, design);
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await filesChanged(change, design);
+  await recordAction(change, {
     action: 'deleted a file',
     subjectId: design.id,
     before: { name: file.name, bytes: file.bytes },
@@ -199,12 +184,8 @@ async function findFile(tx: Transaction, id: string) {
 }
 
 /** Cancels a picture whose previews aren't ready. @throws NOT_FOUND */
-export async function dropPicture(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
-  workId: string,
-): Promise<void> {
+export async function dropPicture(change: AuditedChange, workId: string): Promise<void> {
+  const { tx } = change;
   const work = await tx
     .deleteFrom('designWork')
     .where('id', '=', workId)
@@ -213,8 +194,7 @@ export async function dropPicture(
     .executeTakeFirst();
   if (!work) throw new Problem('NOT_FOUND', fileMessages.noWork);
   const { productId: target, name } = work;
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await recordAction(change, {
     action: 'deleted a picture',
     subjectId: target,
     before: { name },

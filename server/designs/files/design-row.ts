@@ -1,4 +1,5 @@
 import { fileMessages } from '#contract/studio/files.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { recordChange } from '../../platform/database/record-change.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -26,17 +27,14 @@ export async function findDesign(
 }
 
 /** Records that what the shop shows of a design has changed. */
-export async function recordShownFiles(
-  tx: Transaction,
-  now: Date,
-  design: FiledDesign,
-): Promise<void> {
+export async function recordShownFiles(change: Change, design: FiledDesign): Promise<void> {
+  const { tx, now } = change;
   await tx
     .updateTable('products')
     .set({ updatedAt: now.toISOString() })
     .where('id', '=', design.id)
     .execute();
-  if (design.status === 'published') await recordChange(tx, now, [design.id]);
+  if (design.status === 'published') await recordChange(change, [design.id]);
 }
 
 /**
@@ -45,13 +43,13 @@ export async function recordShownFiles(
  * served until it is ready; `news` are the files whose new version its owners are mailed about.
  */
 export async function filesChanged(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   design: FiledDesign,
   news: readonly string[] = [],
 ): Promise<void> {
-  await recordShownFiles(tx, now, design);
-  if (design.status !== 'draft') return queueDelivery(tx, now, design.id, news);
+  const { tx } = change;
+  await recordShownFiles(change, design);
+  if (design.status !== 'draft') return queueDelivery(change, design.id, news);
   await tx
     .updateTable('products')
     .set({ archiveSha256: null, archiveBytes: null })

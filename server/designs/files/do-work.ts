@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { fileMessages } from '#contract/studio/files.ts';
+import { makeChange } from '../../platform/database/change.ts';
 import { studioStorageProblem } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
@@ -40,7 +41,7 @@ export function startFileWork(services: Services): Job {
 }
 
 async function makeImage(services: Services, work: Work): Promise<void> {
-  const { files, database, clock } = services;
+  const { files } = services;
   const { sha256, productId, name } = work;
   if (sha256 === null) throw new TypeError('a picture without its original');
   let done = 0;
@@ -48,9 +49,9 @@ async function makeImage(services: Services, work: Work): Promise<void> {
     done += 1;
     return setWork(services, work, { done });
   });
-  await database.write(async (tx) => {
+  await makeChange(services, async (change) => {
+    const { tx } = change;
     if (!(await endWork(tx, work))) return;
-    const now = clock();
     const { last } = await tx
       .selectFrom('productImages')
       .select((row) => row.fn.max('position').as('last'))
@@ -68,23 +69,22 @@ async function makeImage(services: Services, work: Work): Promise<void> {
         ...preview,
       })
       .execute();
-    await recordShownFiles(tx, now, await findDesign(tx, productId));
+    await recordShownFiles(change, await findDesign(tx, productId));
   });
 }
 
 async function deliver(services: Services, work: Work): Promise<void> {
-  const { env, clock } = services;
-  const outcome = await publishArchive(services, work.productId, async (tx) => {
+  const outcome = await publishArchive(services, work.productId, async (change) => {
+    const { tx } = change;
     const { news } = await tx
       .selectFrom('designWork')
       .select('news')
       .where('id', '=', work.id)
       .executeTakeFirstOrThrow();
     await endWork(tx, work);
-    const now = clock();
     const design = await findDesign(tx, work.productId);
-    await recordShownFiles(tx, now, design);
-    await notifyOwners(tx, env, now, design, JSON.parse(news) as string[]);
+    await recordShownFiles(change, design);
+    await notifyOwners(change, services.env, design, JSON.parse(news) as string[]);
   });
   if (outcome === 'changed') await setWork(services, work, { state: 'waiting', tries: 0 });
   if (outcome === 'missing') {
@@ -95,10 +95,10 @@ async function deliver(services: Services, work: Work): Promise<void> {
 async function setWork(
   { database }: Services,
   { id }: Work,
-  change: Partial<Pick<Work, 'state' | 'done' | 'tries' | 'problem'>>,
+  values: Partial<Pick<Work, 'state' | 'done' | 'tries' | 'problem'>>,
 ): Promise<void> {
   await database.write((tx) =>
-    tx.updateTable('designWork').set(change).where('id', '=', id).execute(),
+    tx.updateTable('designWork').set(values).where('id', '=', id).execute(),
   );
 }
 

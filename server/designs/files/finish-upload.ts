@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { fileMessages } from '#contract/studio/files.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
+import { type AuditedChange, makeAuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { type FileKind, nameOfKind } from '../../platform/files/file-kind.ts';
@@ -57,10 +58,11 @@ function forgetParts(database: Services['database'], uploadId: string): Promise<
 }
 
 async function finish(
-  { database, files, clock }: Services,
+  services: Services,
   actorId: string,
   upload: Upload,
 ): Promise<{ sha256: string; bytes: number }> {
+  const { database, files } = services;
   if (upload.received < upload.bytes) throw wrongOffset(upload.received);
   const parts = await database.read
     .selectFrom('uploadParts')
@@ -79,16 +81,16 @@ async function finish(
     ...stored,
     ...(await measure(kind.mediaType, await headOf(head, measureBytes))),
   };
-  await database.write(async (tx) => {
+  await makeAuditedChange(services, actorId, async (change) => {
+    const { tx, now } = change;
     const { sha256 } = await findUpload(tx, upload.id);
     if (sha256 !== null) return;
-    const now = clock();
     const design = await findDesign(tx, upload.productId);
     const { kind: as, bytes, replacesId } = upload;
     await assertRoomForUpload(tx, design.id, { kind: as, bytes, replaces: replacesId });
-    if (as === 'image') await addImage(tx, now, actorId, design, original);
-    else if (replacesId === null) await addFile(tx, now, actorId, design, original);
-    else await replaceFile(tx, now, actorId, design, replacesId, original, kind);
+    if (as === 'image') await addImage(change, design, original);
+    else if (replacesId === null) await addFile(change, design, original);
+    else await replaceFile(change, design, replacesId, original, kind);
     await tx.deleteFrom('uploadParts').where('uploadId', '=', upload.id).execute();
     await tx
       .updateTable('fileUploads')
@@ -111,16 +113,13 @@ function joined(files: FileStore, names: readonly string[]): Readable {
 }
 
 async function addImage(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   design: FiledDesign,
   { name, sha256 }: Original,
 ): Promise<void> {
-  await queuePreviews(tx, now, { productId: design.id, name, sha256 });
+  await queuePreviews(change, { productId: design.id, name, sha256 });
   const after = { name };
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await recordAction(change, {
     action: 'added a picture',
     subjectId: design.id,
     before: null,
@@ -129,12 +128,11 @@ async function addImage(
 }
 
 async function addFile(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   design: FiledDesign,
   original: Original,
 ): Promise<void> {
+  const { tx, now } = change;
   const others = await filesOf(tx, design.id);
   assertNotUploaded(others, original);
   const name = freeName(new Set(others.map((file) => file.name.toLowerCase())), original.name);
@@ -143,27 +141,20 @@ async function addFile(
     .insertInto('productFiles')
     .values({ id: newId(now), productId: design.id, position, ...original, name })
     .execute();
-  await filesChanged(tx, now, design);
+  await filesChanged(change, design);
   const after = { name, bytes: original.bytes };
-  await recordAction(tx, now, {
-    actorId: actorId,
-    action: 'added a file',
-    subjectId: design.id,
-    before: null,
-    after,
-  });
+  await recordAction(change, { action: 'added a file', subjectId: design.id, before: null, after });
 }
 
 /** Gives the new version the position and name of the old one, which is kept as an earlier version. */
 async function replaceFile(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   design: FiledDesign,
   fileId: string,
   original: Original,
   kind: FileKind,
 ): Promise<void> {
+  const { tx, now } = change;
   const all = await filesOf(tx, design.id);
   const old = all.find(({ id }) => id === fileId);
   if (!old) throw new Problem('NOT_FOUND', fileMessages.noFile);
@@ -191,9 +182,8 @@ async function replaceFile(
     .set({ ...original, name })
     .where('id', '=', fileId)
     .execute();
-  await filesChanged(tx, now, design, [name]);
-  await recordAction(tx, now, {
-    actorId: actorId,
+  await filesChanged(change, design, [name]);
+  await recordAction(change, {
     action: 'replaced a file',
     subjectId: design.id,
     before: { name: old.name, bytes },

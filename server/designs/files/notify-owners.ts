@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/open.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -7,12 +7,12 @@ import type { FiledDesign } from './design-row.ts';
 
 /** Mails everybody who bought a design and still has it, once each, which of its files are new. */
 export async function notifyOwners(
-  tx: Transaction,
+  change: Change,
   env: Env,
-  now: Date,
   design: FiledDesign,
   files: readonly string[],
 ): Promise<void> {
+  const { tx } = change;
   if (files.length === 0) return;
   const head = await letterhead(tx, env);
   const owners = await tx
@@ -29,6 +29,6 @@ export async function notifyOwners(
     .execute();
   for (const { id: accountId, email: recipient, ...owner } of owners) {
     const letter = filesReplaced(head, owner, { title: design.title, files });
-    await queueMail(tx, now, { recipient, accountId, ...letter });
+    await queueMail(change, { recipient, accountId, ...letter });
   }
 }

@@ -1,5 +1,5 @@
 import { fileMessages } from '#contract/studio/files.ts';
-import type { Transaction } from '../../platform/database/open.ts';
+import type { Change } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { withStorageProblem } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
@@ -22,11 +22,8 @@ export async function prepareFiles(services: Services, designId: string): Promis
  * Queues packing if a design's files changed after they were prepared. Call it in the transaction that
  * publishes the design.
  */
-export async function packIfUnprepared(
-  tx: Transaction,
-  now: Date,
-  designId: string,
-): Promise<void> {
+export async function packIfUnprepared(change: Change, designId: string): Promise<void> {
+  const { tx } = change;
   const { archiveSha256, files } = await tx
     .selectFrom('products')
     .select((row) => [
@@ -39,5 +36,5 @@ export async function packIfUnprepared(
     ])
     .where('id', '=', designId)
     .executeTakeFirstOrThrow();
-  if (archiveSha256 === null && (files ?? 0) > 1) await queueDelivery(tx, now, designId, []);
+  if (archiveSha256 === null && (files ?? 0) > 1) await queueDelivery(change, designId, []);
 }

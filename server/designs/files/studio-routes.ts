@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Transaction } from '../../platform/database/open.ts';
+import { type AuditedChange, makeAuditedChange } from '../../platform/database/change.ts';
 import { withStorageProblem } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
@@ -18,9 +18,9 @@ import { cancelUpload, findUpload, presentUpload, sendPart, startUpload } from '
 import { retryWork } from './work-queue.ts';
 
 export function fileRoutes(app: Hono, services: Services): void {
-  const { database, clock } = services;
-  const change = <T>(work: (tx: Transaction, now: Date) => Promise<T>) =>
-    withStorageProblem(() => database.write((tx) => work(tx, clock())));
+  const { database } = services;
+  const saveChange = <T>(actorId: string, work: (change: AuditedChange) => Promise<T>) =>
+    withStorageProblem(() => makeAuditedChange(services, actorId, work));
 
   serveStudio(app, services, 'designFiles', ({ params }) =>
     readDesignFiles(database.read, params.designId),
@@ -48,26 +48,26 @@ export function fileRoutes(app: Hono, services: Services): void {
   });
 
   serveStudio(app, services, 'orderImages', async ({ params, body, account }) => {
-    await change((tx, now) => orderImages(tx, now, account.id, params.designId, body.ids));
+    await saveChange(account.id, (change) => orderImages(change, params.designId, body.ids));
     return { message: 'Picture order saved.' };
   });
 
   serveStudio(app, services, 'orderFiles', async ({ params, body, account }) => {
-    await change((tx, now) => orderFiles(tx, now, account.id, params.designId, body.ids));
+    await saveChange(account.id, (change) => orderFiles(change, params.designId, body.ids));
     return { message: 'File order saved.' };
   });
 
   serveStudio(app, services, 'deleteImage', async ({ params, account }) => {
-    await change((tx, now) => deleteImage(tx, now, account.id, params.imageId));
+    await saveChange(account.id, (change) => deleteImage(change, params.imageId));
     return { message: 'Picture deleted.' };
   });
 
   serveStudio(app, services, 'renameFile', async ({ params, body, account }) => ({
-    name: await change((tx, now) => renameFile(tx, now, account.id, params.fileId, body.name)),
+    name: await saveChange(account.id, (change) => renameFile(change, params.fileId, body.name)),
   }));
 
   serveStudio(app, services, 'deleteFile', async ({ params, account }) => {
-    await change((tx, now) => deleteFile(tx, now, account.id, params.fileId));
+    await saveChange(account.id, (change) => deleteFile(change, params.fileId));
     return { message: 'File deleted.' };
   });
 
@@ -76,12 +76,12 @@ export function fileRoutes(app: Hono, services: Services): void {
   );
 
   serveStudio(app, services, 'retryWork', async ({ params, account }) => {
-    await change((tx, now) => retryWork(tx, now, account.id, params.workId));
+    await saveChange(account.id, (change) => retryWork(change, params.workId));
     return { message: 'Retrying.' };
   });
 
   serveStudio(app, services, 'dropWork', async ({ params, account }) => {
-    await change((tx, now) => dropPicture(tx, now, account.id, params.workId));
+    await saveChange(account.id, (change) => dropPicture(change, params.workId));
     return { message: 'Picture deleted.' };
   });
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { fileLimits, fileMessages, uploadOffsetHeader } from '#contract/studio/files.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
+import { makeAuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -210,12 +211,9 @@ async function* untilCut(
 }
 
 /** Cancels an upload and deletes its parts. @throws NOT_FOUND */
-export async function cancelUpload(
-  { database, files, clock }: Services,
-  actorId: string,
-  id: string,
-): Promise<void> {
-  const parts = await database.write(async (tx) => {
+export async function cancelUpload(services: Services, actorId: string, id: string): Promise<void> {
+  const parts = await makeAuditedChange(services, actorId, async (change) => {
+    const { tx } = change;
     const { productId: target, name, bytes, received } = await findUpload(tx, id);
     const rows = await tx
       .deleteFrom('uploadParts')
@@ -223,9 +221,9 @@ export async function cancelUpload(
       .returning('part')
       .execute();
     await tx.deleteFrom('fileUploads').where('id', '=', id).execute();
-    const line = { actorId, action: 'cancelled an upload', subjectId: target } as const;
-    await recordAction(tx, clock(), { ...line, before: { name, bytes, received }, after: null });
+    const line = { action: 'cancelled an upload', subjectId: target } as const;
+    await recordAction(change, { ...line, before: { name, bytes, received }, after: null });
     return rows;
   });
-  for (const { part } of parts) await files.removePart(part);
+  for (const { part } of parts) await services.files.removePart(part);
 }

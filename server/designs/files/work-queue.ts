@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { fileMessages } from '#contract/studio/files.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
+import type { AuditedChange, Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -15,8 +16,7 @@ const maxAttempts = 3;
 
 /** Queues the previews of a picture. */
 export async function queuePreviews(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   picture: { readonly productId: string; readonly name: string; readonly sha256: string },
 ): Promise<void> {
   await tx
@@ -34,8 +34,7 @@ export async function queuePreviews(
 
 /** Queues packing a design's files for its buyers, or adds `news` to the delivery already waiting. */
 export async function queueDelivery(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   productId: string,
   news: readonly string[],
 ): Promise<void> {
@@ -120,12 +119,8 @@ export async function resumeWork({ database }: Pick<Services, 'database'>): Prom
 }
 
 /** Retries failed work. @throws NOT_FOUND if it no longer exists */
-export async function retryWork(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
-  id: string,
-): Promise<void> {
+export async function retryWork(change: AuditedChange, id: string): Promise<void> {
+  const { tx } = change;
   const row = await tx
     .selectFrom('designWork')
     .select(['productId', 'kind', 'name', 'state', 'problem'])
@@ -139,6 +134,6 @@ export async function retryWork(
     .set({ state: 'waiting', tries: 0, problem: null })
     .where('id', '=', id)
     .execute();
-  const line = { actorId, action: 'retried failed processing', subjectId: target } as const;
-  await recordAction(tx, now, { ...line, before: { kind, name, problem }, after: null });
+  const line = { action: 'retried failed processing', subjectId: target } as const;
+  await recordAction(change, { ...line, before: { kind, name, problem }, after: null });
 }

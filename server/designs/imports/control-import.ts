@@ -1,16 +1,18 @@
 import { recordAction } from '../../platform/audit/record-action.ts';
+import { makeAuditedChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Starts a planned import; starting it again does nothing. @throws NOT_FOUND; CONFLICT if it was stopped */
 export async function startImport(
-  { database, clock }: Services,
-  accountId: string,
+  services: Services,
+  actorId: string,
   importId: string,
   chosen: Readonly<Record<string, string | null>>,
 ): Promise<void> {
-  await database.write(async (tx) => {
+  await makeAuditedChange(services, actorId, async (change) => {
+    const { tx } = change;
     const { state, fileName, source } = await findImport(tx, importId);
     if (state === 'importing' || state === 'done') return;
     if (state === 'stopped') {
@@ -26,8 +28,7 @@ export async function startImport(
       .set({ state: 'importing', categories: JSON.stringify(chosen) })
       .where('id', '=', importId)
       .execute();
-    await recordAction(tx, clock(), {
-      actorId: accountId,
+    await recordAction(change, {
       action: 'started an import',
       subjectId: importId,
       before: null,
@@ -42,16 +43,17 @@ export async function startImport(
  * @throws NOT_FOUND
  */
 export async function stopImport(
-  { database, clock }: Services,
-  accountId: string,
+  services: Services,
+  actorId: string,
   importId: string,
 ): Promise<void> {
-  await database.write(async (tx) => {
+  await makeAuditedChange(services, actorId, async (change) => {
+    const { tx, now } = change;
     const { state } = await findImport(tx, importId);
     if (state === 'done' || state === 'stopped') return;
     await tx
       .updateTable('imports')
-      .set({ state: 'stopped', finishedAt: clock().toISOString() })
+      .set({ state: 'stopped', finishedAt: now.toISOString() })
       .where('id', '=', importId)
       .execute();
     await tx
@@ -80,8 +82,7 @@ export async function stopImport(
       .where('importId', '=', importId)
       .where('state', '=', 'waiting')
       .execute();
-    await recordAction(tx, clock(), {
-      actorId: accountId,
+    await recordAction(change, {
       action: 'stopped an import',
       subjectId: importId,
       before: { state },
@@ -92,11 +93,12 @@ export async function stopImport(
 
 /** Retries the pictures that failed. @throws NOT_FOUND; CONFLICT before the import was started */
 export async function retryPictures(
-  { database, clock }: Services,
-  accountId: string,
+  services: Services,
+  actorId: string,
   importId: string,
 ): Promise<void> {
-  await database.write(async (tx) => {
+  await makeAuditedChange(services, actorId, async (change) => {
+    const { tx } = change;
     const { state } = await findImport(tx, importId);
     if (state === 'planned') throw new Problem('CONFLICT', 'This import hasn’t started yet.');
     const waiting = await tx
@@ -111,8 +113,7 @@ export async function retryPictures(
       .set({ state: 'importing', finishedAt: null })
       .where('id', '=', importId)
       .execute();
-    await recordAction(tx, clock(), {
-      actorId: accountId,
+    await recordAction(change, {
       action: 'retried pictures',
       subjectId: importId,
       before: null,

@@ -1,4 +1,5 @@
 import { fileMessages } from '#contract/studio/files.ts';
+import { makeChange } from '../../platform/database/change.ts';
 import { fileKind, headBytes, isPicture, nameOfKind } from '../../platform/files/file-kind.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
@@ -49,10 +50,10 @@ async function fetchOne(
   picture: WaitingPicture,
   stop: AbortSignal,
 ): Promise<void> {
-  const { database, clock } = services;
+  const { database } = services;
   try {
     const fetched = await makePicture(services, picture.address, stop);
-    await database.write((tx) => addPicture(tx, clock(), picture, fetched));
+    await makeChange(services, (change) => addPicture(change, picture, fetched));
   } catch (error) {
     // Stopped: the picture stays waiting for the next start.
     if (stop.aborted && error === stop.reason) return;

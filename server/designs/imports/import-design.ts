@@ -1,5 +1,6 @@
 import type { ImportSource } from '#contract/studio/imports.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
+import type { AuditedChange, Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
@@ -24,11 +25,11 @@ export interface RunningImport {
  * report, and the mark that it is done. Does nothing if it is done already, or if the import was stopped.
  */
 export async function importDesign(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   running: RunningImport,
   position: number,
 ): Promise<void> {
+  const { tx } = change;
   const item = await tx
     .selectFrom('importItems')
     .innerJoin('imports', 'imports.id', 'importItems.importId')
@@ -48,8 +49,8 @@ export async function importDesign(
   const wanted = await wantedOf(tx, running, design);
   const isNew = decision.kind === 'create';
   const productId = isNew
-    ? await beginDraft(tx, now, running.accountId, wanted)
-    : await changeDraft(tx, now, running.accountId, decision.productId, wanted);
+    ? await beginDraft({ ...change, actorId: running.accountId }, wanted)
+    : await changeDraft({ ...change, actorId: running.accountId }, decision.productId, wanted);
   const { version } = await designToChange(tx, productId, null);
   const left = { contentHash: contentHash(design), version };
   await tx
@@ -136,12 +137,8 @@ export function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-async function beginDraft(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
-  { fields, categoryIds }: Wanted,
-): Promise<string> {
+async function beginDraft(change: AuditedChange, { fields, categoryIds }: Wanted): Promise<string> {
+  const { tx, now } = change;
   const id = newId(now);
   const nowAt = now.toISOString();
   await tx
@@ -163,26 +160,19 @@ async function beginDraft(
   const [, categories] = await setCategories(tx, id, categoryIds);
   const { title, sku, price, salePrice } = fields;
   const after = { title, sku, price, salePrice, categories };
-  await recordAction(tx, now, {
-    actorId: actorId,
-    action: 'imported a design',
-    subjectId: id,
-    before: null,
-    after,
-  });
+  await recordAction(change, { action: 'imported a design', subjectId: id, before: null, after });
   return id;
 }
 
 async function changeDraft(
-  tx: Transaction,
-  now: Date,
-  actorId: string,
+  change: AuditedChange,
   id: string,
   { fields, categoryIds }: Wanted,
 ): Promise<string> {
+  const { tx } = change;
   const row = await designToChange(tx, id, null);
   const categories = await setCategories(tx, id, categoryIds);
-  await changeDesign(tx, now, { actorId, action: 'imported a design' }, row, fields, {
+  await changeDesign(change, 'imported a design', row, fields, {
     categories,
   });
   return id;

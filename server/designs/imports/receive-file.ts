@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { importFileBytes } from '#contract/studio/imports.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
+import { makeAuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readBytes } from '../../platform/http/read-bytes.ts';
 import type { Services } from '../../platform/services.ts';
@@ -50,14 +51,14 @@ export async function receiveFile(
   );
   await keepDesigns(services, created, reading);
   await keepRows(services, created, reading, await planOf(services, created, reading));
-  await database.write(async (tx) => {
+  await makeAuditedChange(services, file.accountId, async (change) => {
+    const { tx } = change;
     await tx
       .updateTable('imports')
       .set({ state: 'planned' })
       .where('id', '=', created.id)
       .execute();
-    await recordAction(tx, clock(), {
-      actorId: file.accountId,
+    await recordAction(change, {
       action: 'uploaded an import file',
       subjectId: created.id,
       before: null,

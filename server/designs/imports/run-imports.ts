@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { makeChange } from '../../platform/database/change.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { fetchPictures } from './fetch-pictures.ts';
@@ -63,16 +64,17 @@ async function importDesigns(
 
 /** Skips and reports a design that fails on our side, so that it doesn't block the ones after it. */
 async function importOne(
-  { database, clock, log }: Services,
+  services: Services,
   running: RunningImport,
   position: number,
 ): Promise<void> {
   try {
-    await database.write((tx) => importDesign(tx, clock(), running, position));
+    await makeChange(services, (change) => importDesign(change, running, position));
   } catch (error) {
-    log.error({ err: error, importId: running.id, position }, 'a design could not be imported');
+    const where = { importId: running.id, position };
+    services.log.error({ err: error, ...where }, 'a design could not be imported');
     const reason = 'Something went wrong. Please import it again.';
-    await database.write((tx) => endDesign(tx, running.id, position, 'skipped', reason));
+    await services.database.write((tx) => endDesign(tx, running.id, position, 'skipped', reason));
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { Previewed } from '../files/previews.ts';
@@ -72,8 +73,7 @@ async function deletePicture(
 
 /** Adds a fetched picture to its design, unless the import was stopped or the design is no longer a draft. */
 export async function addPicture(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   picture: WaitingPicture,
   fetched: FetchedPicture,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import { couponKey } from '../../coupons/coupon-rules.ts';
-import type { Transaction } from '../../platform/database/open.ts';
+import { type Change, makeChange } from '../../platform/database/change.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
@@ -15,13 +15,13 @@ const accountLimit = { count: 20, windowMs: 600_000 };
 const addressLimit = { count: 100, windowMs: 600_000 };
 
 export function couponRoutes(app: Hono, services: Services): void {
-  const { database, clock } = services;
+  const { database } = services;
 
   serveShop(app, services, 'couponApply', async ({ account, address, body }) => {
     ownCartOnly(account.id, body.cartId);
     await spend(services, `coupon:account:${account.id}`, accountLimit);
     await spend(services, `coupon:address:${address}`, addressLimit);
-    await database.write((tx) => applyCoupon(tx, clock(), account.id, body.code));
+    await makeChange(services, (change) => applyCoupon(change, account.id, body.code));
     return { message: messages.coupon.applied };
   });
 
@@ -39,12 +39,7 @@ function ownCartOnly(accountId: string, cartId: string): void {
 }
 
 /** Puts a code on the cart if it applies. Nothing is reserved before Create Order. @throws COUPON_REFUSED */
-async function applyCoupon(
-  tx: Transaction,
-  now: Date,
-  accountId: string,
-  code: string,
-): Promise<void> {
+async function applyCoupon({ tx, now }: Change, accountId: string, code: string): Promise<void> {
   const coupon = await tx
     .selectFrom('coupons')
     .select('id')

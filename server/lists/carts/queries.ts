@@ -4,6 +4,7 @@ import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import { totalsOf } from '#contract/shop/totals.ts';
 import { toWire } from '#contract/wire/money.ts';
 import { designsNotFor } from '../../catalogue/not-for-fabric-shops.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
@@ -72,16 +73,16 @@ export function cartAnswer(cart: CartContents): Cart {
  * @throws as addToSet, and PRODUCT_UNAVAILABLE if it isn't sold to buyers with this licence
  */
 export async function addToCart(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   account: Pick<SignedIn, 'id' | 'licenseType'>,
   productId: string,
 ): Promise<number> {
+  const { tx } = change;
   const notFor = await designsNotFor(tx, account.licenseType, [productId]);
   if (notFor.has(productId)) {
     throw new Problem('PRODUCT_UNAVAILABLE', messages.cart.notForFabricShops);
   }
-  return addToSet(tx, now, cartSet, account.id, productId);
+  return addToSet(change, cartSet, account.id, productId);
 }
 
 /** Removes designs from the cart and returns the cart's version; see removeFromSet. */

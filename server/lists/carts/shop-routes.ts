@@ -9,13 +9,13 @@ export function cartRoutes(app: Hono, services: Services): void {
     cartAnswer(await readCart(services.database.read, services.clock(), account.id)),
   );
 
-  serveShop(app, services, 'cartAdd', async ({ account, tx, body }) => ({
+  serveShop(app, services, 'cartAdd', async ({ account, change, body }) => ({
     message: messages.cart.added,
-    version: await addToCart(tx, services.clock(), account, body.productId),
+    version: await addToCart(change, account, body.productId),
   }));
 
-  serveShop(app, services, 'cartRemove', async ({ account, tx, body }) => ({
+  serveShop(app, services, 'cartRemove', async ({ account, change, body }) => ({
     message: messages.cart.removed,
-    version: await removeFromCart(tx, account.id, [body.productId]),
+    version: await removeFromCart(change.tx, account.id, [body.productId]),
   }));
 }

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { makeChange } from '../../platform/database/change.ts';
 import { isSubscribed, saveDevice } from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
 import type { Services } from '../../platform/services.ts';
@@ -12,11 +13,12 @@ export function pushRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'pushNews', async ({ account: { id }, body: { kind, device } }) => {
     if (device?.keys !== undefined) {
-      await database.write(async (tx) => {
+      await makeChange(services, async (change) => {
+        const { tx } = change;
         await assertNotDeleted(tx, id);
         // A price that is already lower is no news to somebody who subscribes now.
         const isFirst = kind === 'priceDrops' && !(await isSubscribed(tx, id, kind));
-        await saveDevice(tx, clock(), id, kind, device);
+        await saveDevice(change, id, kind, device);
         if (isFirst) await rememberLowerPrices(tx, id);
       });
     }

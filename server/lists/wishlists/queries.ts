@@ -1,5 +1,6 @@
 import type { Wishlist } from '#contract/shop/wishlist.ts';
 import { toWire } from '#contract/wire/money.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { rememberPrice } from '../price-drops/known-prices.ts';
 import { addToSet, readSet, removeFromSet, wishlistSet } from '../product-set.ts';
@@ -23,12 +24,12 @@ export async function readWishlist(
 
 /** Adds a design to the wishlist and returns the wishlist's version; see addToSet. */
 export async function addToWishlist(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   accountId: string,
   productId: string,
 ): Promise<number> {
-  const version = await addToSet(tx, now, wishlistSet, accountId, productId);
+  const { tx } = change;
+  const version = await addToSet(change, wishlistSet, accountId, productId);
   await rememberPrice(tx, accountId, productId);
   return version;
 }

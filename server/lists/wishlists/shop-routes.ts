@@ -9,13 +9,13 @@ export function wishlistRoutes(app: Hono, services: Services): void {
     readWishlist(services.database.read, account.id),
   );
 
-  serveShop(app, services, 'wishlistAdd', async ({ account, tx, body }) => ({
+  serveShop(app, services, 'wishlistAdd', async ({ account, change, body }) => ({
     message: messages.wishlist.added,
-    version: await addToWishlist(tx, services.clock(), account.id, body.productId),
+    version: await addToWishlist(change, account.id, body.productId),
   }));
 
-  serveShop(app, services, 'wishlistRemove', async ({ account, tx, params }) => ({
+  serveShop(app, services, 'wishlistRemove', async ({ account, change, params }) => ({
     message: messages.wishlist.removed,
-    version: await removeFromWishlist(tx, account.id, params.id),
+    version: await removeFromWishlist(change.tx, account.id, params.id),
   }));
 }

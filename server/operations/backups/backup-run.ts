@@ -1,6 +1,7 @@
 import { recordAction, shopItself, terminal } from '../../platform/audit/record-action.ts';
+import { type AuditedChange, type Change, makeChange } from '../../platform/database/change.ts';
 import { DatabaseProblem } from '../../platform/database/check-database.ts';
-import type { Transaction } from '../../platform/database/open.ts';
+import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { studioRecipients } from '../../platform/mail/studio-recipients.ts';
@@ -29,11 +30,12 @@ export function isUnderWay(run: BackupRun | null, now: Date): boolean {
 }
 
 /** Requests a backup, unless one is already running or requested. */
-export async function requestBackup(tx: Transaction, now: Date, who: string): Promise<BackupRun> {
+export async function requestBackup(change: AuditedChange): Promise<BackupRun> {
+  const { tx, now, actorId } = change;
   const { value } = await readSetting(tx, 'backupRun');
   if (value && isUnderWay(value, now)) return value;
-  const run = newRun(now, 'wanted', 'wanted', who);
-  await writeSetting(tx, now, 'backupRun', run);
+  const run = newRun(now, 'wanted', 'wanted', actorId);
+  await writeSetting(change, 'backupRun', run);
   return run;
 }
 
@@ -70,7 +72,7 @@ async function claimAndMake(
     const found = pick((await readSetting(tx, 'backupRun')).value, now);
     if (!found) return null;
     const claimed = newRun(now, 'running', found.kind, found.who);
-    await writeSetting(tx, now, 'backupRun', claimed);
+    await writeSetting({ tx, now }, 'backupRun', claimed);
     return claimed;
   });
   if (!run) return null;
@@ -78,10 +80,10 @@ async function claimAndMake(
   const beat = startHeartbeat(services, run);
   try {
     const made = await makeBackup(database, env.dataDir, { now, kind, signal }, beat.note);
-    await beat.end('done', null, async (tx) => {
+    await beat.end('done', null, async (change) => {
       const { files, bytes } = made.summary;
-      const line = { actorId: who, subjectId: made.name, before: null, after: { files, bytes } };
-      await recordAction(tx, clock(), { ...line, action: 'made a backup' });
+      const line = { subjectId: made.name, before: null, after: { files, bytes } };
+      await recordAction({ ...change, actorId: who }, { ...line, action: 'made a backup' });
     });
     await removeOldBackups(env.dataDir);
     return made;
@@ -90,33 +92,30 @@ async function claimAndMake(
     // At most one mail a day, because a failed backup is retried every hour.
     const isReported =
       value?.problem === problem && Date.parse(value.startedAt) >= latestNight(now).getTime();
-    await beat.end('failed', problem, async (tx) => {
-      if (error instanceof DatabaseProblem && !isReported) await warnStudio(tx, services, error);
+    await beat.end('failed', problem, async (change) => {
+      if (error instanceof DatabaseProblem && !isReported) await warnStudio(change, env, error);
     });
     throw error;
   }
 }
 
-async function warnStudio(
-  tx: Transaction,
-  { env, clock }: Deps,
-  { message }: Error,
-): Promise<void> {
+async function warnStudio(change: Change, env: Env, { message }: Error): Promise<void> {
+  const { tx } = change;
   const letter = databaseDamaged(await letterhead(tx, env), message);
   for (const recipient of await studioRecipients(tx, env)) {
-    await queueMail(tx, clock(), { ...letter, recipient });
+    await queueMail(change, { ...letter, recipient });
   }
 }
 
 /** Keeps the row of the current run up to date until it ends. */
-function startHeartbeat({ database, clock }: Deps, started: BackupRun) {
+function startHeartbeat(services: Deps, started: BackupRun) {
   let run = started;
   let isEnded = false;
   let last: Promise<unknown> = Promise.resolve();
-  const save = (also: (tx: Transaction) => Promise<void> = async () => {}) =>
-    database.write(async (tx) => {
-      await writeSetting(tx, clock(), 'backupRun', { ...run, seenAt: clock().toISOString() });
-      await also(tx);
+  const save = (also: (change: Change) => Promise<void> = async () => {}) =>
+    makeChange(services, async (change) => {
+      await writeSetting(change, 'backupRun', { ...run, seenAt: change.now.toISOString() });
+      await also(change);
     });
   const timer = setInterval(() => {
     // The next beat makes up for a lost one.
@@ -129,7 +128,7 @@ function startHeartbeat({ database, clock }: Deps, started: BackupRun) {
     async end(
       state: 'done' | 'failed',
       problem: string | null,
-      also?: (tx: Transaction) => Promise<void>,
+      also?: (change: Change) => Promise<void>,
     ) {
       if (isEnded) return;
       isEnded = true;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { recordExport } from '../../platform/audit/record-action.ts';
+import { makeAuditedChange } from '../../platform/database/change.ts';
 import { backupsFolder } from '../../platform/files/backups-folder.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { streamAnswer } from '../../platform/http/stream-answer.ts';
@@ -13,12 +14,12 @@ import { dataView, runView } from './data-view.ts';
 
 /** The studio's routes for its data and backups. */
 export function backupRoutes(app: Hono, services: Services): void {
-  const { database, env, clock } = services;
+  const { env, clock } = services;
 
   serveStudio(app, services, 'data', () => dataView(services));
 
   serveStudio(app, services, 'backUp', async ({ account }) => {
-    const run = await database.write((tx) => requestBackup(tx, clock(), account.id));
+    const run = await makeAuditedChange(services, account.id, (change) => requestBackup(change));
     return { run: runView(run, clock()) };
   });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '#contract/wire/limits.ts';
-import type { Transaction } from '../../platform/database/open.ts';
+import { type Change, makeChange } from '../../platform/database/change.ts';
 import { isApproved } from '../../platform/sign-in/signed-in.ts';
 import { cancelExpiredOrders } from './cancel-expired-orders.ts';
-import type { ProviderResult } from './gateway.ts';
+import type { PaymentGateway, ProviderResult } from './gateway.ts';
 import type { OrderServices } from './order-services.ts';
 import {
   agingPollMs,
@@ -41,7 +41,9 @@ type Turn =
  * nobody working on it is polled first, never captured blindly.
  */
 export async function capturePayment(services: OrderServices, orderId: string): Promise<Outcome> {
-  const turn = await services.database.write((tx) => claimCapture(tx, services, orderId));
+  const turn = await makeChange(services, (change) =>
+    claimCapture(change, services.gateway, orderId),
+  );
   if (turn.kind === 'done') return turn.outcome;
   if (turn.kind === 'wait') return waitForOutcome(services, orderId);
   return turn.kind === 'capture'
@@ -50,25 +52,25 @@ export async function capturePayment(services: OrderServices, orderId: string): 
 }
 
 async function claimCapture(
-  tx: Transaction,
-  services: OrderServices,
+  change: Change,
+  gateway: PaymentGateway,
   orderId: string,
 ): Promise<Turn> {
-  const now = services.clock();
+  const { tx, now } = change;
   const order = await readOrderRow(tx, orderId);
   if (!order) throw new Error(`there is no order ${orderId}`);
   if (order.state === 'provider_created') {
-    const begun = await beginCapture(tx, now, order);
+    const begun = await beginCapture(change, order);
     return begun ? { kind: 'capture', order: begun } : { kind: 'done', outcome: 'void' };
   }
   const entry = await lastPaymentEvent(tx, orderId);
   if (order.state !== 'capturing') return { kind: 'done', outcome: outcomeOf(order, entry) };
   // Well past every timeout, the process that called the provider must have died.
-  const staleMs = 4 * services.gateway.timeoutMs;
+  const staleMs = 4 * gateway.timeoutMs;
   if (isBusy(entry) && now.getTime() - Date.parse(entry.createdAt) < staleMs) {
     return { kind: 'wait' };
   }
-  const asking = await recordEvent(tx, now, order, 'asking', { source: 'capture' });
+  const asking = await recordEvent(change, order, 'asking', { source: 'capture' });
   return { kind: 'ask', order: asking ?? order };
 }
 
@@ -76,12 +78,13 @@ async function claimCapture(
  * `provider_created → capturing`, storing the request id before it is sent. Returns null if the order isn't
  * in that state any more, or if the buyer may no longer buy; the order is cancelled then.
  */
-async function beginCapture(tx: Transaction, now: Date, order: OrderRow): Promise<OrderRow | null> {
+async function beginCapture(change: Change, order: OrderRow): Promise<OrderRow | null> {
+  const { tx } = change;
   if (!(await isApproved(tx, order.accountId))) {
-    await cancelExpiredOrders(tx, now, order.accountId, 'the account is not approved');
+    await cancelExpiredOrders(change, order.accountId, 'the account is not approved');
     return null;
   }
-  return transition(tx, now, order.id, {
+  return transition(change, order.id, {
     from: ['provider_created'],
     to: 'capturing',
     kind: 'capturing',
@@ -173,12 +176,12 @@ export async function ask(
   }
   // A declined payment isn't retried automatically: that is the buyer's choice.
   if (provider.status === 'APPROVED' && order.state === 'provider_created' && !order.declinedAt) {
-    const begun = await services.database.write((tx) => beginCapture(tx, services.clock(), order));
+    const begun = await makeChange(services, (change) => beginCapture(change, order));
     return begun ? captureNow(services, begun, source) : 'unknown';
   }
   if (provider.status === 'APPROVED' && order.state === 'capturing') {
-    const again = await services.database.write((tx) =>
-      recordEvent(tx, services.clock(), order, 'capturing', { source }),
+    const again = await makeChange(services, (change) =>
+      recordEvent(change, order, 'capturing', { source }),
     );
     return again ? captureNow(services, again, source) : 'unknown';
   }
@@ -207,8 +210,8 @@ function giveUp(services: OrderServices, order: OrderRow, reason: string): Promi
     return conclude(services, order, 'void', { to: 'void', kind: 'void', detail: { reason } });
   }
   const seen = `the provider no longer has this order (${reason}), and a payment was pending`;
-  return concludeBy(services, order, 'review', (tx, now) =>
-    toReview(tx, services.env, now, order, seen, { reason }),
+  return concludeBy(services, order, 'review', (change) =>
+    toReview(change, services.env, order, seen, { reason }),
   );
 }
 
@@ -225,12 +228,12 @@ async function leave(
   services.log.warn({ orderId: order.id, reason }, 'the payment provider gave no clear answer');
   if (isOverdue(services.clock(), order)) {
     const seen = `the payment provider has given no clear answer about this order for a day (${reason})`;
-    return concludeBy(services, order, 'review', (tx, now) =>
-      toReview(tx, services.env, now, order, seen, { reason }),
+    return concludeBy(services, order, 'review', (change) =>
+      toReview(change, services.env, order, seen, { reason }),
     );
   }
-  return concludeBy(services, order, 'unknown', (tx, now) =>
-    recordEvent(tx, now, order, 'unknown', { reason }),
+  return concludeBy(services, order, 'unknown', (change) =>
+    recordEvent(change, order, 'unknown', { reason }),
   );
 }
 
@@ -241,8 +244,8 @@ function conclude(
   outcome: Outcome,
   taken: Omit<Transition, 'from'>,
 ): Promise<Outcome> {
-  return concludeBy(services, order, outcome, (tx, now) =>
-    transition(tx, now, order.id, { ...taken, from: [order.state] }),
+  return concludeBy(services, order, outcome, (change) =>
+    transition(change, order.id, { ...taken, from: [order.state] }),
   );
 }
 
@@ -251,10 +254,11 @@ function concludeBy(
   services: OrderServices,
   order: OrderRow,
   outcome: Outcome,
-  take: (tx: Transaction, now: Date) => Promise<OrderRow | null>,
+  take: (change: Change) => Promise<OrderRow | null>,
 ): Promise<Outcome> {
-  return services.database.write(async (tx) => {
-    if (await take(tx, services.clock())) return outcome;
+  return makeChange(services, async (change) => {
+    const { tx } = change;
+    if (await take(change)) return outcome;
     const current = await readOrderRow(tx, order.id);
     return current ? outcomeOf(current, await lastPaymentEvent(tx, order.id)) : 'unknown';
   });

@@ -1,15 +1,15 @@
-import type { Transaction } from '../../platform/database/open.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import type { OrderRow } from './order-state.ts';
 
 /** Mails an order's buyer at the account's e-mail and the one given at checkout (OP-61). Returns false, mailing nobody, if the account is deleted. */
 export async function notifyBuyer(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   order: Pick<OrderRow, 'accountId' | 'customerEmail'>,
   letter: Letter,
 ): Promise<boolean> {
+  const { tx } = change;
   const { accountId, customerEmail } = order;
   const account = await tx
     .selectFrom('accounts')
@@ -22,7 +22,7 @@ export async function notifyBuyer(
     [account.email, customerEmail].map((email) => [email.toLowerCase(), email]),
   );
   for (const recipient of recipients.values()) {
-    await queueMail(tx, now, { ...letter, recipient, accountId });
+    await queueMail(change, { ...letter, recipient, accountId });
   }
   return true;
 }

@@ -1,17 +1,13 @@
-import type { Transaction } from '../../platform/database/open.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Env } from '../../platform/env.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { studioRecipients } from '../../platform/mail/studio-recipients.ts';
 
 /** Mails the studio about a payment. */
-export async function notifyStudio(
-  tx: Transaction,
-  env: Env,
-  now: Date,
-  letter: Letter,
-): Promise<void> {
+export async function notifyStudio(change: Change, env: Env, letter: Letter): Promise<void> {
+  const { tx } = change;
   for (const recipient of await studioRecipients(tx, env)) {
-    await queueMail(tx, now, { ...letter, recipient });
+    await queueMail(change, { ...letter, recipient });
   }
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { releaseUse, spendUse } from '../../coupons/coupon-uses.ts';
 import { detachCoupon } from '../../lists/carts/cart-coupon.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import type { OrderState, Tables } from '../../platform/database/tables.ts';
 import { addPaymentEvent, type PaymentEventKind } from './payment-events.ts';
@@ -42,11 +43,11 @@ export interface Transition {
  * coupon's use follows the state. Returns the changed order, or null if it was in another state.
  */
 export async function transition(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   orderId: string,
   { from, to, kind, detail, set = {} }: Transition,
 ): Promise<OrderRow | null> {
+  const { tx, now } = change;
   const row = await tx
     .updateTable('orders')
     .set({
@@ -67,7 +68,7 @@ export async function transition(
     if (use) await detachCoupon(tx, use.accountId, use.couponId);
   }
   if (to === 'void') await releaseUse(tx, orderId);
-  await addPaymentEvent(tx, now, orderId, kind, detail);
+  await addPaymentEvent(change, orderId, kind, detail);
   return row;
 }
 
@@ -77,16 +78,16 @@ export async function transition(
  * meantime.
  */
 export async function recordEvent(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   order: OrderRow,
   kind: PaymentEventKind,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<OrderRow | null> {
+  const { now } = change;
   const { unansweredPolls, unansweredSince } = order;
   const askAt = pollTime(now, backoffMs(unansweredPolls));
   const set = { askAt, unansweredPolls, unansweredSince };
-  return transition(tx, now, order.id, { from: [order.state], to: order.state, kind, detail, set });
+  return transition(change, order.id, { from: [order.state], to: order.state, kind, detail, set });
 }
 
 /** The counts of unanswered polls stored with an order or a refund. */

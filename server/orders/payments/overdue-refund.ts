@@ -1,3 +1,4 @@
+import { makeChange } from '../../platform/database/change.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { refundOverdue } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services.ts';
@@ -8,11 +9,11 @@ import type { RefundRequest } from './request-refund.ts';
 
 /** Mails the studio, once, about a refund that the provider has neither confirmed nor refused. The refund stays open. */
 export async function notifyOverdueRefund(
-  { database, env, clock }: Services,
+  services: Services,
   { id, orderId, amount, unansweredSince }: RefundRequest,
 ): Promise<void> {
-  await database.write(async (tx) => {
-    const now = clock();
+  await makeChange(services, async (change) => {
+    const { tx, now } = change;
     const overdue = await tx
       .updateTable('refundRequests')
       .set({ overdueAt: now.toISOString() })
@@ -25,8 +26,8 @@ export async function notifyOverdueRefund(
       .executeTakeFirst();
     const order = await readOrderRow(tx, orderId);
     if (!overdue || !order) return;
-    await addPaymentEvent(tx, now, orderId, 'refund_overdue', { cents: amount });
-    const letter = refundOverdue(await letterhead(tx, env), { ...order, amount });
-    await notifyStudio(tx, env, now, letter);
+    await addPaymentEvent(change, orderId, 'refund_overdue', { cents: amount });
+    const letter = refundOverdue(await letterhead(tx, services.env), { ...order, amount });
+    await notifyStudio(change, services.env, letter);
   });
 }

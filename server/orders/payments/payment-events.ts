@@ -1,3 +1,4 @@
+import type { Change } from '../../platform/database/change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 
 /**
@@ -41,8 +42,7 @@ const unchanged: ReadonlySet<string> = new Set<PaymentEventKind>([
  * be pending for weeks.
  */
 export async function addPaymentEvent(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   orderId: string,
   kind: PaymentEventKind,
   detail: Readonly<Record<string, unknown>> = {},

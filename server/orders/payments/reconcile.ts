@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/open.ts';
+import { type Change, makeChange } from '../../platform/database/change.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { ask } from './capture.ts';
 import type { OrderServices } from './order-services.ts';
@@ -35,7 +35,7 @@ export async function reconcileOnce(
  */
 function reconcileOrders(services: OrderServices, isStopped: () => boolean): Promise<number> {
   return pollDue<DueOrder>({
-    claim: () => services.database.write((tx) => claim(tx, services.clock())),
+    claim: () => makeChange(services, claim),
     async poll({ order }) {
       try {
         if (order) await ask(services, order, 'reconciler');
@@ -48,7 +48,8 @@ function reconcileOrders(services: OrderServices, isStopped: () => boolean): Pro
 }
 
 /** Claims the most urgent due order, so that only one of several servers polls it. Cancels an order that never reached the provider. */
-async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
+async function claim(change: Change): Promise<DueOrder | null> {
+  const { tx, now } = change;
   const due = await tx
     .selectFrom('orders')
     .selectAll()
@@ -60,10 +61,10 @@ async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
   if (!due) return null;
   if (due.providerOrderId !== null) {
     const polled = { ...due, ...countPoll(now, due) };
-    return { order: await recordEvent(tx, now, polled, 'asking', { source: 'reconciler' }) };
+    return { order: await recordEvent(change, polled, 'asking', { source: 'reconciler' }) };
   }
   // The provider never created the order, so nobody can pay it.
-  const ended = await transition(tx, now, due.id, {
+  const ended = await transition(change, due.id, {
     from: ['draft', 'provider_creating'],
     to: 'void',
     kind: 'void',
@@ -72,7 +73,7 @@ async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
   // In any other state there is nothing to poll either; postpones it so that it isn't the most urgent again right away.
   if (!ended) {
     const polled = { ...due, ...countPoll(now, due) };
-    await recordEvent(tx, now, polled, 'asking', { source: 'reconciler' });
+    await recordEvent(change, polled, 'asking', { source: 'reconciler' });
   }
   return { order: null };
 }

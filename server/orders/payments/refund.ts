@@ -1,4 +1,5 @@
 import { recordAction } from '../../platform/audit/record-action.ts';
+import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { recordChange } from '../../platform/database/record-change.ts';
@@ -19,12 +20,12 @@ import { paidShare, refundedCents } from './refundable.ts';
  * refund is already recorded or not completed.
  */
 export async function recordRefund(
-  tx: Transaction,
+  change: Change,
   env: Env,
-  now: Date,
   order: OrderRow,
   refund: ProviderRefund,
 ): Promise<void> {
+  const { tx } = change;
   if (refund.status !== 'COMPLETED') return;
   const items = await tx
     .selectFrom('orderItems')
@@ -33,25 +34,25 @@ export async function recordRefund(
     .execute();
   const item = items.find(({ id }) => id === refund.reference) ?? null;
   const amount = Math.round(refund.amount.cents);
-  const isNew = await insertOnce(tx, now, order.id, {
+  const isNew = await insertOnce(change, order.id, {
     kind: 'refund',
     providerId: refund.id,
     amount,
     orderItemId: item?.id ?? null,
   });
   if (!isNew) return;
-  await addPaymentEvent(tx, now, order.id, 'refund', { refund: refund.id, amount: refund.amount });
+  await addPaymentEvent(change, order.id, 'refund', { refund: refund.id, amount: refund.amount });
   if (item || refund.reference === order.id) {
-    await endRequest(tx, now, order.id, item?.id ?? null, refund);
+    await endRequest(change, order.id, item?.id ?? null, refund);
   }
-  const revoked = order.state === 'paid' ? await revokeRefunded(tx, now, order, items) : [];
-  await voidEmptied(tx, now, order.id);
+  const revoked = order.state === 'paid' ? await revokeRefunded(change, order, items) : [];
+  await voidEmptied(change, order.id);
   const letter = refunded(await letterhead(tx, env), {
     ...order,
     amount: refund.amount,
     revoked: revoked.map(({ productName }) => productName),
   });
-  await notifyBuyer(tx, now, order, letter);
+  await notifyBuyer(change, order, letter);
 }
 
 /**
@@ -77,11 +78,12 @@ export async function leftOfPayment(
  * Makes an order in review void once its whole payment was refunded, because nothing is left to decide.
  * Returns whether it did.
  */
-export async function voidEmptied(tx: Transaction, now: Date, orderId: string): Promise<boolean> {
+export async function voidEmptied(change: Change, orderId: string): Promise<boolean> {
+  const { tx } = change;
   const order = await readOrderRow(tx, orderId);
   if (order?.state !== 'review' || (await leftOfPayment(tx, order)) !== 'nothing') return false;
   return (
-    (await transition(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' })) !== null
+    (await transition(change, orderId, { from: ['review'], to: 'void', kind: 'void' })) !== null
   );
 }
 
@@ -96,7 +98,8 @@ export async function revokeRefunded<
     readonly revokedAt: string | null;
     readonly refundedAt: string | null;
   },
->(tx: Transaction, now: Date, order: OrderRow, items: readonly Item[]): Promise<readonly Item[]> {
+>(change: Change, order: OrderRow, items: readonly Item[]): Promise<readonly Item[]> {
+  const { tx, now } = change;
   const refunds = await tx
     .selectFrom('refunds')
     .select(['kind', 'amount', 'orderItemId'])
@@ -116,18 +119,18 @@ export async function revokeRefunded<
       .set({ refundedAt: nowAt, revokedAt: item.revokedAt ?? nowAt })
       .where('id', '=', item.id)
       .execute();
-    await countSale(tx, now, item.productId, -1);
+    await countSale(change, item.productId, -1);
   }
   return ended;
 }
 
 async function endRequest(
-  tx: Transaction,
-  now: Date,
+  change: Change,
   orderId: string,
   orderItemId: string | null,
   refund: ProviderRefund,
 ): Promise<void> {
+  const { tx } = change;
   const request = await tx
     .updateTable('refundRequests')
     .set({ state: 'done', providerId: refund.id, askAt: null })
@@ -137,13 +140,15 @@ async function endRequest(
     .returning('who')
     .executeTakeFirst();
   if (!request) return;
-  await recordAction(tx, now, {
-    actorId: request.who,
-    action: 'refunded',
-    subjectId: orderId,
-    before: null,
-    after: { cents: Math.round(refund.amount.cents), item: orderItemId, refund: refund.id },
-  });
+  await recordAction(
+    { ...change, actorId: request.who },
+    {
+      action: 'refunded',
+      subjectId: orderId,
+      before: null,
+      after: { cents: Math.round(refund.amount.cents), item: orderItemId, refund: refund.id },
+    },
+  );
 }
 
 /**
@@ -151,14 +156,14 @@ async function endRequest(
  * order. Notifies the studio of a new dispute.
  */
 export async function recordDispute(
-  tx: Transaction,
+  change: Change,
   env: Env,
-  now: Date,
   order: OrderRow,
   dispute: NonNullable<ProviderNotice['dispute']>,
 ): Promise<void> {
+  const { tx } = change;
   const { id, amount, isClosed } = dispute;
-  const isNew = await insertOnce(tx, now, order.id, {
+  const isNew = await insertOnce(change, order.id, {
     kind: isClosed ? 'dispute_closed' : 'dispute',
     providerId: isClosed ? closedName(id) : id,
     amount: Math.round(amount?.cents ?? 0),
@@ -166,14 +171,13 @@ export async function recordDispute(
   });
   if (!isNew) return;
   await addPaymentEvent(
-    tx,
-    now,
+    change,
     order.id,
     'dispute',
     amount ? { id, amount, isClosed } : { id, isClosed },
   );
   if (isClosed || (await wasClosed(tx, id))) return;
-  await notifyStudio(tx, env, now, disputed(await letterhead(tx, env), { ...order, amount }));
+  await notifyStudio(change, env, disputed(await letterhead(tx, env), { ...order, amount }));
 }
 
 function closedName(disputeId: string): string {
@@ -191,23 +195,18 @@ async function wasClosed(tx: Transaction, disputeId: string): Promise<boolean> {
 }
 
 /** Adds a sale to a design's count, or subtracts one. */
-export async function countSale(
-  tx: Transaction,
-  now: Date,
-  productId: string,
-  by: 1 | -1,
-): Promise<void> {
+export async function countSale(change: Change, productId: string, by: 1 | -1): Promise<void> {
+  const { tx } = change;
   await tx
     .updateTable('products')
     .set((set) => ({ salesCount: set('salesCount', '+', by) }))
     .where('id', '=', productId)
     .execute();
-  await recordChange(tx, now, [productId]);
+  await recordChange(change, [productId]);
 }
 
 async function insertOnce(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   orderId: string,
   row: {
     readonly kind: 'refund' | 'dispute' | 'dispute_closed';

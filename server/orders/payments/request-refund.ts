@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
+import type { AuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type OrderRow, pollMs, pollTime, readOrderRow } from './order-state.ts';
@@ -18,7 +18,6 @@ export interface RefundWanted {
   /** Null: everything left of the payment. */
   readonly itemId: string | null;
   readonly expected: number;
-  readonly actorId: string;
 }
 
 /**
@@ -27,10 +26,10 @@ export interface RefundWanted {
  * @throws NOT_FOUND; CONFLICT if it can't be made, or not with this amount
  */
 export async function requestRefund(
-  tx: Transaction,
-  now: Date,
-  { orderId, itemId, expected, actorId }: RefundWanted,
+  change: AuditedChange,
+  { orderId, itemId, expected }: RefundWanted,
 ): Promise<RefundRequest> {
+  const { tx } = change;
   const order = await readOrderRow(tx, orderId);
   const items = await tx
     .selectFrom('orderItems')
@@ -53,10 +52,9 @@ export async function requestRefund(
     const words = `${formatUsd(toWire(amount))} can be refunded, not ${formatUsd(toWire(expected))}. Please check again.`;
     throw new Problem('CONFLICT', words);
   }
-  const request = await insertGuarded(tx, now, { order, itemId, amount, actorId });
-  await addPaymentEvent(tx, now, orderId, 'refunding', { cents: amount, item: itemId });
-  await recordAction(tx, now, {
-    actorId: actorId,
+  const request = await insertGuarded(change, order, itemId, amount);
+  await addPaymentEvent(change, orderId, 'refunding', { cents: amount, item: itemId });
+  await recordAction(change, {
     action: 'started a refund',
     subjectId: orderId,
     before: null,
@@ -82,16 +80,11 @@ function underWay(): Problem {
 }
 
 async function insertGuarded(
-  tx: Transaction,
-  now: Date,
-  wanted: {
-    readonly order: OrderRow;
-    readonly itemId: string | null;
-    readonly amount: number;
-    readonly actorId: string;
-  },
+  { tx, now, actorId }: AuditedChange,
+  order: OrderRow,
+  itemId: string | null,
+  amount: number,
 ): Promise<RefundRequest> {
-  const { order, itemId, amount, actorId } = wanted;
   const row = {
     id: newId(now),
     orderId: order.id,

@@ -1,4 +1,5 @@
 import { recordAction } from '../../platform/audit/record-action.ts';
+import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { ProviderRefund } from './gateway.ts';
 import type { OrderServices } from './order-services.ts';
@@ -65,7 +66,7 @@ export async function sendRefund(
  */
 export function resumeRefunds(services: OrderServices, isStopped: () => boolean): Promise<number> {
   return pollDue<RefundRequest>({
-    claim: () => services.database.write((tx) => claim(tx, services.clock())),
+    claim: () => makeChange(services, claim),
     async poll(request) {
       try {
         await resume(services, request);
@@ -102,7 +103,7 @@ export async function pollRefundsNow(services: OrderServices): Promise<void> {
 }
 
 /** Claims the most urgent due refund, so that only one of several servers polls it. */
-async function claim(tx: Transaction, now: Date): Promise<RefundRequest | null> {
+async function claim({ tx, now }: Change): Promise<RefundRequest | null> {
   for (;;) {
     const due = await tx
       .selectFrom('refundRequests')
@@ -184,10 +185,10 @@ async function takeIn(
     await close(services, request, refund.status, refund.id);
     return;
   }
-  await services.database.write(async (tx) => {
-    const now = services.clock();
+  await makeChange(services, async (change) => {
+    const { tx, now } = change;
     const order = await readOrderRow(tx, request.orderId);
-    if (order) await recordRefund(tx, services.env, now, order, refund);
+    if (order) await recordRefund(change, services.env, order, refund);
     const answered = { unansweredPolls: 0, unansweredSince: null };
     await tx
       .updateTable('refundRequests')
@@ -205,8 +206,8 @@ async function close(
   issue: string,
   providerId: string | null = null,
 ): Promise<void> {
-  await services.database.write(async (tx) => {
-    const now = services.clock();
+  await makeChange(services, async (change) => {
+    const { tx } = change;
     const closed = await tx
       .updateTable('refundRequests')
       .set({ state: 'refused', issue, providerId, askAt: null })
@@ -216,12 +217,12 @@ async function close(
       .executeTakeFirst();
     if (!closed) return;
     const { orderId, orderItemId: item, amount: cents, who: actorId } = request;
-    await addPaymentEvent(tx, now, orderId, 'refund_refused', { issue, cents });
-    const line = { actorId, subjectId: orderId, before: null, after: { cents, item, issue } };
-    await recordAction(tx, now, { ...line, action: 'had a refund refused' });
+    await addPaymentEvent(change, orderId, 'refund_refused', { issue, cents });
+    const line = { subjectId: orderId, before: null, after: { cents, item, issue } };
+    await recordAction({ ...change, actorId }, { ...line, action: 'had a refund refused' });
     // The payment was refunded at the provider. If nothing else was taken, there is nothing left to decide.
     if (issue === 'CAPTURE_FULLY_REFUNDED' && (await isAllThatIsLeft(tx, request))) {
-      await transition(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });
+      await transition(change, orderId, { from: ['review'], to: 'void', kind: 'void' });
     }
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount } from '#contract/wire/money.ts';
 import { removeFromCart } from '../../lists/carts/queries.ts';
+import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
@@ -51,16 +52,16 @@ export async function settle(
   provider: ProviderOrder,
   source: Source,
 ): Promise<Outcome> {
-  const { database, env } = services;
-  return database.write(async (tx) => {
-    const now = services.clock();
+  const { env } = services;
+  return makeChange(services, async (change) => {
+    const { tx } = change;
     const order = await readOrderRow(tx, orderId);
     if (!order) throw new Error(`there is no order ${orderId}`);
-    const outcome = await settleCapture(tx, env, now, order, provider, source);
+    const outcome = await settleCapture(change, env, order, provider, source);
     await refundFromOpenCapture(tx, orderId, provider.captures);
     const settled = await readOrderRow(tx, orderId);
     if (settled?.providerCaptureId) {
-      for (const refund of provider.refunds) await recordRefund(tx, env, now, settled, refund);
+      for (const refund of provider.refunds) await recordRefund(change, env, settled, refund);
     }
     const current = await readOrderRow(tx, orderId);
     return current?.state === 'void' ? 'void' : outcome;
@@ -68,18 +69,18 @@ export async function settle(
 }
 
 async function settleCapture(
-  tx: Transaction,
+  change: Change,
   env: Env,
-  now: Date,
   order: OrderRow,
   provider: ProviderOrder,
   source: Source,
 ): Promise<Outcome> {
+  const { tx, now } = change;
   if (order.state === 'paid') return 'paid';
   const capture = decisiveCapture(provider.captures);
   const seen = { source, order: provider.status, capture };
   if ((order.state === 'review' || order.state === 'void') && isGivenBack(provider.captures)) {
-    await transition(tx, now, order.id, {
+    await transition(change, order.id, {
       from: ['review'],
       to: 'void',
       kind: 'void',
@@ -95,12 +96,12 @@ async function settleCapture(
     // The studio decides about it, and gets another mail if more was taken than it knows of.
     if ((taken.capturedAmount ?? 0) > (order.capturedAmount ?? 0)) {
       const reason = problemWith(order, provider, capture) ?? 'the payment was completed after all';
-      await toReview(tx, env, now, order, reason, seen, taken);
+      await toReview(change, env, order, reason, seen, taken);
     }
     return 'review';
   }
   if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
-    await transition(tx, now, order.id, {
+    await transition(change, order.id, {
       from: ['capturing'],
       to: 'provider_created',
       kind: 'declined',
@@ -110,7 +111,7 @@ async function settleCapture(
     return order.state === 'void' ? 'void' : 'declined';
   }
   if (capture?.status === 'PENDING' && order.state !== 'void') {
-    await transition(tx, now, order.id, {
+    await transition(change, order.id, {
       from: unpaid,
       to: 'capturing',
       kind: 'pending',
@@ -122,10 +123,10 @@ async function settleCapture(
   const problem = problemWith(order, provider, capture);
   if (capture && problem === null) {
     const method = methodName(provider.method);
-    await grant(tx, env, now, order, { ...taken, method, detail: seen });
+    await grant(change, env, order, { ...taken, method, detail: seen });
     return 'paid';
   }
-  await toReview(tx, env, now, order, problem ?? 'no capture', seen, taken);
+  await toReview(change, env, order, problem ?? 'no capture', seen, taken);
   return 'review';
 }
 
@@ -215,17 +216,17 @@ function isOf(order: OrderRow, { reference }: ProviderOrder): boolean {
  * the receipt (OP-61). Does nothing for an order that is already paid, or void.
  */
 export async function grant(
-  tx: Transaction,
+  change: Change,
   env: Env,
-  now: Date,
   order: OrderRow,
   payment: Taken & {
     readonly method: string;
     readonly detail: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
+  const { tx, now } = change;
   const paidAt = now.toISOString();
-  const paid = await transition(tx, now, order.id, {
+  const paid = await transition(change, order.id, {
     from: ['draft', ...unpaid, 'review'],
     to: 'paid',
     kind: 'paid',
@@ -245,13 +246,13 @@ export async function grant(
     .where('orderId', '=', order.id)
     .orderBy('position')
     .execute();
-  for (const item of items) await countSale(tx, now, item.productId, 1);
+  for (const item of items) await countSale(change, item.productId, 1);
   const productIds = items.map((item) => item.productId);
   await removeFromCart(tx, order.accountId, productIds);
   const letter = receipt(await letterhead(tx, env), { ...paid, paidAt, items });
-  await notifyBuyer(tx, now, order, letter);
+  await notifyBuyer(change, order, letter);
   // What was refunded before stays refunded.
-  await revokeRefunded(tx, now, paid, items);
+  await revokeRefunded(change, paid, items);
 }
 
 /**
@@ -259,9 +260,8 @@ export async function grant(
  * refunded becomes void instead, without a mail. Returns null if the order left its state in the meantime.
  */
 export async function toReview(
-  tx: Transaction,
+  change: Change,
   env: Env,
-  now: Date,
   order: OrderRow,
   reason: string,
   detail: Readonly<Record<string, unknown>>,
@@ -270,16 +270,17 @@ export async function toReview(
     capturedAmount: order.capturedAmount,
   },
 ): Promise<OrderRow | null> {
-  const reviewed = await transition(tx, now, order.id, {
+  const { tx } = change;
+  const reviewed = await transition(change, order.id, {
     from: [order.state],
     to: 'review',
     kind: 'review',
     detail,
     set: { reviewReason: reason, providerCaptureId: captureId, capturedAmount },
   });
-  if (!reviewed || (await voidEmptied(tx, now, order.id))) return reviewed;
+  if (!reviewed || (await voidEmptied(change, order.id))) return reviewed;
   const letter = studioNotice(await letterhead(tx, env), { ...reviewed, reason });
-  await notifyStudio(tx, env, now, letter);
+  await notifyStudio(change, env, letter);
   return reviewed;
 }
 

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { limits } from '#contract/wire/limits.ts';
+import { makeChange } from '../../platform/database/change.ts';
 import { limitedText } from '../../platform/http/json-body.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -39,15 +40,16 @@ export function paymentRoutes(app: Hono, services: OrderServices): void {
  * ignored.
  */
 async function takeIn(services: OrderServices, notice: ProviderNotice): Promise<void> {
-  const { database, env, clock } = services;
+  const { env } = services;
   const order = await orderOf(services, notice);
   if (!order) return;
   const { refund, dispute } = notice;
-  await database.write(async (tx) => {
+  await makeChange(services, async (change) => {
+    const { tx } = change;
     const current = await readOrderRow(tx, order.id);
     if (!current) return;
-    if (refund) await recordRefund(tx, env, clock(), current, refund);
-    if (dispute) await recordDispute(tx, env, clock(), current, dispute);
+    if (refund) await recordRefund(change, env, current, refund);
+    if (dispute) await recordDispute(change, env, current, dispute);
   });
   if (order.providerOrderId === null || !notice.type.startsWith('PAYMENT.CAPTURE.')) return;
   const answer = await refreshOrder(services, order, 'webhook');

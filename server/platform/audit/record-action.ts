@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/open.ts';
+import { type AuditedChange, makeAuditedChange } from '../database/change.ts';
 import type { Services } from '../services.ts';
 
 /** The actions recorded in the audit log. */
@@ -82,12 +82,10 @@ export function seenText(text: string): string {
 /** The actor for what the shop does on its own. */
 export const shopItself = 'the shop itself';
 
-/** Adds an audit line, in the transaction of the action. `actorId` is a staff member's id, `terminal` or `shopItself`. */
+/** Adds an audit line, in the transaction of the action. */
 export async function recordAction(
-  tx: Transaction,
-  now: Date,
+  { tx, now, actorId }: AuditedChange,
   line: {
-    readonly actorId: string;
     readonly action: StudioAction;
     readonly subjectId: string;
     readonly before: Seen;
@@ -99,7 +97,7 @@ export async function recordAction(
     .insertInto('auditLines')
     .values({
       at: now.toISOString(),
-      who: line.actorId,
+      who: actorId,
       what: line.action,
       target: line.subjectId,
       before: asText(line.before),
@@ -110,18 +108,12 @@ export async function recordAction(
 
 /** Records in the audit log who exported data. */
 export function recordExport(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock'>,
   actorId: string,
   action: StudioAction,
   subjectId: string,
 ): Promise<void> {
-  return database.write((tx) =>
-    recordAction(tx, clock(), {
-      actorId,
-      action,
-      subjectId,
-      before: null,
-      after: null,
-    }),
+  return makeAuditedChange(services, actorId, (change) =>
+    recordAction(change, { action, subjectId, before: null, after: null }),
   );
 }

@@ -1,12 +1,11 @@
-import type { Transaction } from './open.ts';
+import type { Change } from './change.ts';
 
 /** Rows per statement, because an engine limits the number of values. */
 const rowsAtOnce = 1000;
 
 /** Records a change of public data, in the transaction that makes it; replicas follow these rows. */
 export async function recordChange(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   productIds: readonly string[] | null,
 ): Promise<void> {
   const changedAt = now.toISOString();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import { type Change, makeChange } from '../database/change.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
@@ -71,16 +72,17 @@ export async function isKnownKey(
 export function answerOnce(
   services: Services,
   request: OnceRequest,
-  work: (tx: Transaction) => Promise<unknown>,
+  work: (change: Change) => Promise<unknown>,
 ): Promise<string> {
-  return services.database.write(async (tx) => {
+  return makeChange(services, async (change) => {
+    const { tx, now } = change;
     const known = await storedAnswer(tx, request);
     if (known !== null) return known;
-    if (request.key !== null) await makeRoom(tx, services, request.scopes[0]);
-    const answer = JSON.stringify(await work(tx));
+    if (request.key !== null) await makeRoom(change, services, request.scopes[0]);
+    const answer = JSON.stringify(await work(change));
     const { key, name, hash, scopes } = request;
     if (key !== null) {
-      const createdAt = services.clock().toISOString();
+      const createdAt = now.toISOString();
       await tx
         .insertInto('idempotencyAnswers')
         .values({ scope: scopes[0], key, callName: name, requestHash: hash, answer, createdAt })
@@ -92,8 +94,8 @@ export function answerOnce(
 
 /** Drops the oldest answers of an account at its limit. @throws TOO_MANY */
 async function makeRoom(
-  tx: Transaction,
-  { clock, limitFactor }: Pick<Services, 'clock' | 'limitFactor'>,
+  { tx, now }: Change,
+  { limitFactor }: Pick<Services, 'limitFactor'>,
   scope: string,
 ): Promise<void> {
   if (scope === visitorScope) return;
@@ -106,7 +108,7 @@ async function makeRoom(
     .offset(Math.ceil(answersPerAccount * limitFactor) - 1)
     .executeTakeFirst();
   if (!last) return;
-  const leftMs = Date.parse(last.createdAt) + repeatableMs - clock().getTime();
+  const leftMs = Date.parse(last.createdAt) + repeatableMs - now.getTime();
   if (leftMs > 0) {
     throw new Problem('TOO_MANY', 'Too many changes from this account. Please wait a moment.', {
       retryAfter: Math.ceil(leftMs / 1000),

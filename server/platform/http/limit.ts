@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../database/open.ts';
+import { type Change, makeChange } from '../database/change.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
 
@@ -20,18 +20,17 @@ export function spend(
   limit: Limit,
   refusal?: string,
 ): Promise<void> {
-  return services.database.write((tx) => spendIn(tx, services, key, limit, refusal));
+  return makeChange(services, (change) => spendIn(change, services, key, limit, refusal));
 }
 
 /** The same in the caller's transaction; a refused use isn't counted if that rolls back. */
 export async function spendIn(
-  tx: Transaction,
-  services: Pick<Services, 'clock' | 'limitFactor'>,
+  { tx, now }: Change,
+  { limitFactor }: Pick<Services, 'limitFactor'>,
   key: string,
   limit: Limit,
   refusal?: string,
 ): Promise<void> {
-  const now = services.clock();
   const nowAt = now.toISOString();
   const windowEndsAt = new Date(now.getTime() + limit.windowMs).toISOString();
   // A window that ends later than a new one would began while the clock was ahead, so it is over too.
@@ -47,7 +46,7 @@ export async function spendIn(
     )
     .returning(['count', 'windowEndsAt'])
     .executeTakeFirstOrThrow();
-  if (row.count > limit.count * services.limitFactor) {
+  if (row.count > limit.count * limitFactor) {
     const retryAfter = Math.max(
       1,
       Math.ceil((Date.parse(row.windowEndsAt) - now.getTime()) / 1000),

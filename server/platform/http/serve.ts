@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { AnswerOf, Call, CallTable, InputOf } from '#contract/wire/call.ts';
 import { fillTemplate, queryRecord } from '#contract/wire/url-template.ts';
-import type { Transaction } from '../database/open.ts';
+import type { Change } from '../database/change.ts';
 import type { Services } from '../services.ts';
 import { clientAddress } from './client-address.ts';
 import { type DeviceCookie, type DeviceCookieName, deviceCookie } from './device-cookie.ts';
@@ -26,7 +26,7 @@ export interface Callers<A extends Accounts> {
     call: Call<keyof A & string>,
   ): Promise<A[keyof A]>;
   /** Runs first in the transaction of an idempotent call. Throws if the caller may no longer make it. */
-  admit?(services: Services, tx: Transaction, account: A[keyof A]): Promise<void>;
+  admit?(change: Change, services: Services, account: A[keyof A]): Promise<void>;
 }
 
 /** What a handler gets: the parsed request and its caller. */
@@ -37,7 +37,7 @@ export interface CallContext<C extends Call, A extends Accounts> extends InputOf
   /** Identifies the caller's device, for calls below the path of its cookie. */
   readonly device: DeviceCookie;
   /** Only for idempotent calls: the change and the stored answer commit together. */
-  readonly tx: C extends { readonly isIdempotent: true } ? Transaction : undefined;
+  readonly change: C extends { readonly isIdempotent: true } ? Change : undefined;
   /** The raw request, for headers and cookies. */
   readonly context: Context;
 }
@@ -68,8 +68,8 @@ export function serveTable<A extends Accounts, T extends CallTable<keyof A & str
       };
       const address = clientAddress(services, context);
       const device = deviceCookie(context, services.env, callers.device);
-      const work = (tx?: Transaction): Promise<unknown> =>
-        handler({ ...input, account, address, device, tx, context } as never);
+      const work = (change?: Change): Promise<unknown> =>
+        handler({ ...input, account, address, device, change, context } as never);
       if (!call.isIdempotent) {
         const answer = await work();
         if (answer instanceof Response) return answer;
@@ -83,9 +83,9 @@ export function serveTable<A extends Accounts, T extends CallTable<keyof A & str
         scopes: [keyScope(account)],
         hash: hashRequest(name, input),
       } as const;
-      const answer = await answerOnce(services, once, async (tx) => {
-        await callers.admit?.(services, tx, account);
-        return work(tx);
+      const answer = await answerOnce(services, once, async (change) => {
+        await callers.admit?.(change, services, account);
+        return work(change);
       });
       context.header('Cache-Control', 'no-store');
       return context.body(answer, 200, { 'Content-Type': 'application/json' });

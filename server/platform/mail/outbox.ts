@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { Change } from '../database/change.ts';
 import { newId } from '../database/new-id.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { MailNews, Tables } from '../database/tables.ts';
@@ -16,8 +17,7 @@ export interface Attachment {
  * not an account exists.
  */
 export async function queueMail(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   mail: Letter & {
     readonly recipient: string | null;
     /** The account that it is about, which may see it, and with which it is deleted. */
@@ -221,8 +221,7 @@ export async function failedMails(read: Database['read'], now: Date): Promise<Fa
  * Returns how many.
  */
 export async function retryFailedMails(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   id: string | null = null,
 ): Promise<number> {
   const { numUpdatedRows } = await tx

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { PushDevice, PushKind } from '#contract/shop/push-news.ts';
+import type { Change } from '../database/change.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -21,8 +22,7 @@ export const columnOf = {
  * @throws INVALID if the address belongs to no push service
  */
 export async function saveDevice(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   accountId: string,
   kind: PushKind,
   device: PushDevice,

@@ -1,5 +1,6 @@
 import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
+import type { Change } from '../database/change.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { BackupRun } from './backup-run.ts';
 
@@ -55,8 +56,7 @@ export async function readSetting<K extends keyof Settings>(
 
 /** Sets one setting. A public one also needs a `recordChange`. */
 export async function writeSetting<K extends keyof Settings>(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   key: K,
   value: Settings[K],
 ): Promise<void> {

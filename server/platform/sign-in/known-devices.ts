@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Change } from '../database/change.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { DeviceCookie } from '../http/device-cookie.ts';
 import { hashToken } from './signed-in.ts';
@@ -30,8 +31,7 @@ export async function knownDevice(
 
 /** Records that this device signed in to the account, and returns the token for its cookie. */
 export async function rememberDevice(
-  tx: Transaction,
-  now: Date,
+  { tx, now }: Change,
   owner: DeviceOwner,
   device: DeviceCookie,
 ): Promise<string> {

@@ -24,9 +24,9 @@ export const serveShop = serveTable<Buyers, typeof calls>(calls, {
     assertMayCall(access, account);
     return account;
   },
-  async admit(services, tx, account) {
+  async admit(change, services, account) {
     if (!account) return;
-    await assertNotDeleted(tx, account.id);
-    await spendIn(tx, services, `ops:${account.id}`, opLimit);
+    await assertNotDeleted(change.tx, account.id);
+    await spendIn(change, services, `ops:${account.id}`, opLimit);
   },
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -105,10 +106,10 @@ test('returns nothing about another account, and no hash or token', async () => 
   await choosePush(app, eve.token, 'priceDrops', 'phone');
   await addRequest(services, eve.id, eve.email);
   const letter = { subject: 'To Eve', text: '', html: '' };
-  await services.database.write(async (tx) => {
-    await queueMail(tx, services.clock(), { ...letter, recipient: eve.email, accountId: eve.id });
+  await makeChange(services, async (change) => {
+    await queueMail(change, { ...letter, recipient: eve.email, accountId: eve.id });
     // Eve wrote to the studio, and Ada signed up with the studio's own address.
-    await queueMail(tx, services.clock(), { ...letter, recipient: ada.email });
+    await queueMail(change, { ...letter, recipient: ada.email });
   });
 
   const { answer } = await call(app, 'myData', { token: ada.token });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideAccount } from '#server/accounts/decide-account.ts';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -101,8 +102,8 @@ test('a session in use ends after 90 days', async () => {
 test('rejecting an account ends its sessions at once and informs its owner', async () => {
   const { app, services, buyer } = await setUp();
 
-  const isChanged = await services.database.write((tx) =>
-    decideAccount(tx, services.env, services.clock(), buyer.id, 'rejected'),
+  const isChanged = await makeChange(services, (change) =>
+    decideAccount(change, services.env, buyer.id, 'rejected'),
   );
 
   expect(isChanged).toBe(true);
@@ -115,9 +116,7 @@ test('approving keeps the sessions, and repeating a decision sends no mail', asy
   const { app, services } = await setUp();
   const waiting = await signUp(services, { status: 'pending' });
   const approve = () =>
-    services.database.write((tx) =>
-      decideAccount(tx, services.env, services.clock(), waiting.id, 'approved'),
-    );
+    makeChange(services, (change) => decideAccount(change, services.env, waiting.id, 'approved'));
 
   expect([await approve(), await approve()]).toEqual([true, false]);
 

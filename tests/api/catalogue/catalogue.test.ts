@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -226,14 +227,15 @@ describe('changes', () => {
     const { cursor } = (await call(shop, 'products', {})).answer;
 
     const added = await addProduct(own, { title: 'Added' });
-    await own.database.write(async (tx) => {
+    await makeChange(own, async (change) => {
+      const { tx } = change;
       await tx.updateTable('products').set({ price: 100 }).where('id', '=', kept).execute();
       await tx
         .updateTable('products')
         .set({ status: 'retired' })
         .where('id', '=', retired)
         .execute();
-      await recordChange(tx, own.clock(), [kept, retired]);
+      await recordChange(change, [kept, retired]);
     });
     await own.catalogue.refresh();
 
@@ -248,12 +250,12 @@ describe('changes', () => {
     const own = await makeServices();
     const shop = createApp(own);
     await addProduct(own);
-    const synonymsAfter = async (change: 'synonyms' | 'customStatus') => {
+    const synonymsAfter = async (key: 'synonyms' | 'customStatus') => {
       const { cursor } = (await call(shop, 'products', {})).answer;
-      await own.database.write(async (tx) => {
-        if (change === 'synonyms') await writeSetting(tx, own.clock(), change, [['fox', 'vixen']]);
-        else await writeSetting(tx, own.clock(), change, 'On');
-        await recordChange(tx, own.clock(), null);
+      await makeChange(own, async (change) => {
+        if (key === 'synonyms') await writeSetting(change, key, [['fox', 'vixen']]);
+        else await writeSetting(change, key, 'On');
+        await recordChange(change, null);
       });
       await own.catalogue.refresh();
       const { answer } = await call(shop, 'productsChanges', { query: { since: cursor } });
@@ -278,9 +280,10 @@ describe('changes', () => {
     const shop = createApp(own);
     const id = await addProduct(own, { price: 900 });
     expect((await call(shop, 'productsFilter', { query: {} })).answer.products[0]?.price).toBe(9);
-    await own.database.write(async (tx) => {
+    await makeChange(own, async (change) => {
+      const { tx } = change;
       await tx.updateTable('products').set({ price: 500 }).where('id', '=', id).execute();
-      await recordChange(tx, own.clock(), [id]);
+      await recordChange(change, [id]);
     });
     await own.catalogue.refresh();
     expect((await call(shop, 'productsFilter', { query: {} })).answer.products[0]?.price).toBe(5);
@@ -290,7 +293,8 @@ describe('changes', () => {
 describe('public facts', () => {
   test('featured images are a list of url and alt text (S08, O15)', async () => {
     const own = await makeServices();
-    await own.database.write(async (tx) => {
+    await makeChange(own, async (change) => {
+      const { tx } = change;
       const row = { hash: 'ab'.repeat(32), width: 1200, height: 900, color: '#ffffff', isDemo: 0 };
       await tx
         .insertInto('featuredImages')
@@ -300,7 +304,7 @@ describe('public facts', () => {
         .insertInto('featuredImages')
         .values({ id: 'a', position: 0, altText: 'A quilt', ...row })
         .execute();
-      await recordChange(tx, own.clock(), null);
+      await recordChange(change, null);
     });
     await own.catalogue.refresh();
     const { answer } = await call(createApp(own), 'featuredImages', {});
@@ -312,9 +316,9 @@ describe('public facts', () => {
     const own = await makeServices();
     const shop = createApp(own);
     expect((await call(shop, 'customStatus', {})).answer.status).toBe('Off');
-    await own.database.write(async (tx) => {
-      await writeSetting(tx, own.clock(), 'customStatus', 'On');
-      await recordChange(tx, own.clock(), null);
+    await makeChange(own, async (change) => {
+      await writeSetting(change, 'customStatus', 'On');
+      await recordChange(change, null);
     });
     await own.catalogue.refresh();
     expect((await call(shop, 'customStatus', {})).answer).toEqual({

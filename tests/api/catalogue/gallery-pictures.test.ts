@@ -24,7 +24,7 @@ async function addPicture(
       .insertInto('productImages')
       .values({ ...row, width: 1200, height: 1200, color: '#f4c430' })
       .execute();
-    await recordChange(tx, now, [productId]);
+    await recordChange({ tx, now }, [productId]);
   });
   await services.catalogue.refresh();
 }

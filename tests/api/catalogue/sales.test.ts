@@ -22,7 +22,7 @@ async function onSaleSoon(shop: PaymentShop): Promise<string> {
 }
 
 async function shownPrice({ services, app }: PaymentShop, id: string): Promise<number | null> {
-  await switchDueSales(services.database, services.clock());
+  await switchDueSales(services);
   await services.catalogue.refresh();
   const { answer } = await call(app, 'product', { params: { id } });
   return answer.product.discountedPrice;

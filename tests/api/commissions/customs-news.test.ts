@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { runCommand } from '#server/operations/run-command.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { call } from '#tests/support/call.ts';
@@ -92,8 +93,8 @@ test('withdraws the queued mails, and no others, when custom requests close', as
   const { token } = await signUp(services, { email: 'wants@shop.example' });
   await choose(app, token, true);
   const letter = { subject: 's', text: 't', html: 'h' };
-  await services.database.write((tx) =>
-    queueMail(tx, services.clock(), { recipient: 'other@shop.example', ...letter }),
+  await makeChange(services, (change) =>
+    queueMail(change, { recipient: 'other@shop.example', ...letter }),
   );
 
   await runCommand(services, ['customs', 'on']);

@@ -4,6 +4,7 @@ import { callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { terminal } from '#server/platform/audit/record-action.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -29,8 +30,8 @@ test('anyone sees whether custom requests are open, and can send one while they 
   const visits: Awaited<ReturnType<typeof visit>>[] = [];
 
   for (const status of ['On', 'Off', 'On'] as const) {
-    await services.database.write((tx) =>
-      openOrCloseCommissions(tx, services.env, services.clock(), terminal, status),
+    await makeAuditedChange(services, terminal, (change) =>
+      openOrCloseCommissions(change, services.env, status),
     );
     await services.catalogue.refresh();
     for (const token of [null, pending.token, approved.token]) visits.push(await visit(app, token));

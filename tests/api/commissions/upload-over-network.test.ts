@@ -8,6 +8,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { callPath } from '#contract/shop/calls.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
@@ -21,7 +22,7 @@ afterEach(async () => {
 /** An open studio on a port of its own. */
 async function listen() {
   const services = await makeServices();
-  await services.database.write((tx) => writeSetting(tx, services.clock(), 'customStatus', 'On'));
+  await makeChange(services, (change) => writeSetting(change, 'customStatus', 'On'));
   const server = serve({ fetch: createApp(services).fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
   endings.push(async () => {

@@ -6,6 +6,7 @@ import { reserveUse } from '#server/coupons/coupon-uses.ts';
 import { attachCoupon } from '#server/lists/carts/cart-coupon.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { transition } from '#server/orders/payments/order-state.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { addCoupon, couponCounts } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -174,7 +175,7 @@ async function run(
       if (state !== 'none') continue;
       const use = { orderId: order.id, couponId: coupon.id, accountId: order.accountId };
       const result = await services.database
-        .write((tx) => reserveUse(tx, now, use))
+        .write((tx) => reserveUse({ tx, now }, use))
         .catch((error: unknown) => error);
       const isFree = standing < coupon.useLimit && !(coupon.isOnce && own > 0);
       expect(result instanceof Problem).toBe(!isFree);
@@ -184,7 +185,7 @@ async function run(
     const to = kind === 'pay' ? 'paid' : kind;
     const from = ['provider_created', 'review'] as const;
     const stepped = await services.database.write((tx) =>
-      transition(tx, now, order.id, { from, to, kind: to }),
+      transition({ tx, now }, order.id, { from, to, kind: to }),
     );
     // Restores the order's state, so that the next move finds it open again.
     await services.database.write((tx) =>
@@ -251,8 +252,8 @@ describe('counter and ledger', () => {
     const productIds = [await addProduct(services)];
     const { id: orderId } = await addOrder(services, { accountId, productIds });
 
-    const failing = services.database.write(async (tx) => {
-      await reserveUse(tx, services.clock(), { orderId, couponId, accountId });
+    const failing = makeChange(services, async (change) => {
+      await reserveUse(change, { orderId, couponId, accountId });
       throw new Error('the order failed');
     });
 

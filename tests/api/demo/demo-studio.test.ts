@@ -3,6 +3,7 @@ import { practiceAccounts, practicePassword } from '#contract/shop/practice-acco
 import { removeDemo } from '#demo/remove.ts';
 import { demoProductId, demoProducts, seedDemo } from '#demo/seed.ts';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -11,8 +12,9 @@ async function plantedShop(settings: Record<string, string> = {}) {
   const passwords = countingPasswords();
   const services = await makeServices({ passwords, settings });
   const hash = await passwords.hash(practicePassword);
-  await services.database.write(async (tx) => {
-    await seedDemo(tx, services.clock(), 12, hash);
+  await makeChange(services, async (change) => {
+    const { tx } = change;
+    await seedDemo(change, 12, hash);
     await tx.updateTable('products').set({ status: 'published' }).execute();
   });
   await services.catalogue.refresh();
@@ -22,7 +24,7 @@ async function plantedShop(settings: Record<string, string> = {}) {
 describe('demo studio', () => {
   test('a design is not shown before it is drawn', async () => {
     const services = await makeServices();
-    await services.database.write((tx) => seedDemo(tx, services.clock(), 5, 'hash'));
+    await makeChange(services, (change) => seedDemo(change, 5, 'hash'));
     await services.catalogue.refresh();
     const { answer } = await call(createApp(services), 'products', {});
     expect(answer.products).toEqual([]);
@@ -113,7 +115,7 @@ describe('demo studio', () => {
         .execute();
     });
 
-    const removal = await services.database.write((tx) => removeDemo(tx, services.clock()));
+    const removal = await makeChange(services, (change) => removeDemo(change));
     await services.catalogue.refresh();
 
     expect(removal).toEqual({ removed: 11, retired: 1 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { removeDemo } from '#demo/remove.ts';
 import { seedDemo } from '#demo/seed.ts';
 import { isDemoWanted } from '#demo/start-demo.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -28,9 +29,9 @@ test.each([
 
 test('a shop whose demo was removed does not get it again', async () => {
   const services = await makeServices();
-  await services.database.write(async (tx) => {
-    await seedDemo(tx, services.clock(), 2, 'hash');
-    await removeDemo(tx, services.clock());
+  await makeChange(services, async (change) => {
+    await seedDemo(change, 2, 'hash');
+    await removeDemo(change);
   });
 
   expect(await isDemoWanted(services)).toBe(false);

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { referenceImagesField, referenceImageTypes } from '#contract/shop/custom-request.ts';
 import { matchPath } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -50,15 +51,15 @@ async function manifestOf(shop: Hono): Promise<Manifest> {
 
 async function studioNamed(name: string): Promise<Hono> {
   const services = await makeServices({ shop: paperShop() });
-  await services.database.write(async (tx) => {
+  await makeChange(services, async (change) => {
     const studio = {
       name,
       designers: [],
       socialLink: '',
       termsVersion: 'a',
     };
-    await writeSetting(tx, services.clock(), 'studio', studio);
-    await recordChange(tx, services.clock(), null);
+    await writeSetting(change, 'studio', studio);
+    await recordChange(change, null);
   });
   await services.catalogue.refresh();
   return createApp(services);

@@ -189,7 +189,7 @@ describe('a price drop', () => {
     await desk.save(sale, { sale: { price: 3, startsAt, endsAt: null } });
     const now = await shop.later();
     desk.services.pass(60 * minute);
-    await switchDueSales(desk.services.database, desk.services.clock());
+    await switchDueSales(desk.services);
 
     expect(now.map(({ message }) => message.title).sort()).toEqual([
       'Bulk now costs $4.00',

@@ -9,6 +9,7 @@ import {
   makeDueBackup,
   requestBackup,
 } from '#server/operations/backups/backup-run.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { DatabaseProblem } from '#server/platform/database/check-database.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
@@ -211,8 +212,8 @@ test('one of two processes makes the backup, and a dead one blocks nothing', asy
 
 test('a backup requested by the studio is made once, and a second request meanwhile is the same', async () => {
   const services = await makeServices();
-  const { database, clock } = services;
-  const wish = () => database.write((tx) => requestBackup(tx, clock(), 'mia'));
+  const { database } = services;
+  const wish = () => makeAuditedChange(services, 'mia', (change) => requestBackup(change));
 
   const first = await wish();
   services.pass(1000);

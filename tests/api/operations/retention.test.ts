@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { runRetention } from '#server/operations/retention.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { spend } from '#server/platform/http/limit.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
@@ -83,9 +84,7 @@ test('keeps a sent mail for a week and an unsent one for a month', async () => {
   const services = await makeServices();
   const queue = async (recipient: string) => {
     const letter = { subject: 's', text: 't', html: 'h' };
-    await services.database.write((tx) =>
-      queueMail(tx, services.clock(), { recipient, ...letter }),
-    );
+    await makeChange(services, (change) => queueMail(change, { recipient, ...letter }));
   };
   const recipients = async () => {
     await runRetention(services);

@@ -9,6 +9,7 @@ import { imagePath } from '#contract/shop/paths.ts';
 import { isUnderWay, requestBackup } from '#server/operations/backups/backup-run.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { removeUnreferencedFiles } from '#server/operations/unreferenced-files.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -281,7 +282,8 @@ test('deletes nothing during a backup, even one that starts meanwhile', async ()
     ...files,
     async digestsOf(...where: Parameters<typeof files.digestsOf>) {
       const found = await files.digestsOf(...where);
-      if (found.length > 0) await database.write((tx) => requestBackup(tx, clock(), 'terminal'));
+      if (found.length > 0)
+        await makeAuditedChange(services, 'terminal', (change) => requestBackup(change));
       return found;
     },
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toWire } from '#contract/wire/money.ts';
 import { removeFromCart } from '#server/lists/carts/queries.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
@@ -153,8 +154,8 @@ describe('Create Order', () => {
   it('refuses outdated terms, and stores the accepted version', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
-    await shop.services.database.write((tx) =>
-      writeSetting(tx, shop.services.clock(), 'studio', {
+    await makeChange(shop.services, (change) =>
+      writeSetting(change, 'studio', {
         name: 'Pinwheel',
         designers: [],
         socialLink: '',
@@ -174,11 +175,10 @@ describe('Create Order', () => {
     const { services, app } = shop;
     await shop.fillCart(await shop.addDesign());
     // As another process would: this one notices within a second, on its own.
-    await services.database.write(async (tx) => {
-      const now = services.clock();
+    await makeChange(services, async (change) => {
       const brand = { name: 'Pinwheel', designers: [], socialLink: '', termsVersion: '2027-01' };
-      await writeSetting(tx, now, 'studio', brand);
-      await recordChange(tx, now, null);
+      await writeSetting(change, 'studio', brand);
+      await recordChange(change, null);
     });
     const shown = async () => (await call(app, 'shopSettings', {})).answer.termsVersion;
     const before = await shown();

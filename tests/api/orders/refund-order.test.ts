@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { pollRefundsNow, resumeRefunds, sendRefund } from '#server/orders/payments/send-refund.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { call } from '#tests/support/call.ts';
 import {
   altered,
@@ -274,19 +275,14 @@ describe('a refund of an order in review', () => {
   it('refunds what was really taken, and ends the review', async () => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId, productId } = await approvedOrder(shop, { price: 1200 });
-    const { database, clock } = shop.services;
+    const { database } = shop.services;
     // The provider takes twelve dollars for an order of thirteen.
     await database.write((tx) => tx.updateTable('orders').set({ totalPrice: 1300 }).execute());
     await shop.capture(orderId);
     const before = await shop.order(orderId);
 
-    const request = await database.write((tx) =>
-      requestRefund(tx, clock(), {
-        orderId,
-        itemId: null,
-        expected: 1200,
-        actorId: 'a'.repeat(24),
-      }),
+    const request = await makeAuditedChange(shop.services, 'a'.repeat(24), (change) =>
+      requestRefund(change, { orderId, itemId: null, expected: 1200 }),
     );
     const outcome = await sendRefund(shop.services, request);
 

@@ -3,6 +3,7 @@ import { decideAccount } from '#server/accounts/decide-account.ts';
 import { draftOrder } from '#server/orders/draft-order.ts';
 import { capturePayment } from '#server/orders/payments/capture.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import {
   approvedOrder,
   customer,
@@ -11,8 +12,8 @@ import {
 } from '#tests/support/payment-shop.ts';
 
 function reject({ services, buyer }: PaymentShop): Promise<boolean> {
-  return services.database.write((tx) =>
-    decideAccount(tx, services.env, services.clock(), buyer.id, 'rejected'),
+  return makeChange(services, (change) =>
+    decideAccount(change, services.env, buyer.id, 'rejected'),
   );
 }
 
@@ -87,8 +88,8 @@ describe('a buyer who is rejected', () => {
       tokenHash: '',
     } as const;
 
-    const drafted = shop.services.database.write((tx) =>
-      draftOrder(tx, shop.services, before, { customerDetails: customer }),
+    const drafted = makeChange(shop.services, (change) =>
+      draftOrder(change, shop.services.env, before, { customerDetails: customer }),
     );
 
     await expect(drafted).rejects.toMatchObject({ body: { code: 'NOT_APPROVED' } });

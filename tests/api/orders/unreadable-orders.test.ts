@@ -3,6 +3,7 @@ import { removeFromCart } from '#server/lists/carts/queries.ts';
 import { reconcileOnce, startReconciler } from '#server/orders/payments/reconcile.ts';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { sendRefund } from '#server/orders/payments/send-refund.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { answering, dropAfter, dropBefore, hang } from '#tests/support/payment-faults.ts';
 import {
   approvedOrder,
@@ -53,9 +54,8 @@ async function paidOrder(shop: PaymentShop): Promise<string> {
 
 /** A refund of a paid order that never reached the provider. */
 async function lostRefund(shop: PaymentShop, orderId: string): Promise<void> {
-  const { database, clock } = shop.services;
-  const request = await database.write((tx) =>
-    requestRefund(tx, clock(), { orderId, itemId: null, expected: 500, actorId: 'a'.repeat(24) }),
+  const request = await makeAuditedChange(shop.services, 'a'.repeat(24), (change) =>
+    requestRefund(change, { orderId, itemId: null, expected: 500 }),
   );
   shop.provider.plan('refund', dropBefore);
   await sendRefund(shop.services, request);

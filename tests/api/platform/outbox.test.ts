@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeChange } from '#server/platform/database/change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
 import {
@@ -21,9 +22,7 @@ const hour = 60 * minute;
 
 async function queue(services: TestServices, to = recipient): Promise<void> {
   const letter = registered(await letterhead(services.database.read, services.env));
-  await services.database.write((tx) =>
-    queueMail(tx, services.clock(), { recipient: to, ...letter }),
-  );
+  await makeChange(services, (change) => queueMail(change, { recipient: to, ...letter }));
 }
 
 /** A transport that records its mails and fails this many times. */
@@ -64,8 +63,8 @@ test('sends what was queued, once', async () => {
 
 test('sends no mail of a failed transaction', async () => {
   const services = await makeServices();
-  const failing = services.database.write(async (tx) => {
-    await queueMail(tx, services.clock(), { recipient, subject: 's', text: 't', html: 'h' });
+  const failing = makeChange(services, async (change) => {
+    await queueMail(change, { recipient, subject: 's', text: 't', html: 'h' });
     throw new Error('the order failed');
   });
   await expect(failing).rejects.toThrow('the order failed');
@@ -275,8 +274,8 @@ test('has its attachments and a Reply-To', async () => {
   const gone = await services.files.putUpload(Buffer.from('deleted since'));
   await services.files.removeUpload(gone);
   const letter = registered(await letterhead(services.database.read, services.env));
-  await services.database.write((tx) =>
-    queueMail(tx, services.clock(), {
+  await makeChange(services, (change) =>
+    queueMail(change, {
       ...letter,
       recipient,
       replyTo: 'eve,ada@shop.example',

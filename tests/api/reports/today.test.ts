@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
@@ -154,8 +155,8 @@ test('counts waiting work, and retries failed mails', async () => {
   const design = await addProduct(services);
   await addOrder(services, { accountId, productIds: [design], state: 'review' });
   const letter = { subject: 's', text: 't', html: 'h' };
-  await services.database.write((tx) =>
-    queueMail(tx, services.clock(), { recipient: 'ada@shop.example', ...letter }),
+  await makeChange(services, (change) =>
+    queueMail(change, { recipient: 'ada@shop.example', ...letter }),
   );
   await sendNext(services, { send: () => Promise.reject(new Error('refused')) });
   await makeBackupNow(services);
@@ -178,7 +179,7 @@ test('counts waiting work, and retries failed mails', async () => {
 test('lists each failed mail with its reason, and can retry it on its own', async () => {
   const letter = { subject: 'Your receipt', text: 'secret', html: 'secret' };
   const queueTo = (recipient: string) =>
-    services.database.write((tx) => queueMail(tx, services.clock(), { recipient, ...letter }));
+    makeChange(services, (change) => queueMail(change, { recipient, ...letter }));
   await queueTo('ada@shop.example');
   services.pass(1000);
   await queueTo('eve@shop.example');

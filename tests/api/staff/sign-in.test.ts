@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { studioMessages } from '#contract/studio/account.ts';
 import { createApp } from '#server/app.ts';
+import { terminal } from '#server/platform/audit/record-action.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { dismissFromStudio } from '#server/staff/invite.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
@@ -272,7 +274,7 @@ test('an invitation and a dismissal make devices unknown', async () => {
   const invited = await known();
   await joinStudio(app, services);
   const again = await known();
-  await services.database.write((tx) => dismissFromStudio(tx, services.clock(), studioEmail));
+  await makeAuditedChange(services, terminal, (change) => dismissFromStudio(change, studioEmail));
 
   expect([joined.length, invited.length, again.length]).toEqual([1, 0, 1]);
   expect(await known()).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 import { readSetting, writeSetting } from '#server/platform/settings/settings.ts';
 import { badLinks } from '#tests/support/bypass/link-corpus.ts';
@@ -9,10 +10,11 @@ import { makeServices } from '#tests/support/make-services.ts';
 /** What the shop returns if the studio has set this link. */
 async function shownFor(link: string): Promise<string> {
   const services = await makeServices();
-  await services.database.write(async (tx) => {
+  await makeChange(services, async (change) => {
+    const { tx } = change;
     const { value } = await readSetting(tx, 'studio');
-    await writeSetting(tx, services.clock(), 'studio', { ...value, socialLink: link });
-    await recordChange(tx, services.clock(), null);
+    await writeSetting(change, 'studio', { ...value, socialLink: link });
+    await recordChange(change, null);
   });
   await services.catalogue.refresh();
   return (await call(createApp(services), 'shopSettings', {})).answer.socialLink;
