@@ -4,7 +4,7 @@ import { makePreviews } from '#server/designs/files/previews.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
@@ -57,7 +57,7 @@ async function draw(): Promise<void> {
     const designs = { drawn: drawn.size, total: products.length };
     await makeChange(studio, async (change) => {
       await writeSetting(change, 'demo', designs);
-      await recordChange(change, null);
+      await recordCatalogueChange(change, null);
     });
     process.send?.({ designs, buyable } satisfies DrawProgress);
   };
@@ -105,7 +105,7 @@ async function drawPreview(studio: Studio, product: DemoProduct, place: number):
       .insertInto('productImages')
       .values({ id, productId, position: place, ...preview })
       .execute();
-    await recordChange(change, [productId]);
+    await recordCatalogueChange(change, [productId]);
   });
 }
 
@@ -119,7 +119,7 @@ async function publish(studio: Studio, product: DemoProduct): Promise<void> {
       .where('id', '=', productId)
       .where('status', '=', 'draft')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await recordChange(change, [productId]);
+    if (numUpdatedRows > 0n) await recordCatalogueChange(change, [productId]);
   });
 }
 
@@ -139,7 +139,7 @@ async function drawFeatured(studio: Studio, place: number): Promise<void> {
       .insertInto('featuredImages')
       .values({ id, position: place, altText: featured.altText, isDemo: 1, ...preview })
       .execute();
-    await recordChange(change, null);
+    await recordCatalogueChange(change, null);
   });
 }
 
@@ -172,5 +172,5 @@ async function drawOriginals(studio: Studio, product: DemoProduct): Promise<void
     );
   }
   await publishArchive(studio, productId);
-  await makeChange(studio, (change) => recordChange(change, [productId]));
+  await makeChange(studio, (change) => recordCatalogueChange(change, [productId]));
 }

@@ -1,5 +1,5 @@
 import type { Change } from '#server/platform/database/change.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 
 /** The result of removing the demo studio. */
 export interface Removal {
@@ -22,7 +22,7 @@ export async function removeDemo(change: Change): Promise<Removal> {
     .execute();
   const bought = new Set(designs.flatMap(({ id, itemId }) => (itemId === null ? [] : [id])));
   const free = [...new Set(designs.map(({ id }) => id))].filter((id) => !bought.has(id));
-  await recordChange(change, [...free, ...bought]);
+  await recordCatalogueChange(change, [...free, ...bought]);
   for (const id of [...free, ...bought]) {
     await tx.deleteFrom('cartLines').where('productId', '=', id).execute();
     await tx.deleteFrom('wishlistLines').where('productId', '=', id).execute();
@@ -55,6 +55,6 @@ export async function removeDemo(change: Change): Promise<Removal> {
     )
     .execute();
   await tx.deleteFrom('settings').where('key', '=', 'demo').execute();
-  await recordChange(change, null);
+  await recordCatalogueChange(change, null);
   return { removed: free.length, retired: bought.size };
 }

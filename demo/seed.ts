@@ -2,7 +2,7 @@ import { practiceAccounts } from '#contract/shop/practice-accounts.ts';
 import { cleanDescription } from '#server/designs/clean-description.ts';
 import type { Change } from '#server/platform/database/change.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import type { DemoProduct } from './drawing/demo-studio.ts';
 import { demoStudio } from './studio.ts';
@@ -70,7 +70,7 @@ export async function seedDemo(
       .execute();
   }
   for (const [place, product] of products.entries()) await plantProduct(change, product, place);
-  await recordChange(change, null);
+  await recordCatalogueChange(change, null);
 }
 
 async function plantProduct(

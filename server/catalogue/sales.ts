@@ -1,6 +1,6 @@
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
-import { recordChange } from '../platform/database/record-change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Services } from '../platform/services.ts';
 
 /** A discounted price and the time it applies; instants as stored in rows. */
@@ -39,7 +39,7 @@ export async function switchSales(change: Change): Promise<void> {
     await tx.updateTable('products').set(saleAt(sale, now)).where('id', '=', id).execute();
   }
   const shown = due.filter(({ status }) => status === 'published');
-  await recordChange(
+  await recordCatalogueChange(
     change,
     shown.map(({ id }) => id),
   );

@@ -7,7 +7,7 @@ import {
 import { recordAction, seenText } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
-import { recordChange } from '../platform/database/record-change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { neverSetAt, readSetting, writeSetting } from '../platform/settings/settings.ts';
@@ -41,7 +41,7 @@ async function saveSearchWords(
   const before = await readSearchWords(tx);
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', synonymMessages.changed);
   await writeSetting(change, 'synonyms', synonyms);
-  await recordChange(change, null);
+  await recordCatalogueChange(change, null);
   const line = { action: 'changed the search words', subjectId: '' } as const;
   const [was, is] = [before.synonyms, synonyms];
   await recordAction(change, { ...line, before: seen(was, is), after: seen(is, was) });

@@ -1,7 +1,7 @@
 import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../platform/database/change.ts';
-import { recordChange } from '../platform/database/record-change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail, withdrawMails } from '../platform/mail/outbox.ts';
@@ -24,7 +24,7 @@ export async function openOrCloseCommissions(
   const { value } = await readSetting(tx, 'customStatus');
   if (value === status) return false;
   await writeSetting(change, 'customStatus', status);
-  await recordChange(change, null);
+  await recordCatalogueChange(change, null);
   if (status === 'On') {
     await mailSubscribers(change, env);
     await queueCommissionPushes(change);

@@ -4,7 +4,7 @@ import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
-import { recordChange } from '../platform/database/record-change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /** All categories by name, each with its number of designs. */
@@ -64,7 +64,7 @@ export async function renameCategory(
     const seen = { before: { name: row.name }, after: { name } };
     await recordAction(change, { action: 'renamed a category', subjectId: id, ...seen });
     const shown = designs.filter(({ status }) => status === 'published');
-    await recordChange(
+    await recordCatalogueChange(
       change,
       shown.map((design) => design.id),
     );

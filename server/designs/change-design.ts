@@ -2,7 +2,7 @@ import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import { saleAt } from '../catalogue/sales.ts';
 import { recordAction, type StudioAction, seenText } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
-import { recordChange } from '../platform/database/record-change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { designToChange } from './read-design.ts';
 
 export type DesignToChange = Awaited<ReturnType<typeof designToChange>>;
@@ -44,7 +44,7 @@ export async function changeDesign(
     .execute();
   await recordAction(change, { action, subjectId: row.id, before, after });
   const isSeen = row.status === 'published' || fields.status === 'published';
-  if (isSeen) await recordChange(change, [row.id]);
+  if (isSeen) await recordCatalogueChange(change, [row.id]);
 }
 
 /** The keywords of each kind, before and after. */

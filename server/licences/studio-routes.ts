@@ -3,7 +3,7 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { licenceMessages } from '#contract/studio/licences.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
-import { recordChange } from '../platform/database/record-change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
@@ -57,7 +57,7 @@ async function publish(
     .execute();
   const line = { action: 'published a licence text', subjectId: licenseType } as const;
   await recordAction(change, { ...line, before: { version: replaces }, after: { version } });
-  await recordChange(change, null);
+  await recordCatalogueChange(change, null);
 }
 
 /** Names a version by its day (UTC); a second one of that day gets a number. */

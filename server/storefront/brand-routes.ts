@@ -3,7 +3,7 @@ import { type Brand, type StudioSettings, settingsMessages } from '#contract/stu
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
-import { recordChange } from '../platform/database/record-change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { neverSetAt, readSetting, writeSetting } from '../platform/settings/settings.ts';
@@ -35,7 +35,7 @@ async function saveBrand(
   const before = await readBrand(tx);
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', settingsMessages.changed);
   await writeSetting(change, 'studio', brand);
-  await recordChange(change, null);
+  await recordCatalogueChange(change, null);
   const line = { action: 'changed the settings', subjectId: '' } as const;
   await recordAction(change, { ...line, before: seen(before), after: seen(brand) });
   return readBrand(tx);

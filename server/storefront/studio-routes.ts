@@ -13,7 +13,7 @@ import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
-import { recordChange } from '../platform/database/record-change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-bytes.ts';
 import type { Services } from '../platform/services.ts';
@@ -48,7 +48,7 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
         const seen = { before: { altText: before.altText }, after: { altText: body.altText } };
         const line = { action: 'described a featured picture', subjectId: id } as const;
         await recordAction(change, { ...line, ...seen });
-        await recordChange(change, null);
+        await recordCatalogueChange(change, null);
       }
       return readFront(tx);
     }),
@@ -61,7 +61,7 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
       await tx.deleteFrom('featuredImages').where('id', '=', id).execute();
       const line = { action: 'removed a featured picture', subjectId: id } as const;
       await recordAction(change, { ...line, before: { altText, url }, after: null });
-      await recordChange(change, null);
+      await recordCatalogueChange(change, null);
       return readFront(tx);
     }),
   );
@@ -127,7 +127,7 @@ async function add(change: AuditedChange, previewed: Previewed) {
   const { url } = await imageOf(tx, id);
   const line = { action: 'added a featured picture', subjectId: id } as const;
   await recordAction(change, { ...line, before: null, after: { url } });
-  await recordChange(change, null);
+  await recordCatalogueChange(change, null);
   return readFront(tx);
 }
 
@@ -146,6 +146,6 @@ async function order(change: AuditedChange, ids: readonly string[]) {
   const line = { action: 'reordered the featured pictures', subjectId: '' } as const;
   const seen = { before: { order: there.join(' ') }, after: { order: ids.join(' ') } };
   await recordAction(change, { ...line, ...seen });
-  await recordChange(change, null);
+  await recordCatalogueChange(change, null);
   return readFront(tx);
 }

@@ -1,6 +1,6 @@
 import { idFrom } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 
 const nouns = ['Fox', 'Moon', 'Whale', 'Daisy', 'Rocket', 'Lemon', 'Owl', 'Cloud', 'Berry', 'Dino'];
 const moods = [
@@ -107,7 +107,7 @@ export async function fillDatabase(database: Database, count: number): Promise<v
           })
           .execute();
       }
-      await recordChange({ tx, now }, null);
+      await recordCatalogueChange({ tx, now }, null);
     });
   }
 }

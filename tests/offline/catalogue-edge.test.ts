@@ -8,7 +8,7 @@ import { limits } from '#contract/wire/limits.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue/catalogue-store.ts';
 import { keyOf } from '#offline/catalogue/shared-answers.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice, publish } from './catalogue-device.ts';
@@ -91,7 +91,7 @@ describe('a device that has stored the catalogue', () => {
     const setSynonyms = async (groups: string[][]) => {
       await makeChange(services, async (change) => {
         await writeSetting(change, 'synonyms', groups);
-        await recordChange(change, null);
+        await recordCatalogueChange(change, null);
       });
       await services.catalogue.refresh();
     };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CatalogueStore, openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { benchProductId, fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice, publish } from './catalogue-device.ts';
 
@@ -28,7 +28,7 @@ async function change(
   await makeChange(services, async (change) => {
     const { tx } = change;
     await tx.updateTable('products').set(values).where('id', '=', id).execute();
-    await recordChange(change, [id]);
+    await recordCatalogueChange(change, [id]);
   });
   await services.catalogue.refresh();
   clock.move(60_000);
@@ -89,7 +89,7 @@ describe('a packed replica', () => {
     setNetwork('up');
     await fillDatabase(services.database, 100);
     const added = Array.from({ length: 100 }, (_, place) => benchProductId(place));
-    await makeChange(services, (change) => recordChange(change, added));
+    await makeChange(services, (change) => recordCatalogueChange(change, added));
     await services.catalogue.refresh();
     clock.move(60_000);
     await restart(counted).follow();

@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/database/new-id.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import type { AppServices } from '#server/services.ts';
 
 export interface TestProduct {
@@ -97,7 +97,7 @@ export async function addProduct(
         .execute();
     }
     // The shop isn't notified of drafts.
-    if (product.status !== 'draft') await recordChange({ tx, now }, [id]);
+    if (product.status !== 'draft') await recordCatalogueChange({ tx, now }, [id]);
   });
   await services.catalogue.refresh();
   return id;

@@ -3,7 +3,7 @@ import type { LicenseType } from '#contract/shop/account.ts';
 import { createApp } from '#server/app.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
 import { addProduct } from './add-product.ts';
 import { call } from './call.ts';
@@ -66,7 +66,7 @@ export async function openWishShop(made?: {
           .set({ discountedPrice: cents })
           .where('id', '=', id)
           .execute();
-        await recordChange(change, [id]);
+        await recordCatalogueChange(change, [id]);
       }),
     async later(answer) {
       const early = await round(answer);

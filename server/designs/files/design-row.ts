@@ -1,7 +1,7 @@
 import { fileMessages } from '#contract/studio/files.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
-import { recordChange } from '../../platform/database/record-change.ts';
+import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueDelivery } from './work-queue.ts';
 
@@ -34,7 +34,7 @@ export async function recordShownFiles(change: Change, design: FiledDesign): Pro
     .set({ updatedAt: now.toISOString() })
     .where('id', '=', design.id)
     .execute();
-  if (design.status === 'published') await recordChange(change, [design.id]);
+  if (design.status === 'published') await recordCatalogueChange(change, [design.id]);
 }
 
 /**

@@ -19,7 +19,7 @@ export function backupRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'data', () => dataView(services));
 
   serveStudio(app, services, 'backUp', async ({ account }) => {
-    const run = await makeAuditedChange(services, account.id, (change) => requestBackup(change));
+    const run = await makeAuditedChange(services, account.id, requestBackup);
     return { run: runView(run, clock()) };
   });
 

@@ -2,7 +2,7 @@ import { recordAction } from '../../platform/audit/record-action.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
-import { recordChange } from '../../platform/database/record-change.ts';
+import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { disputed, refunded } from '../../platform/mail/templates.ts';
@@ -202,7 +202,7 @@ export async function countSale(change: Change, productId: string, by: 1 | -1): 
     .set((set) => ({ salesCount: set('salesCount', '+', by) }))
     .where('id', '=', productId)
     .execute();
-  await recordChange(change, [productId]);
+  await recordCatalogueChange(change, [productId]);
 }
 
 async function insertOnce(

@@ -54,7 +54,7 @@ export async function readSetting<K extends keyof Settings>(
   return { value: JSON.parse(row.value) as Settings[K], updatedAt: row.updatedAt };
 }
 
-/** Sets one setting. A public one also needs a `recordChange`. */
+/** Sets one setting. A public one also needs a `recordCatalogueChange`. */
 export async function writeSetting<K extends keyof Settings>(
   { tx, now }: Change,
   key: K,

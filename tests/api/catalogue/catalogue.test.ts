@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
@@ -235,7 +235,7 @@ describe('changes', () => {
         .set({ status: 'retired' })
         .where('id', '=', retired)
         .execute();
-      await recordChange(change, [kept, retired]);
+      await recordCatalogueChange(change, [kept, retired]);
     });
     await own.catalogue.refresh();
 
@@ -255,7 +255,7 @@ describe('changes', () => {
       await makeChange(own, async (change) => {
         if (key === 'synonyms') await writeSetting(change, key, [['fox', 'vixen']]);
         else await writeSetting(change, key, 'On');
-        await recordChange(change, null);
+        await recordCatalogueChange(change, null);
       });
       await own.catalogue.refresh();
       const { answer } = await call(shop, 'productsChanges', { query: { since: cursor } });
@@ -283,7 +283,7 @@ describe('changes', () => {
     await makeChange(own, async (change) => {
       const { tx } = change;
       await tx.updateTable('products').set({ price: 500 }).where('id', '=', id).execute();
-      await recordChange(change, [id]);
+      await recordCatalogueChange(change, [id]);
     });
     await own.catalogue.refresh();
     expect((await call(shop, 'productsFilter', { query: {} })).answer.products[0]?.price).toBe(5);
@@ -304,7 +304,7 @@ describe('public facts', () => {
         .insertInto('featuredImages')
         .values({ id: 'a', position: 0, altText: 'A quilt', ...row })
         .execute();
-      await recordChange(change, null);
+      await recordCatalogueChange(change, null);
     });
     await own.catalogue.refresh();
     const { answer } = await call(createApp(own), 'featuredImages', {});
@@ -318,7 +318,7 @@ describe('public facts', () => {
     expect((await call(shop, 'customStatus', {})).answer.status).toBe('Off');
     await makeChange(own, async (change) => {
       await writeSetting(change, 'customStatus', 'On');
-      await recordChange(change, null);
+      await recordCatalogueChange(change, null);
     });
     await own.catalogue.refresh();
     expect((await call(shop, 'customStatus', {})).answer).toEqual({

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 
@@ -24,7 +24,7 @@ async function addPicture(
       .insertInto('productImages')
       .values({ ...row, width: 1200, height: 1200, color: '#f4c430' })
       .execute();
-    await recordChange({ tx, now }, [productId]);
+    await recordCatalogueChange({ tx, now }, [productId]);
   });
   await services.catalogue.refresh();
 }

@@ -115,7 +115,7 @@ describe('demo studio', () => {
         .execute();
     });
 
-    const removal = await makeChange(services, (change) => removeDemo(change));
+    const removal = await makeChange(services, removeDemo);
     await services.catalogue.refresh();
 
     expect(removal).toEqual({ removed: 11, retired: 1 });

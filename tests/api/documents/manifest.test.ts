@@ -7,7 +7,7 @@ import { referenceImagesField, referenceImageTypes } from '#contract/shop/custom
 import { matchPath } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
@@ -59,7 +59,7 @@ async function studioNamed(name: string): Promise<Hono> {
       termsVersion: 'a',
     };
     await writeSetting(change, 'studio', studio);
-    await recordChange(change, null);
+    await recordCatalogueChange(change, null);
   });
   await services.catalogue.refresh();
   return createApp(services);

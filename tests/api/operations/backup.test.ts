@@ -213,7 +213,7 @@ test('one of two processes makes the backup, and a dead one blocks nothing', asy
 test('a backup requested by the studio is made once, and a second request meanwhile is the same', async () => {
   const services = await makeServices();
   const { database } = services;
-  const wish = () => makeAuditedChange(services, 'mia', (change) => requestBackup(change));
+  const wish = () => makeAuditedChange(services, 'mia', requestBackup);
 
   const first = await wish();
   services.pass(1000);

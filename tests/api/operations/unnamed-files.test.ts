@@ -282,8 +282,7 @@ test('deletes nothing during a backup, even one that starts meanwhile', async ()
     ...files,
     async digestsOf(...where: Parameters<typeof files.digestsOf>) {
       const found = await files.digestsOf(...where);
-      if (found.length > 0)
-        await makeAuditedChange(services, 'terminal', (change) => requestBackup(change));
+      if (found.length > 0) await makeAuditedChange(services, 'terminal', requestBackup);
       return found;
     },
   };

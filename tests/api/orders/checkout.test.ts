@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toWire } from '#contract/wire/money.ts';
 import { removeFromCart } from '#server/lists/carts/queries.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { dropAfter, type Fault, refusing } from '#tests/support/payment-faults.ts';
@@ -178,7 +178,7 @@ describe('Create Order', () => {
     await makeChange(services, async (change) => {
       const brand = { name: 'Pinwheel', designers: [], socialLink: '', termsVersion: '2027-01' };
       await writeSetting(change, 'studio', brand);
-      await recordChange(change, null);
+      await recordCatalogueChange(change, null);
     });
     const shown = async () => (await call(app, 'shopSettings', {})).answer.termsVersion;
     const before = await shown();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { recordChange } from '#server/platform/database/record-change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { readSetting, writeSetting } from '#server/platform/settings/settings.ts';
 import { badLinks } from '#tests/support/bypass/link-corpus.ts';
 import { call } from '#tests/support/call.ts';
@@ -14,7 +14,7 @@ async function shownFor(link: string): Promise<string> {
     const { tx } = change;
     const { value } = await readSetting(tx, 'studio');
     await writeSetting(change, 'studio', { ...value, socialLink: link });
-    await recordChange(change, null);
+    await recordCatalogueChange(change, null);
   });
   await services.catalogue.refresh();
   return (await call(createApp(services), 'shopSettings', {})).answer.socialLink;

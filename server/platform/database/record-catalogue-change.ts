@@ -4,7 +4,7 @@ import type { Change } from './change.ts';
 const rowsAtOnce = 1000;
 
 /** Records a change of public data, in the transaction that makes it; replicas follow these rows. */
-export async function recordChange(
+export async function recordCatalogueChange(
   { tx, now }: Change,
   productIds: readonly string[] | null,
 ): Promise<void> {
