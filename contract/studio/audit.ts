@@ -8,15 +8,15 @@ const seenSchema = v.nullable(
 );
 
 /**
- * One action in the studio. `who`: a staff member's e-mail, `terminal` or the shop itself. `target`: the id
- * of what it was done to.
+ * One action in the studio. `actor`: a staff member's e-mail, `terminal` or the shop itself. `subjectId`: the
+ * id of what it was done to.
  */
 export const auditLineSchema = v.object({
   id: v.number(),
   at: v.string(),
-  who: v.string(),
-  what: v.string(),
-  target: v.string(),
+  actor: v.string(),
+  action: v.string(),
+  subjectId: v.string(),
   before: seenSchema,
   after: seenSchema,
 });

@@ -88,14 +88,14 @@ export async function buyerDetails(read: Database['read'], buyerId: string): Pro
 async function lastDecision(read: Database['read'], buyerId: string): Promise<Buyer['decision']> {
   const line = await read
     .selectFrom('auditLines')
-    .leftJoin('studioAccounts', 'studioAccounts.id', 'auditLines.who')
-    .select(['auditLines.at', 'auditLines.who', 'auditLines.after', 'studioAccounts.email'])
-    .where('auditLines.target', '=', buyerId)
-    .where('auditLines.what', 'in', ['approved a buyer', 'rejected a buyer'])
+    .leftJoin('studioAccounts', 'studioAccounts.id', 'auditLines.actorId')
+    .select(['auditLines.at', 'auditLines.actorId', 'auditLines.after', 'studioAccounts.email'])
+    .where('auditLines.subjectId', '=', buyerId)
+    .where('auditLines.action', 'in', ['approved a buyer', 'rejected a buyer'])
     .orderBy('auditLines.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!line) return null;
   const { reason } = JSON.parse(line.after ?? '{}') as { readonly reason?: string | null };
-  return { who: line.email ?? line.who, at: line.at, reason: reason ?? null };
+  return { who: line.email ?? line.actorId, at: line.at, reason: reason ?? null };
 }

@@ -24,7 +24,9 @@ export interface DesignDesk {
   /** What the shop currently returns for a design. */
   inShop(id: string): Promise<StudioCallAnswer<'previewDesign'>['product'] | null>;
   /** The audit entries about a subject, oldest first. */
-  linesOf(target: string): Promise<{ what: string; before: string | null; after: string | null }[]>;
+  linesOf(
+    subjectId: string,
+  ): Promise<{ action: string; before: string | null; after: string | null }[]>;
 }
 
 /** What the editor sends for a design as it was read. */
@@ -81,11 +83,11 @@ export async function openDesignDesk(): Promise<DesignDesk> {
       const answer = services.catalogue.answer('product', { params: { id }, query: undefined });
       return answer?.product ?? null;
     },
-    linesOf: (target) =>
+    linesOf: (subjectId) =>
       services.database.read
         .selectFrom('auditLines')
-        .select(['what', 'before', 'after'])
-        .where('target', '=', target)
+        .select(['action', 'before', 'after'])
+        .where('subjectId', '=', subjectId)
         .orderBy('id')
         .execute(),
   };

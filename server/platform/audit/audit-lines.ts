@@ -11,13 +11,13 @@ export async function auditPage(read: Database['read'], page: number) {
     .executeTakeFirstOrThrow();
   const rows = await read
     .selectFrom('auditLines')
-    .leftJoin('studioAccounts', 'studioAccounts.id', 'auditLines.who')
+    .leftJoin('studioAccounts', 'studioAccounts.id', 'auditLines.actorId')
     .select([
       'auditLines.id',
       'auditLines.at',
-      'auditLines.who',
-      'auditLines.what',
-      'auditLines.target',
+      'auditLines.actorId',
+      'auditLines.action',
+      'auditLines.subjectId',
       'auditLines.before',
       'auditLines.after',
       'studioAccounts.email',
@@ -26,9 +26,9 @@ export async function auditPage(read: Database['read'], page: number) {
     .limit(studioPageSize)
     .offset(pageOffset(page))
     .execute();
-  const items = rows.map(({ email, who, before, after, ...line }) => ({
+  const items = rows.map(({ email, actorId, before, after, ...line }) => ({
     ...line,
-    who: email ?? who,
+    actor: email ?? actorId,
     before: seen(before),
     after: seen(after),
   }));

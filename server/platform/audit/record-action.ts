@@ -97,9 +97,9 @@ export async function recordAction(
     .insertInto('auditLines')
     .values({
       at: now.toISOString(),
-      who: actorId,
-      what: line.action,
-      target: line.subjectId,
+      actorId,
+      action: line.action,
+      subjectId: line.subjectId,
       before: asText(line.before),
       after: asText(line.after),
     })

@@ -47,10 +47,9 @@ interface AuditLinesTable {
   id: Generated<number>;
   at: string;
   /** Id of a studio account; `terminal` for commands run on the server; or the shop itself. */
-  who: string;
-  what: string;
-  /** The id of the action's subject. */
-  target: string;
+  actorId: string;
+  action: string;
+  subjectId: string;
   /** JSON; null if there was, or is, nothing. */
   before: string | null;
   after: string | null;

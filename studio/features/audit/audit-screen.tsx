@@ -48,11 +48,11 @@ function Line({ line }: { readonly line: AuditLine }) {
         <Instant at={line.at} />
       </td>
       <td data-label="Who" data-free>
-        {line.who}
+        {line.actor}
       </td>
       <td data-label="What">
-        {line.what}
-        {line.target !== '' && <small className={styles.target}>{line.target}</small>}
+        {line.action}
+        {line.subjectId !== '' && <small className={styles.subject}>{line.subjectId}</small>}
       </td>
       <td data-label="Before">
         <Seen fields={line.before} />

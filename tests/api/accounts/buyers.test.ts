@@ -21,8 +21,8 @@ async function setUp() {
       .execute();
   const actions = async () =>
     (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items
-      .filter(({ what }) => !what.includes('invitation') && !what.includes('invited'))
-      .map(({ who, what }) => `${who} ${what}`);
+      .filter(({ action }) => !action.includes('invitation') && !action.includes('invited'))
+      .map(({ actor, action }) => `${actor} ${action}`);
   const list = async (query: { search?: string; status?: 'pending' | 'approved' | 'all' }) =>
     (await callStudio(app, 'buyers', { cookie, query })).answer.items.map(({ email }) => email);
   return { services, app, cookie, mails, actions, list };

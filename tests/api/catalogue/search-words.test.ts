@@ -73,8 +73,8 @@ test('saving leaves one audit entry with the added and removed groups', async ()
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
 
   expect(answer.items[0]).toMatchObject({
-    who: studioEmail,
-    what: 'changed the search words',
+    actor: studioEmail,
+    action: 'changed the search words',
     before: { groups: 'mushroom, toadstool' },
     after: { groups: 'fox, vixen' },
   });

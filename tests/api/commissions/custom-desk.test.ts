@@ -177,7 +177,7 @@ test('the switch opens every shop, notifies buyers who asked once, and says how 
   const told = (await mailsOut(services)).filter(({ subject }) => subject.includes('takes custom'));
   expect(told).toHaveLength(1);
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
-  expect(answer.items.filter(({ what }) => what === 'opened customs')).toHaveLength(1);
+  expect(answer.items.filter(({ action }) => action === 'opened customs')).toHaveLength(1);
 });
 
 test.each([

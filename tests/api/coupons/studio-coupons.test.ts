@@ -216,8 +216,8 @@ test('each change leaves one audit entry, and none if nothing changed', async ()
   await turn(_id, false);
 
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
-  const lines = answer.items.filter(({ target }) => target === _id);
-  expect(lines.map(({ what }) => what)).toEqual([
+  const lines = answer.items.filter(({ subjectId }) => subjectId === _id);
+  expect(lines.map(({ action }) => action)).toEqual([
     'switched a coupon on',
     'switched a coupon off',
     'changed a coupon',

@@ -74,7 +74,7 @@ describe('deleting a draft', () => {
     expect(await titles()).toEqual([]);
     const lines = await desk.linesOf(id);
     expect(lines.at(-1)).toEqual({
-      what: 'deleted a design',
+      action: 'deleted a design',
       before: JSON.stringify({ title: 'Moth', sku: `PW-${id}` }),
       after: null,
     });
@@ -163,7 +163,7 @@ describe('deleting a category', () => {
     expect((await callStudio(app, 'categories', { cookie })).answer.items).toEqual([]);
     const before = JSON.stringify({ name: 'Woodland' });
     expect((await desk.linesOf(id)).at(-1)).toEqual({
-      what: 'deleted a category',
+      action: 'deleted a category',
       before,
       after: null,
     });

@@ -103,12 +103,12 @@ test('every change is logged', async () => {
 
   const lines = await desk.services.database.read
     .selectFrom('auditLines')
-    .select('what')
-    .where('target', '=', designId)
+    .select('action')
+    .where('subjectId', '=', designId)
     .orderBy('id')
     .execute();
 
-  expect(lines.map(({ what }) => what)).toEqual([
+  expect(lines.map(({ action }) => action)).toEqual([
     'added a picture',
     'added a file',
     'replaced a file',

@@ -36,7 +36,7 @@ describe('publishing', () => {
     const { products, removed } = await changesSince(cursor);
     expect(products.map(({ _id }) => _id)).toEqual([id]);
     expect(removed).toEqual([]);
-    expect((await desk.linesOf(id)).map(({ what }) => what)).toEqual(['published a design']);
+    expect((await desk.linesOf(id)).map(({ action }) => action)).toEqual(['published a design']);
   });
 
   it('packs several files into one download', async () => {
@@ -274,7 +274,7 @@ describe('categories', () => {
     expect(renamed.answer).toEqual({ id: woodland.id, name: 'Woodland', designs: 1 });
     expect(added.answer).toMatchObject({ name: 'Sea', designs: 0 });
     expect((await desk.inShop(id))?.categories).toEqual([{ _id: woodland.id, name: 'Woodland' }]);
-    expect((await desk.linesOf(woodland.id)).map(({ what }) => what)).toEqual([
+    expect((await desk.linesOf(woodland.id)).map(({ action }) => action)).toEqual([
       'renamed a category',
     ]);
   });

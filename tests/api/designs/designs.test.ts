@@ -76,7 +76,7 @@ describe('a draft', () => {
       'price',
     ]);
     expect(await desk.inShop(answer.id)).toBeNull();
-    expect(await desk.linesOf(answer.id)).toMatchObject([{ what: 'created a design' }]);
+    expect(await desk.linesOf(answer.id)).toMatchObject([{ action: 'created a design' }]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('saving a design', () => {
 
     expect(again.version).toBe(2);
     expect(await desk.linesOf(id)).toEqual([
-      { what: 'changed a design', before: '{"title":"Fox"}', after: '{"title":"Vixen"}' },
+      { action: 'changed a design', before: '{"title":"Fox"}', after: '{"title":"Vixen"}' },
     ]);
   });
 
@@ -238,7 +238,7 @@ describe('the price alone', () => {
     expect(answer).toMatchObject({ id, price: 14.5, version: 2 });
     expect(await desk.inShop(id)).toMatchObject({ price: 14.5 });
     expect(await desk.linesOf(id)).toEqual([
-      { what: 'changed a price', before: '{"price":1200}', after: '{"price":1450}' },
+      { action: 'changed a price', before: '{"price":1200}', after: '{"price":1450}' },
     ]);
   });
 

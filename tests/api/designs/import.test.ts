@@ -203,8 +203,8 @@ test('starting twice imports once, and a missing category starts nothing', async
   expect(await desk.designs()).toHaveLength(5);
   expect((await desk.report(importId)).import.rows).toEqual(rows);
   const { answer } = await callStudio(desk.app, 'auditLines', { cookie: desk.cookie, query: {} });
-  expect(answer.items.filter(({ what }) => what === 'imported a design')).toHaveLength(5);
-  expect(answer.items.filter(({ what }) => what === 'started an import')).toHaveLength(1);
+  expect(answer.items.filter(({ action }) => action === 'imported a design')).toHaveLength(5);
+  expect(answer.items.filter(({ action }) => action === 'started an import')).toHaveLength(1);
 });
 
 test('a stopped import keeps what is done, reports the rest, and can be continued later', async () => {
@@ -251,7 +251,7 @@ test('logs each step', async () => {
 
   const { answer } = await callStudio(desk.app, 'auditLines', { cookie: desk.cookie, query: {} });
 
-  expect(answer.items.slice(0, 4).map(({ what }) => what)).toEqual([
+  expect(answer.items.slice(0, 4).map(({ action }) => action)).toEqual([
     'imported a design',
     'imported a design',
     'started an import',

@@ -104,9 +104,9 @@ test('publishing logs who put what in force', async () => {
 
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
   expect(answer.items[0]).toMatchObject({
-    who: studioEmail,
-    what: 'published a licence text',
-    target: 'FABRIC_SHOP',
+    actor: studioEmail,
+    action: 'published a licence text',
+    subjectId: 'FABRIC_SHOP',
     before: { version: '2026-11' },
     after: { version: today },
   });

@@ -223,7 +223,7 @@ test('a backup requested by the studio is made once, and a second request meanwh
 
   const lines = await database.read.selectFrom('auditLines').selectAll().execute();
   const [name] = await wholeNames(services);
-  expect(lines).toMatchObject([{ who: 'mia', what: 'made a backup', target: name }]);
+  expect(lines).toMatchObject([{ actorId: 'mia', action: 'made a backup', subjectId: name }]);
 });
 
 test('a backup stopped halfway leaves nothing behind', async () => {

@@ -31,10 +31,10 @@ function mailsOf(services: Shop) {
 async function actions(services: Shop): Promise<string[]> {
   const lines = await services.database.read
     .selectFrom('auditLines')
-    .select('what')
+    .select('action')
     .orderBy('id')
     .execute();
-  return lines.map(({ what }) => what);
+  return lines.map(({ action }) => action);
 }
 
 test('approves an account, however its e-mail is written, and mails its owner once', async () => {
@@ -185,7 +185,9 @@ test('dismisses a staff member, who can only return by an invitation', async () 
   expect((await sendStudio(app, 'waiting', { cookie })).status).toBe(401);
   const { status } = await studioRefused(app, 'openInvitation', { body: { token: link } });
   expect(status).toBeGreaterThanOrEqual(400);
-  expect((await actions(services)).filter((what) => what.startsWith('removed'))).toHaveLength(2);
+  expect((await actions(services)).filter((action) => action.startsWith('removed'))).toHaveLength(
+    2,
+  );
 });
 
 test('commands from the terminal are logged too', async () => {

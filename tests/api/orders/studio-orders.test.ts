@@ -24,8 +24,8 @@ async function setUp() {
       ({ cookie, params, body: { itemId, amount } }) as const,
     actions: async () =>
       (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items
-        .filter(({ target }) => target !== '')
-        .map(({ what }) => what),
+        .filter(({ subjectId }) => subjectId !== '')
+        .map(({ action }) => action),
   };
 }
 
@@ -305,7 +305,7 @@ describe('a review', () => {
     expect(answer).toMatchObject({ paymentState: 'paid', reviewReason: null, left: 12 });
     expect(second.problem.message).toContain('it is now paid');
     const [line] = (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items;
-    expect(line).toMatchObject({ who: studioEmail, what: 'released an order in review' });
+    expect(line).toMatchObject({ actor: studioEmail, action: 'released an order in review' });
   });
 
   it('ends with a refund', async () => {

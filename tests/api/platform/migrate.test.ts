@@ -98,6 +98,22 @@ test('the licence text in force is no longer a setting', async () => {
   await migrated.close();
 });
 
+test('the audit log keeps its lines under the new names of its columns', async () => {
+  const before = Object.entries(migrations).filter(([name]) => name < '030');
+  await open(Object.fromEntries(before));
+  const old = new DatabaseSync(join(directory, 'pinwheel.sqlite'));
+  old.exec(
+    `insert into "auditLines" (at, who, what, target) values ('', 'mia', 'exported', 'orders')`,
+  );
+  old.close();
+
+  const migrated = await openSqlite(directory);
+
+  const lines = await migrated.read.selectFrom('auditLines').selectAll().execute();
+  expect(lines).toMatchObject([{ actorId: 'mia', action: 'exported', subjectId: 'orders' }]);
+  await migrated.close();
+});
+
 test('does not back up a database that is up to date', async () => {
   await open({ '1': adds('first') });
   await open({ '1': adds('first') });

@@ -66,8 +66,8 @@ test('saving leaves one audit entry with who changed what', async () => {
 
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
   expect(answer.items[0]).toMatchObject({
-    who: studioEmail,
-    what: 'changed the settings',
+    actor: studioEmail,
+    action: 'changed the settings',
     before: { designers: '' },
     after: {
       name: 'Button & Bloom',

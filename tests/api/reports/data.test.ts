@@ -45,7 +45,7 @@ async function table(name: string): Promise<{ response: Response; rows: string[]
 
 async function actions(): Promise<string[]> {
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: { page: '1' } });
-  return answer.items.map(({ who, what, target }) => `${who} ${what} ${target}`);
+  return answer.items.map(({ actor, action, subjectId }) => `${actor} ${action} ${subjectId}`);
 }
 
 test('exports designs, orders and customers as files that a spreadsheet opens', async () => {

@@ -76,7 +76,7 @@ test('each of these steps leaves an audit entry, without any secret', async () =
     .selectFrom('studioAccounts')
     .select('id')
     .executeTakeFirstOrThrow();
-  expect(lines.map(({ who, what, target }) => [who, what, target])).toEqual([
+  expect(lines.map(({ actorId, action, subjectId }) => [actorId, action, subjectId])).toEqual([
     ['terminal', 'invited to the studio', id],
     [id, 'accepted the invitation', id],
     [id, 'signed in', id],

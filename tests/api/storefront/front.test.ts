@@ -37,7 +37,9 @@ const shown = async () => {
   return (await call(app, 'featuredImages', {})).answer;
 };
 const auditOf = async () =>
-  (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items.map(({ what }) => what);
+  (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items.map(
+    ({ action }) => action,
+  );
 
 describe('an added picture', () => {
   it('is last in every shop, with its previews available', async () => {
@@ -135,7 +137,7 @@ describe('the pictures', () => {
     await describeAs('A quilt of foxes');
     await describeAs('');
     expect((await shown())[0]).not.toHaveProperty('altText');
-    const lines = (await auditOf()).filter((what) => what === 'described a featured picture');
+    const lines = (await auditOf()).filter((action) => action === 'described a featured picture');
     expect(lines).toHaveLength(2);
   });
 

@@ -24,6 +24,7 @@ import * as emailUndos from './025-email-undos.ts';
 import * as answersByAge from './026-answers-by-age.ts';
 import * as keywordsOfRows from './028-keywords-of-rows.ts';
 import * as priceDrops from './029-price-drops.ts';
+import * as auditNames from './030-audit-names.ts';
 
 /** In order. A landed migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026-answers-by-age': answersByAge,
   '028-keywords-of-rows': keywordsOfRows,
   '029-price-drops': priceDrops,
+  '030-audit-names': auditNames,
 };
