@@ -56,8 +56,7 @@ for (const choice of choices) {
     const allowed = choice.startsWith('Keep') ? keptOf(_id) : [];
     const found = async () =>
       (await places()).filter((place) => !allowed.some((kept) => place.startsWith(kept)));
-    // A browser may take a moment to delete a database.
-    await expect.poll(found).toEqual([]);
+    expect(await found()).toEqual([]);
     if (choice !== 'Send now') await phone.regain();
 
     await page.reload();
