@@ -1,44 +1,17 @@
-import { hasAnswered, reportReach } from '#api/reach.ts';
 import type { SavedSession } from '#api/saved-session.ts';
 import type { Product } from '#contract/shop/product.ts';
-import type { Engines } from './accounts/account-engine.ts';
+import { createCurrentEngine, type EngineEvents } from './accounts/current-engine.ts';
 import type { CustomRequests } from './accounts/custom-requests.ts';
 import type { DeviceParts, SyncOptions, SyncResult } from './accounts/engine-parts.ts';
-import type { AccountEngine, SetViews } from './accounts/sync-engine.ts';
+import type { AccountEngine } from './accounts/sync-engine.ts';
 import type { RecoverySign } from './outbox/outage.ts';
-import type { RefusedOp, SetLine, SetName } from './outbox/rows.ts';
+import type { RefusedOp, SetLine } from './outbox/rows.ts';
 import type { SavedOrders } from './stores/account-store.ts';
 import type { StoredChanges } from './stores/stored-changes.ts';
-import { boughtDesigns } from './views/bought-designs.ts';
-import {
-  type CartView,
-  cartFirstPaint,
-  emptyCartView,
-  readCartFirstPaint,
-  withSavedCart,
-} from './views/cart-view.ts';
-import { createShownView } from './views/shown-view.ts';
-import { nothingToSync, type SyncView } from './views/sync-view.ts';
-import {
-  asOpened,
-  emptyWishlistView,
-  idsOf,
-  isExpired,
-  readWishlistFirstPaint,
-  type WishlistView,
-  wishlistFirstPaint,
-  withSavedWishlist,
-} from './views/wishlist-view.ts';
-
-/** Saved orders older than this are refreshed after the shop's next answer, in ms. */
-const ordersFreshMs = 60 * 60_000;
-
-export interface DeviceEvents {
-  /** A visitor's lines were merged into the account's cart and wishlist. */
-  readonly merged: (count: number) => void;
-  /** The server refused an op; its set's view keeps listing it. */
-  readonly refused: (op: RefusedOp) => void;
-}
+import type { CartView } from './views/cart-view.ts';
+import { createDeviceViews } from './views/device-views.ts';
+import type { SyncView } from './views/sync-view.ts';
+import type { WishlistView } from './views/wishlist-view.ts';
 
 /** The rows on this device, of whoever is signed in. Dexie is loaded on first use, not with the page. */
 export interface Device {
@@ -57,7 +30,7 @@ export interface Device {
   /** Changes stored for an account whose session ended; null if there are none or somebody is signed in. */
   stored(): StoredChanges | null;
   watchStored(listener: () => void): () => void;
-  on<E extends keyof DeviceEvents>(event: E, listener: DeviceEvents[E]): () => void;
+  on<E extends keyof EngineEvents>(event: E, listener: EngineEvents[E]): () => void;
   /** Opens the rows of the signed-in account. Call it again whenever the session changes. */
   follow(): Promise<void>;
   /**
@@ -101,141 +74,24 @@ export interface Device {
 
 export function createDevice(parts: DeviceParts): Device {
   const listeners = {
-    merged: new Set<DeviceEvents['merged']>(),
-    refused: new Set<DeviceEvents['refused']>(),
+    merged: new Set<EngineEvents['merged']>(),
+    refused: new Set<EngineEvents['refused']>(),
   };
-  const { firstPaint, clock } = parts;
-  let accountId = parts.accountId();
-  const cart = createShownView(readCartFirstPaint(firstPaint.read('cart'), accountId), (view) =>
-    firstPaint.write('cart', cartFirstPaint(view)),
-  );
-  const savedWishlist = readWishlistFirstPaint(
-    firstPaint.read('wishlist'),
-    firstPaint.read('lastWishlistUpdate'),
-    accountId,
-    clock.now(),
-  );
-  const wishlist = createShownView(savedWishlist, (view) => {
-    firstPaint.write('wishlist', wishlistFirstPaint(view));
-    firstPaint.write('lastWishlistUpdate', view.updatedAt);
+  const views = createDeviceViews(parts.firstPaint, parts.accountId(), parts.clock.now());
+  const { cart, wishlist, sync, stored, bought, showWishOptimistic } = views;
+  const { accountId, engines, open } = createCurrentEngine(parts, views, {
+    merged(count) {
+      for (const tell of listeners.merged) tell(count);
+    },
+    refused(op) {
+      for (const tell of listeners.refused) tell(op);
+    },
   });
-  const syncShown = createShownView(nothingToSync, () => {});
-  const stored = createShownView<StoredChanges | null>(null, () => {});
-  const bought = createShownView(boughtDesigns(null), () => {});
-  let engine: Promise<AccountEngine> | null = null;
-  let running: AccountEngine | null = null;
-  let engines: Promise<Engines> | null = null;
-  let stopWatching = () => {};
-
-  function loadEngines(): Promise<Engines> {
-    engines ??= import('./accounts/account-engine.ts').then((loaded) =>
-      loaded.createEngines(parts),
-    );
-    return engines.catch((error: unknown) => {
-      engines = null;
-      throw error;
-    });
-  }
-
-  async function start(): Promise<AccountEngine> {
-    const id = accountId;
-    const [engines] = await Promise.all([loadEngines(), parts.session.whenKnown()]);
-    if (parts.accountId() !== id) return open();
-    const opened = await engines.open(id);
-    if (id !== accountId) {
-      opened.close();
-      return open();
-    }
-    running = opened;
-    const openedAt = clock.now();
-    let isInVain: Readonly<Record<SetName, boolean>> = { cart: false, wishlist: false };
-    let read: SetViews | null = null;
-    /** The newest answer when the account was opened. One that came later is never older than a week. */
-    let answeredBefore: string | null | undefined;
-    const showRead = () => {
-      if (!read || running !== opened) return;
-      const isUnanswered = isInVain.cart && !read.cart.isLoaded;
-      cart.show({ ...withSavedCart(read.cart, cart.get()), isUnanswered });
-      const isAsOpened = read.wishlist.answeredAt === answeredBefore;
-      const saved = withSavedWishlist(read.wishlist, wishlist.get());
-      wishlist.show(isAsOpened ? asOpened(saved, openedAt, isInVain.wishlist) : saved);
-      syncShown.show(read.sync);
-    };
-    const stopOrders = opened.store.watchOrders((saved) => {
-      if (running === opened) bought.show(boughtDesigns(saved));
-    });
-    const stopRows = opened.watch((next) => {
-      if (id !== accountId) return;
-      if (answeredBefore === undefined) answeredBefore = next.wishlist.answeredAt;
-      const known = read && new Set(read.cart.refused.map(({ opId }) => opId));
-      const isAnswered = Date.parse(next.sync.answeredAt ?? '') >= openedAt;
-      const isNews = next.sync.answeredAt !== read?.sync.answeredAt;
-      // Refresh orders only right after an answer, when the shop can be reached.
-      if (isAnswered && isNews) opened.refreshOrders(ordersFreshMs).catch(ignoreFailure);
-      read = next;
-      showRead();
-      for (const op of next.cart.refused) {
-        if (known && !known.has(op.opId)) for (const tell of listeners.refused) tell(op);
-      }
-    });
-    stopWatching = () => {
-      stopOrders();
-      stopRows();
-    };
-    if (opened.addedFromVisitor > 0) {
-      for (const tell of listeners.merged) tell(opened.addedFromVisitor);
-    }
-    void opened
-      .sync()
-      .then(({ isOutage }) => {
-        if (isOutage) noteOutage(opened);
-        return Promise.all([opened.answeredAt('cart'), opened.answeredAt('wishlist')]);
-      })
-      .then(([cartAt, wishlistAt]) => {
-        isInVain = {
-          cart: cartAt === null,
-          wishlist: wishlistAt === null || isExpired(wishlistAt, openedAt),
-        };
-        showRead();
-      })
-      .catch(ignoreFailure);
-    return opened;
-  }
-
-  /** The engine of the signed-in account, or of the visitor. */
-  function open(): Promise<AccountEngine> {
-    const current = parts.accountId();
-    if (current !== accountId || running?.store.isOpen() === false) {
-      stopWatching();
-      running?.close();
-      running = null;
-      engine = null;
-      if (current !== accountId) {
-        cart.show(emptyCartView(current));
-        wishlist.show(emptyWishlistView(current));
-        syncShown.show(nothingToSync);
-        bought.show(boughtDesigns(null));
-      }
-      accountId = current;
-    }
-    if (!engine) {
-      const starting = start();
-      engine = starting;
-      // A chunk that failed to load may load on the next call.
-      starting.catch(() => {
-        if (engine !== starting) return;
-        engine = null;
-        cart.showOptimistic({ ...cart.get(), isUnanswered: true });
-        wishlist.showOptimistic({ ...wishlist.get(), isUnanswered: true });
-      });
-    }
-    return engine;
-  }
 
   async function adopt(noted: SavedSession): Promise<void> {
     parts.session.adopt(noted);
     const { ended } = noted;
-    const count = ended ? await (await loadEngines()).countStored(ended.accountId) : 0;
+    const count = ended ? await (await engines()).countStored(ended.accountId) : 0;
     // Somebody signed in or out during the count; that change has a call of its own.
     if (parts.session.noted().revision !== noted.revision) return;
     stored.show(ended && count > 0 ? { owner: ended.firstName, count } : null);
@@ -249,22 +105,13 @@ export function createDevice(parts: DeviceParts): Device {
     return opId;
   }
 
-  /** Shows the heart before its change is stored, or takes that back. */
-  function showWishOptimistic(productId: string, isWished: boolean): void {
-    const view = wishlist.get();
-    const ids = new Set(view.ids);
-    if (isWished) ids.add(productId);
-    else if (!idsOf(view.lines).has(productId)) ids.delete(productId);
-    wishlist.showOptimistic({ ...view, ids });
-  }
-
   return {
     cart: cart.get,
     watchCart: cart.watch,
     wishlist: wishlist.get,
     watchWishlist: wishlist.watch,
-    syncView: syncShown.get,
-    watchSync: syncShown.watch,
+    syncView: sync.get,
+    watchSync: sync.watch,
     stored: stored.get,
     watchStored: stored.watch,
     bought: bought.get,
@@ -275,8 +122,8 @@ export function createDevice(parts: DeviceParts): Device {
       return () => set.delete(listener);
     },
     async follow() {
-      const [engines] = await Promise.all([loadEngines(), parts.session.whenKnown()]);
-      const noting = engines.noteSession(parts.session.noted()).then(adopt);
+      const [loaded] = await Promise.all([engines(), parts.session.whenKnown()]);
+      const noting = loaded.noteSession(parts.session.noted()).then(adopt);
       await Promise.all([noting, open()]);
     },
     addToCart: (product) => write((opened) => opened.add('addToCart', product)),
@@ -306,11 +153,10 @@ export function createDevice(parts: DeviceParts): Device {
     customRequests: async () => (await open()).customRequests,
     sync: async (options) => (await open()).sync(options),
     reportReached: async (sign) => (await open()).reportReached(sign),
-    countUnsent: async () => (accountId === null ? 0 : (await open()).countUnsent()),
+    countUnsent: async () => (accountId() === null ? 0 : (await open()).countUnsent()),
     wipe: async ({ keepsUnsent }) => (await open()).wipe(keepsUnsent),
     async forgetEnded() {
-      const engines = await loadEngines();
-      await adopt(await engines.forgetEnded(parts.session.noted()));
+      await adopt(await (await engines()).forgetEnded(parts.session.noted()));
     },
     watchOrders(listener) {
       let stop = () => {};
@@ -329,12 +175,3 @@ export function createDevice(parts: DeviceParts): Device {
     refreshOrders: async (maxAgeMs) => (await open()).refreshOrders(maxAgeMs),
   };
 }
-
-/** The outage began before this page. If the shop has answered this page, it is over; otherwise show that the shop is out of reach. */
-function noteOutage(opened: AccountEngine): void {
-  if (hasAnswered()) void opened.reportReached('answer');
-  else reportReach(false);
-}
-
-/** The rows were wiped or upgraded, or the shop didn't answer: the next open tries again. */
-function ignoreFailure(): void {}

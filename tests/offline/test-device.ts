@@ -133,6 +133,8 @@ export function createTestBrowser(
   };
 
   return {
+    /** What a page opened now would be given. */
+    parts,
     clock,
     idb,
     /** Time passes, and the shop, whose clock is right, answers with it. */
