@@ -1,7 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createClient } from '#api/client.ts';
 import { matchCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
-import { type CatalogueNews, createCatalogueEdge } from '#offline/catalogue/catalogue-edge.ts';
+import { createCatalogueEdge } from '#offline/catalogue/catalogue-edge.ts';
+import type { CatalogueNews } from '#offline/catalogue/catalogue-news.ts';
 import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueNews } from './catalogue-edge.ts';
+import type { CatalogueNews } from './catalogue-news.ts';
 import type { StoredGallery } from './gallery-store.ts';
 
 /** Messages from a page to the worker. */

@@ -1,0 +1,91 @@
+import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
+import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
+import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
+
+export interface LoadedReplicaParts {
+  readonly store: Pick<
+    CatalogueStore,
+    'readState' | 'readPacked' | 'readProducts' | 'savePacked' | 'saveSnapshot'
+  >;
+  /** Resolves after everything that is due now. Designs are indexed in batches, with a turn in between. */
+  readonly nextTurn: () => Promise<unknown>;
+}
+
+/** The replica in memory. */
+export interface Loaded {
+  readonly replica: Replica;
+  /** Null: the device has no replica, and this one is empty. */
+  readonly state: ReplicaState | null;
+  /** Settles once the replica is packed for the next start, or packing failed. */
+  readonly packed: Promise<void>;
+}
+
+/** The device's replica of the catalogue. Reading all of it is slow on a phone, so it is loaded on first use. */
+export interface LoadedReplica {
+  isLoaded(): boolean;
+  /** Loads it, unless it is loaded already. An empty one where it can't be read. */
+  load(): Promise<Loaded>;
+  /** Its state, without loading it; null: there is none. */
+  state(): Promise<ReplicaState | null>;
+  replace(next: Loaded): void;
+  /** Indexes all designs for searches and stores the result for the next start. Never rejects. */
+  pack(replica: Replica, cursor: string): Promise<void>;
+  /** Stores the replica in memory in place of what the device has, and packs it. Does nothing if none is loaded. */
+  saveAgain(): Promise<void>;
+}
+
+const nothingLoaded = (): Loaded => ({
+  replica: createReplica(),
+  state: null,
+  packed: Promise.resolve(),
+});
+
+export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): LoadedReplica {
+  let loaded: Promise<Loaded> | null = null;
+
+  async function read(): Promise<Loaded> {
+    const state = await store.readState();
+    if (!state) return nothingLoaded();
+    const replica = createReplica();
+    replica.setSynonyms(state.synonyms);
+    // If the packed replica can't be read, rebuild it from the designs.
+    const kept = await store.readPacked(state.cursor).catch(() => null);
+    if (kept) {
+      replica.restore(kept.packed);
+      replica.apply(kept.changed, kept.removed);
+    } else replica.apply(await store.readProducts(), []);
+    return { replica, state, packed: kept ? Promise.resolve() : pack(replica, state.cursor) };
+  }
+
+  async function pack(replica: Replica, cursor: string): Promise<void> {
+    try {
+      await indexInPieces(replica, nextTurn);
+      await store.savePacked(cursor, replica.pack());
+    } catch {
+      // A full device reads its designs row by row and indexes them on each start.
+    }
+  }
+
+  return {
+    isLoaded: () => loaded !== null,
+    load() {
+      loaded ??= read().catch(() => {
+        // Without storage there is no replica, and the shop answers.
+        loaded = null;
+        return nothingLoaded();
+      });
+      return loaded;
+    },
+    state: async () => (loaded ? (await loaded).state : store.readState().catch(() => null)),
+    replace(next) {
+      loaded = Promise.resolve(next);
+    },
+    pack,
+    async saveAgain() {
+      const { replica, state } = (await loaded) ?? nothingLoaded();
+      if (!state) return;
+      await store.saveSnapshot(replica.snapshot().products, state);
+      await pack(replica, state.cursor);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  type AskedCatalogueCall,
+  answerFromReplica,
+  isReplicaCall,
+} from '#contract/catalogue/catalogue-calls.ts';
+import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
+import type { LoadedReplica } from './loaded-replica.ts';
+import { keyOf } from './shared-answers.ts';
+
+/** The replica's answer to a call. */
+export interface ReplicaAnswer {
+  readonly answer: object;
+  /** ISO 8601, when the shop last confirmed the replica's contents. */
+  readonly savedAt: string;
+  /** The version of the replica that answered. */
+  readonly cursor: string;
+}
+
+/**
+ * Answers from the device's replica. A design is read as a row of its own and the app's first answers are
+ * stored, so that neither needs the whole replica.
+ */
+export interface ReplicaAnswers {
+  /** Answers as the shop would; null if the replica can't know. */
+  answer(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null>;
+  /** Answers from an incomplete replica: there may be more results. */
+  guess(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null>;
+  /** Stores one of the replica's answers, so that the next start needn't load the replica for it. */
+  keep(asked: AskedCatalogueCall, answered: ReplicaAnswer): Promise<void>;
+  /** Call it after stored answers were deleted, so that they are stored again. */
+  forgetKept(): void;
+}
+
+function isInReplica({ name }: AskedCatalogueCall): boolean {
+  return isReplicaCall(name) || name === 'products';
+}
+
+export function createReplicaAnswers(
+  store: Pick<CatalogueStore, 'readProduct' | 'readAnswer' | 'saveAnswer'>,
+  loaded: Pick<LoadedReplica, 'isLoaded' | 'load' | 'state'>,
+): ReplicaAnswers {
+  /** The replica's cursor when each answer was stored. */
+  const keptAt = new Map<string, string>();
+
+  /** Answers without loading the replica: from a design's own row, or from an answer stored at the same cursor. */
+  async function answerUnread(
+    asked: AskedCatalogueCall,
+    { cursor, checkedAt: savedAt }: ReplicaState,
+  ): Promise<ReplicaAnswer | null> {
+    if (asked.name === 'product') {
+      const product = await store.readProduct(asked.params.id ?? '');
+      return product && { answer: { product }, savedAt, cursor };
+    }
+    if (asked.name === 'products') return null;
+    const key = keyOf(asked);
+    const kept = await store.readAnswer(key);
+    if (kept?.cursor !== cursor) return null;
+    keptAt.set(key, cursor);
+    return { answer: kept.answer, savedAt, cursor };
+  }
+
+  async function guess(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null> {
+    if (!isInReplica(asked)) return null;
+    const { replica, state } = await loaded.load();
+    if (!state) return null;
+    const { checkedAt: savedAt, isWhole, synonyms, cursor, totalPages } = state;
+    const found =
+      asked.name === 'products'
+        ? { ...replica.snapshot(), totalPages, isWhole, synonyms, cursor }
+        : answerFromReplica(replica, asked);
+    return found && { answer: found, savedAt, cursor };
+  }
+
+  return {
+    async answer(asked) {
+      // Even an incomplete replica has whole designs, and all of the shop's snapshot.
+      const isOfPart = asked.name === 'product' || asked.name === 'products';
+      const state = isInReplica(asked) ? await loaded.state() : null;
+      if (!state || !(state.isWhole || isOfPart)) return null;
+      const unread = loaded.isLoaded() ? null : answerUnread(asked, state).catch(() => null);
+      return (await unread) ?? guess(asked);
+    },
+    guess,
+    async keep(asked, { answer, savedAt, cursor }) {
+      const key = keyOf(asked);
+      if (asked.name === 'product' || keptAt.get(key) === cursor) return;
+      keptAt.set(key, cursor);
+      // A full device answers from its replica on the next start.
+      await store.saveAnswer({ key, answer, savedAt, cursor }).catch(() => {});
+    },
+    forgetKept: () => keptAt.clear(),
+  };
+}

@@ -1,0 +1,82 @@
+import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import type { Clock } from '#offline/sending/drainer.ts';
+import type { CatalogueNews } from './catalogue-news.ts';
+import type { CatalogueReplica } from './catalogue-replica.ts';
+import { sharedCalls } from './shared-answers.ts';
+
+/** Don't ask for changes again within this time, in ms. */
+const followedMs = 2_000;
+
+/** Updates of the replica from the shop, one at a time for all who want one. */
+export interface ReplicaUpdates {
+  /**
+   * Updates the replica. Joins an update in progress; skips it if the last one was under 2 s ago. Resolves with
+   * true, after telling the pages, if the replica changed.
+   * @throws ApiError
+   */
+  follow(): Promise<boolean>;
+  /**
+   * Updates the replica even after a recent update: the browser may have evicted the replica since.
+   * @throws ApiError
+   */
+  followAgain(): Promise<void>;
+  /**
+   * Asks the shop whether the replica's answer at `cursor` is still correct, and tells the pages the result.
+   * @throws ApiError
+   */
+  confirm(asked: AskedCatalogueCall, cursor: string): Promise<void>;
+  /** Like the replica's, and counts as an update. */
+  takeSnapshot: CatalogueReplica['takeSnapshot'];
+  /** Stores the replica's answers for the app's start screens. */
+  keepFirsts(): Promise<void>;
+}
+
+export function createReplicaUpdates(
+  replica: Pick<CatalogueReplica, 'follow' | 'state' | 'answer' | 'keep' | 'takeSnapshot'>,
+  { clock, tell }: { readonly clock: Pick<Clock, 'now'>; tell(news: CatalogueNews): void },
+): ReplicaUpdates {
+  let following: Promise<boolean> | null = null;
+  let followedAt = Number.NEGATIVE_INFINITY;
+
+  function follow(): Promise<boolean> {
+    if (clock.now() - followedAt < followedMs) return Promise.resolve(false);
+    following ??= replica
+      .follow()
+      .then((isChanged) => {
+        followedAt = clock.now();
+        if (isChanged) tell({ kind: 'changed' });
+        return isChanged;
+      })
+      .finally(() => {
+        following = null;
+      });
+    return following;
+  }
+
+  return {
+    follow,
+    async followAgain() {
+      // An update that started offline says nothing about the shop now.
+      await following?.catch(() => {});
+      followedAt = Number.NEGATIVE_INFINITY;
+      await follow();
+    },
+    async confirm(asked, cursor) {
+      await follow();
+      const isSame = (await replica.state())?.cursor === cursor;
+      const newer = isSame ? null : await replica.answer(asked);
+      tell({ kind: 'fresh', asked, answer: newer?.answer ?? null });
+    },
+    async takeSnapshot() {
+      const taken = await replica.takeSnapshot();
+      followedAt = clock.now();
+      return taken;
+    },
+    async keepFirsts() {
+      for (const asked of sharedCalls()) {
+        const computed = await replica.answer(asked);
+        if (computed) await replica.keep(asked, computed);
+      }
+    },
+  };
+}

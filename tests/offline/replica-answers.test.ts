@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createReplica } from '#contract/catalogue/replica.ts';
+import type { SavedAnswer } from '#offline/catalogue/catalogue-store.ts';
+import { createReplicaAnswers } from '#offline/catalogue/replica-answers.ts';
+import { call } from './catalogue-device.ts';
+import { productId, productOf } from './model-server.ts';
+
+const fox = productOf(productId(1));
+const design = call(`/api/products/${fox._id}`);
+const search = call('/api/products/search?searchTerm=design');
+
+function device({ isWhole = true, cursor = 'one' } = {}) {
+  const replica = createReplica();
+  replica.apply([fox], []);
+  const state = { cursor, totalPages: 1, synonyms: [], isWhole, checkedAt: 'then' };
+  const saved = new Map<string, SavedAnswer>();
+  let loads = 0;
+  let saves = 0;
+  const answers = createReplicaAnswers(
+    {
+      readProduct: async (id) => (id === fox._id ? fox : null),
+      readAnswer: async (key) => saved.get(key) ?? null,
+      async saveAnswer(answer) {
+        saves += 1;
+        saved.set(answer.key, answer);
+      },
+    },
+    {
+      isLoaded: () => loads > 0,
+      async load() {
+        loads += 1;
+        return { replica, state, packed: Promise.resolve() };
+      },
+      state: async () => state,
+    },
+  );
+  return { answers, loads: () => loads, saves: () => saves };
+}
+
+test('reads a design without loading the replica', async () => {
+  const { answers, loads } = device();
+  expect(await answers.answer(design)).toEqual({
+    answer: { product: fox },
+    savedAt: 'then',
+    cursor: 'one',
+  });
+  expect(loads()).toBe(0);
+});
+
+test('answers a search only from a whole replica; a guess may lack results', async () => {
+  expect(await device({ isWhole: false }).answers.answer(search)).toBeNull();
+  expect(await device({ isWhole: false }).answers.guess(search)).not.toBeNull();
+  expect(await device().answers.answer(search)).toMatchObject({
+    answer: { products: [{ _id: fox._id }] },
+  });
+});
+
+test('stores an answer once for each version of the replica, until stored answers are forgotten', async () => {
+  const { answers, saves } = device();
+  const answered = await answers.guess(search);
+  if (!answered) throw new Error('There is no answer');
+  await answers.keep(search, answered);
+  await answers.keep(search, answered);
+  expect(saves()).toBe(1);
+  await answers.keep(search, { ...answered, cursor: 'two' });
+  expect(saves()).toBe(2);
+  answers.forgetKept();
+  await answers.keep(search, { ...answered, cursor: 'two' });
+  expect(saves()).toBe(3);
+});
