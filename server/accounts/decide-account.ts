@@ -1,5 +1,5 @@
 import type { AccountStatus } from '#contract/shop/account.ts';
-import { cancelExpiredOrders } from '../orders/payments/cancel-expired-orders.ts';
+import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -31,7 +31,7 @@ export async function decideAccount(
   if (!row) return false;
   if (status === 'rejected') {
     await endSessions(tx, accountId);
-    await cancelExpiredOrders(change, accountId, 'the account was rejected');
+    await voidUnpaidOrders(change, accountId, 'the account was rejected');
   }
   const letter = accountDecided(await letterhead(tx, env), { ...row, status }, reason);
   await queueMail(change, { recipient: row.email, accountId, ...letter });

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages/messages.ts';
-import { cancelExpiredOrders } from '../orders/payments/cancel-expired-orders.ts';
+import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -42,7 +42,7 @@ export async function deleteAccount(
     if (!row) throw wrongPassword('password');
     await assertNoPaymentPending(tx, account.id);
     await assertNotUndoable(change, account.id);
-    await cancelExpiredOrders(change, account.id, 'the account was deleted');
+    await voidUnpaidOrders(change, account.id, 'the account was deleted');
     await forgetMails(tx, account.id);
     await forgetBelongings(tx, account.id);
     await forgetPerson(change, account.id);

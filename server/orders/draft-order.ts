@@ -56,7 +56,7 @@ export async function draftOrder(
     throw new Problem('CART_EMPTY', messages.checkout.cartEmpty);
   }
   const totals = totalsOf(lines, cart.coupon);
-  const lapsed = await assertCouponValid(change, account.id, cart, totals, body);
+  const lapsed = await takeOffLapsedCoupon(change, account.id, cart, totals, body);
   if (lapsed) return lapsed;
   const { value: studio } = await readSetting(tx, 'studio');
   const licence = (await textsInForce(tx))[account.licenseType];
@@ -151,7 +151,7 @@ interface FrozenItem {
 }
 
 /** Takes a coupon that no longer applies off the cart and reports it, unless the buyer already saw the total without it. */
-async function assertCouponValid(
+async function takeOffLapsedCoupon(
   { tx, now }: Change,
   accountId: string,
   cart: CartContents,

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '#contract/wire/limits.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import { isApproved } from '../../platform/sign-in/signed-in.ts';
-import { cancelExpiredOrders } from './cancel-expired-orders.ts';
 import type { PaymentGateway, ProviderResult } from './gateway.ts';
 import type { OrderServices } from './order-services.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from './order-state.ts';
 import { lastPaymentEvent, type PaymentEvent } from './payment-events.ts';
 import { type Outcome, type Source, settle, toReview } from './settle.ts';
+import { voidUnpaidOrders } from './void-unpaid-orders.ts';
 
 /** How often a request that waits for another's capture checks for its outcome. */
 const lookMs = 40;
@@ -81,7 +81,7 @@ async function claimCapture(
 async function beginCapture(change: Change, order: OrderRow): Promise<OrderRow | null> {
   const { tx } = change;
   if (!(await isApproved(tx, order.accountId))) {
-    await cancelExpiredOrders(change, order.accountId, 'the account is not approved');
+    await voidUnpaidOrders(change, order.accountId, 'the account is not approved');
     return null;
   }
   return transition(change, order.id, {

@@ -21,8 +21,8 @@ export interface DownloadsParts {
     onBusy: () => void,
     task: () => Promise<T>,
   ) => Promise<T>;
-  /** Delivers a complete file to the buyer; see `handOver`. */
-  readonly handOver: (blob: Blob, fileName: string) => Promise<'given' | 'needs-tap'>;
+  /** Delivers a complete file to the buyer; see `deliverFile`. */
+  readonly deliverFile: (blob: Blob, fileName: string) => Promise<'given' | 'needs-tap'>;
   readonly clock: Clock;
 }
 
@@ -82,7 +82,7 @@ export class FileDownload {
 
   async download(name: string): Promise<DownloadOutcome> {
     if (!this.#ready) return this.#start(name, { toSave: true, toKeep: false });
-    const isGiven = (await this.#parts.handOver(this.#ready, name)) === 'given';
+    const isGiven = (await this.#parts.deliverFile(this.#ready, name)) === 'given';
     if (!isGiven) return 'needs-tap';
     this.#ready = null;
     this.#show({ phase: 'idle' });
@@ -200,7 +200,7 @@ export class FileDownload {
       return 'given';
     }
     const blob = new Blob([...draft.parts()], { type: draft.state()?.mediaType ?? '' });
-    const isGiven = (await this.#parts.handOver(blob, name)) === 'given';
+    const isGiven = (await this.#parts.deliverFile(blob, name)) === 'given';
     this.#run = null;
     // The browser has its bytes now, or `ready` holds them.
     this.#held = null;

@@ -4,8 +4,8 @@ import { openDraft } from '#offline/files/file-draft.ts';
 import { withFileLock } from '#offline/files/file-lock.ts';
 import { privateFolder } from '#offline/files/forget-stored-files.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
+import { deliverFile, pagePlatform } from './deliver-file.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
-import { handOver, pagePlatform } from './hand-over.ts';
 
 /** Whether this browser lets pages store files. */
 export const canKeepFiles =
@@ -23,7 +23,7 @@ export const downloads: Downloads = createDownloads({
     return fetch(link, { headers: { ...headers, ...authorization }, cache: 'no-store', signal });
   },
   lock: withFileLock,
-  handOver: (blob, fileName) => handOver(pagePlatform(), blob, fileName),
+  deliverFile: (blob, fileName) => deliverFile(pagePlatform(), blob, fileName),
   clock: systemClock,
 });
 

@@ -62,7 +62,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
         busy.set(name, settled);
         return done;
       },
-      async handOver(blob, name) {
+      async deliverFile(blob, name) {
         given.push({ name, bytes: Buffer.from(await blob.arrayBuffer()) });
         return answers.shift() ?? 'given';
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handOver, pagePlatform } from '#features/orders/hand-over.ts';
+import { deliverFile, pagePlatform } from '#features/orders/deliver-file.ts';
 
 const blob = new Blob(['foxes'], { type: 'image/png' });
 
@@ -16,7 +16,7 @@ describe('a finished file', () => {
   it('is saved as a download', async () => {
     const page = platform(null);
 
-    expect(await handOver(page, blob, 'Foxes.png')).toBe('given');
+    expect(await deliverFile(page, blob, 'Foxes.png')).toBe('given');
 
     expect(page.saved).toEqual(['Foxes.png']);
   });
@@ -25,7 +25,7 @@ describe('a finished file', () => {
     const shared: File[] = [];
     const page = platform(async (file) => void shared.push(file));
 
-    expect(await handOver(page, blob, 'Foxes.png')).toBe('given');
+    expect(await deliverFile(page, blob, 'Foxes.png')).toBe('given');
 
     expect(shared.map(({ name, type, size }) => ({ name, type, size }))).toEqual([
       { name: 'Foxes.png', type: 'image/png', size: 5 },
@@ -36,10 +36,10 @@ describe('a finished file', () => {
   it('waits for a tap if the sheet requires one or was closed', async () => {
     for (const name of ['NotAllowedError', 'AbortError']) {
       const page = platform(() => Promise.reject(new DOMException('no', name)));
-      expect(await handOver(page, blob, 'Foxes.png')).toBe('needs-tap');
+      expect(await deliverFile(page, blob, 'Foxes.png')).toBe('needs-tap');
     }
     const broken = platform(() => Promise.reject(new TypeError('broken')));
-    await expect(handOver(broken, blob, 'Foxes.png')).rejects.toThrow('broken');
+    await expect(deliverFile(broken, blob, 'Foxes.png')).rejects.toThrow('broken');
   });
 });
 

@@ -4,7 +4,7 @@ import { transition } from './order-state.ts';
 const notBegun = ['draft', 'provider_creating', 'provider_created'] as const;
 
 /** Makes the account's orders void whose payment hasn't started. They are never captured afterwards. */
-export async function cancelExpiredOrders(
+export async function voidUnpaidOrders(
   change: Change,
   accountId: string,
   reason: string,

@@ -25,7 +25,7 @@ export function pagePlatform(browser: HomeScreenNavigator = navigator): Platform
  * Delivers a file to the buyer. `needs-tap`: the system requires another press, because the one that started
  * the download is too long ago; or the buyer closed the sheet and may open it again.
  */
-export async function handOver(
+export async function deliverFile(
   platform: Platform,
   blob: Blob,
   fileName: string,
