@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
 import type { SavedOrders } from '#offline/stores/account-store.ts';
+import type { CartView } from '#offline/views/cart-view.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
@@ -39,6 +40,12 @@ function Checked({ isGood, text, fix }: CheckedProps) {
       )}
     </span>
   );
+}
+
+/** The designs of cart or wishlist that this device has stored, or why it stores none. */
+function SavedDesigns({ lines, trouble }: Pick<CartView, 'lines' | 'trouble'>) {
+  const text = savedDesignsText(lines.length, trouble);
+  return trouble === null ? text : <Checked isGood={false} text={text} />;
 }
 
 /** The account's orders as stored on this device, live. */
@@ -106,9 +113,11 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
           {countText(pictures.pictures, 'picture', 'pictures', pictures.bytes)}
         </Fact>
         <Fact term="Licence texts saved">{countText(licenceTexts.size, 'text', 'texts')}</Fact>
-        <Fact term="Cart on this device">{savedDesignsText(cart.lines.length, cart.trouble)}</Fact>
+        <Fact term="Cart on this device">
+          <SavedDesigns lines={cart.lines} trouble={cart.trouble} />
+        </Fact>
         <Fact term="Wishlist on this device">
-          {savedDesignsText(wishlist.lines.length, wishlist.trouble)}
+          <SavedDesigns lines={wishlist.lines} trouble={wishlist.trouble} />
         </Fact>
         {accountId !== null && (
           <>
