@@ -4,7 +4,6 @@ import type { GenericSchema } from 'valibot';
 import { userSchema } from '#contract/shop/account.ts';
 import { type Access, calls } from '#contract/shop/calls.ts';
 import { cartItemSchema, cartSchema } from '#contract/shop/cart.ts';
-import { customRequestSchema } from '#contract/shop/custom-request.ts';
 import { licenceTextSchema } from '#contract/shop/licence-text.ts';
 import { orderItemSchema, orderSchema } from '#contract/shop/order.ts';
 import { productPageSchema, productSchema } from '#contract/shop/product.ts';
@@ -58,7 +57,6 @@ const named = {
   Order: orderSchema,
   OrderItem: orderItemSchema,
   LicenceText: licenceTextSchema,
-  CustomRequest: customRequestSchema,
   Design: designSchema,
   DesignRow: designRowSchema,
   DesignFiles: designFilesSchema,
