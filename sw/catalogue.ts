@@ -2,6 +2,7 @@ import { createClient } from '#api/client.ts';
 import { matchCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { catalogueShape, checkedShapeHeader } from '#contract/catalogue/catalogue-shape.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
+import { savedAtHeader } from '#contract/wire/client.ts';
 import { createCatalogueEdge } from '#offline/catalogue/catalogue-edge.ts';
 import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { limitedCatalogueStore } from '#offline/catalogue/limited-catalogue-store.ts';
@@ -62,11 +63,13 @@ export async function answerCatalogue(
     event.waitUntil(refreshed);
     if (savedAt === null) return Response.json(answer);
     return Response.json(answer, {
-      headers: { 'X-Saved-At': savedAt, [checkedShapeHeader]: String(catalogueShape) },
+      headers: { [savedAtHeader]: savedAt, [checkedShapeHeader]: String(catalogueShape) },
     });
   } catch (error) {
     if (error instanceof ApiError && error.problem && typeof error.status === 'number') {
-      return Response.json(error.problem, { status: error.status });
+      const { savedAt } = error;
+      const headers = new Headers(savedAt === null ? [] : [[savedAtHeader, savedAt]]);
+      return Response.json(error.problem, { status: error.status, headers });
     }
     // The shop didn't answer: the page gets the error it would see without a worker.
     return Response.error();

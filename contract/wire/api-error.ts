@@ -10,14 +10,17 @@ export class ApiError extends Error {
   readonly problem: ReadProblem | null;
   /** Seconds the server asks the client to wait. */
   readonly retryAfter: number | null;
+  /** If the device itself answered: when the shop last confirmed what it has (ISO 8601). Otherwise null. */
+  readonly savedAt: string | null;
 
   constructor(
     status: ApiStatus,
     problem: ReadProblem | null = null,
     retryAfter: number | null = null,
-    options?: ErrorOptions,
+    { savedAt = null, ...options }: ErrorOptions & { readonly savedAt?: string | null } = {},
   ) {
     super(problem?.message ?? '', options);
+    this.savedAt = savedAt;
     this.status = status;
     this.problem = problem;
     this.retryAfter = retryAfter;

@@ -4,6 +4,9 @@ import { ApiError } from './api-error.ts';
 import { type AnswerOf, type Call, type CallTable, pathOf, type RequestOf } from './call.ts';
 import { readProblemSchema } from './problem.ts';
 
+/** The header in which a device's own answer says when the shop last confirmed it (ISO 8601). */
+export const savedAtHeader = 'X-Saved-At';
+
 /** Options of a call, besides its parameters. */
 export interface CallOptions {
   readonly idempotencyKey?: string;
@@ -64,7 +67,8 @@ export function createAsk<T extends CallTable>(table: T, dependencies: ClientDep
     if (!response.ok) {
       const problem = v.safeParse(readProblemSchema, json);
       const read = problem.success ? problem.output : null;
-      const error = new ApiError(response.status, read, retryAfterOf(headers));
+      const savedAt = headers.get(savedAtHeader);
+      const error = new ApiError(response.status, read, retryAfterOf(headers), { savedAt });
       if (error.code === 'NOT_SIGNED_IN') onSignedOut?.(token);
       throw error;
     }

@@ -5,6 +5,7 @@ import {
   type ArgumentsOf,
   type CallOptions,
   createAsk,
+  savedAtHeader,
 } from '#contract/wire/client.ts';
 
 export type RequestArguments<N extends CallName, O = unknown> = ArgumentsOf<(typeof calls)[N], O>;
@@ -57,7 +58,7 @@ export function createClient(dependencies: ClientDependencies): Client {
   });
   const ask: Client['ask'] = async (...call) => {
     const { answer, headers } = await askShop(...call);
-    const savedAt = headers.get('X-Saved-At');
+    const savedAt = headers.get(savedAtHeader);
     const shopTime = Date.parse(headers.get('Date') ?? '');
     if (savedAt === null && !Number.isNaN(shopTime)) onShopTime?.(shopTime);
     return { answer, savedAt };

@@ -44,7 +44,8 @@ const ask: Client['ask'] = async (...call) => {
     if (answered.savedAt === null) reportReach(true);
     return answered;
   } catch (error) {
-    if (error instanceof ApiError) reportReach(isShopsAnswer(error));
+    // The device's own "no such design" says nothing about the shop; the worker reports what it asked.
+    if (error instanceof ApiError && error.savedAt === null) reportReach(isShopsAnswer(error));
     throw error;
   }
 };

@@ -150,7 +150,11 @@ describe('a device that has stored the catalogue', () => {
           expect(settled).toHaveBeenCalled();
         });
       }
-      await expect(answering).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+      await expect(answering).rejects.toMatchObject({
+        status: 404,
+        code: 'NOT_FOUND',
+        savedAt: expect.any(String),
+      });
     });
   }
 

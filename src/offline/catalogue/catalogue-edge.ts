@@ -114,8 +114,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
           () => work,
         ),
       ]);
-    const isMissing =
-      asked.name === 'product' && (await unlessShop(replica.state()))?.isWhole === true;
+    const state = asked.name === 'product' ? await unlessShop(replica.state()) : null;
+    const isMissing = state?.isWhole === true;
     const guessing = computing.then((late) => late ?? replica.guess(asked));
     const guess = isMissing ? null : await unlessShop(guessing);
     if (!guess && !isMissing) return { answer: await asking, savedAt: null, refreshed };
@@ -127,7 +127,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     });
     if (answer) return { answer, savedAt: null, refreshed };
     const late = asking.then((found) => tell({ kind: 'fresh', asked, answer: found }), ignore);
-    if (!guess) throw notInCopy();
+    if (!guess) throw notInReplica(state?.checkedAt ?? now());
     return { answer: guess.answer, savedAt: guess.savedAt, refreshed: late };
   }
 
@@ -177,10 +177,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   };
 }
 
-/** The shop's error for a design that it doesn't have. */
-function notInCopy(): ApiError {
+/** The shop's error for a design that it doesn't have, as the device gives it. */
+function notInReplica(savedAt: string): ApiError {
   const message = 'This design is no longer available.';
-  return new ApiError(404, { code: 'NOT_FOUND', message });
+  return new ApiError(404, { code: 'NOT_FOUND', message }, null, { savedAt });
 }
 
 function ignore(): void {}
