@@ -252,6 +252,8 @@ test.describe('offline', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto(productPath(fox._id));
     await expect(heading(page, fox.title)).toBeVisible();
+    // A picture still on its way would fail.
+    await page.waitForLoadState('networkidle');
     await fillDevice();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Add to Cart' }).click();
