@@ -15,6 +15,9 @@ declare global {
 export async function faults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
+    // Halfway from one colour to another, contrast says nothing.
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     const results = await window.axe?.run(document, {
       iframes: false,
       resultTypes: ['violations'],
