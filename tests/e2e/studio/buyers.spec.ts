@@ -62,9 +62,11 @@ test('a reason being typed is not dropped by Escape, a press outside or Back', a
   }
   await page.goBack();
   await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toHaveCount(0);
   await expect(reason).toHaveValue('We found no shop');
 
   await reason.press('Escape');
+  await expect(question).toBeVisible();
   await expectSoundScreen(page);
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toHaveCount(0);
