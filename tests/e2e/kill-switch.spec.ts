@@ -40,7 +40,7 @@ test("removes a faulty worker from the device, and keeps the buyer's data there"
     await page.goto(`${shop.url}/`);
 
     // The browser checks for a new worker some time after a load, which is long on a busy machine. Not awaited:
-    // if the worker unregisters itself during a check, the check never ends.
+    // what counts is what becomes of the old worker.
     const look = async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       registration?.update().catch(() => {});
