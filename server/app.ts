@@ -39,6 +39,7 @@ import { serveShop } from './platform/sign-in/serve-shop.ts';
 import { exportRoutes } from './reports/export-routes.ts';
 import { todayRoutes } from './reports/today-routes.ts';
 import type { AppServices } from './services.ts';
+import { notificationRoutes } from './staff/notifications/studio-routes.ts';
 import { staffRoutes } from './staff/studio-routes.ts';
 import { brandRoutes } from './storefront/brand-routes.ts';
 import { featuredImageRoutes } from './storefront/studio-routes.ts';
@@ -102,6 +103,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
 
 function studioRoutes(app: Hono, services: AppServices): void {
   staffRoutes(app, services);
+  notificationRoutes(app, services);
   todayRoutes(app, services, async () => {
     const [newest] = await listBackups(services.env.dataDir);
     return newest?.summary.madeAt ?? null;

@@ -15,6 +15,7 @@ import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
 import { storeAssets } from './documents/store-assets.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
+import { noticeFailedMail } from './operations/failed-mail-notice.ts';
 import { startRetention } from './operations/retention.ts';
 import { settingWarnings } from './operations/setting-warnings.ts';
 import { watchStorage } from './operations/watch-storage.ts';
@@ -29,11 +30,13 @@ import { protectData, writePrivately } from './platform/files/private-data.ts';
 import { openStorageGauge } from './platform/files/storage-gauge.ts';
 import { openServer } from './platform/http/open-server.ts';
 import { type Job, repeat } from './platform/jobs/repeat.ts';
+import { mailTransport } from './platform/mail/mail-transport.ts';
 import { startMailer } from './platform/mail/mailer.ts';
 import { startPusher } from './platform/push/pusher.ts';
 import { argonPasswords } from './platform/sign-in/passwords.ts';
-import { pushes } from './pushes.ts';
+import { pushes, staffPushes } from './pushes.ts';
 import type { AppServices } from './services.ts';
+import { startDigests } from './staff/notifications/send-digests.ts';
 
 /** How often sales start and end, and the change feed is checked for other processes' writes. */
 const refreshMs = 1000;
@@ -95,9 +98,13 @@ async function main(): Promise<void> {
 
   const jobs = [
     startRefresh(services),
-    startMailer(services),
+    startMailer(services, mailTransport(env), (change, mail) =>
+      noticeFailedMail(change, env, mail),
+    ),
+    startDigests(services),
     startPriceDrops(services),
     startPusher(services, pushes),
+    startPusher(services, staffPushes),
     startReconciler(services),
     startRetention(services),
     startFileWork(services),

@@ -134,5 +134,10 @@ export const buyerCalls = {
   },
 } as const satisfies StudioCalls;
 
+/** The path of a buyer in the studio. */
+export function studioBuyerPath(buyerId: string): string {
+  return `/studio/buyers/${buyerId}`;
+}
+
 /** The form for writing a rejection. */
 export const rejectionFormSchema = v.object({ reason: reasonSchema });

@@ -12,6 +12,7 @@ import { fileCalls } from './files.ts';
 import { importCalls } from './imports.ts';
 import { keywordCalls } from './keywords.ts';
 import { licenceCalls } from './licences.ts';
+import { notificationCalls } from './notifications.ts';
 import { orderCalls } from './orders.ts';
 import { settingsCalls } from './settings.ts';
 import { todayCalls } from './today.ts';
@@ -28,6 +29,7 @@ export const studioCalls = {
   ...buyerCalls,
   ...orderCalls,
   ...settingsCalls,
+  ...notificationCalls,
   ...licenceCalls,
   ...fileCalls,
   ...designCalls,

@@ -129,3 +129,8 @@ export const commissionCalls = {
     answer: commissionDetailsSchema,
   },
 } as const satisfies StudioCalls;
+
+/** The path of a custom request in the studio. */
+export function studioRequestPath(requestId: string): string {
+  return `/studio/customs/${requestId}`;
+}

@@ -13,7 +13,8 @@ export const namedDesigns = 10;
 
 const timeZoneMessage = 'Unknown time zone.';
 
-const timeZoneSchema = v.pipe(
+/** The name of an IANA time zone, such as `Europe/Berlin`. */
+export const timeZoneSchema = v.pipe(
   v.string(),
   v.maxLength(100, timeZoneMessage),
   v.check(isTimeZone, timeZoneMessage),

@@ -5,6 +5,7 @@ import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { accountDecided } from '../platform/mail/templates.ts';
+import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { endSessions } from './sessions.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function decideAccount(
     .returning(['email', 'firstName'])
     .executeTakeFirst();
   if (!row) return false;
+  await withdrawNotice(tx, 'account', accountId);
   if (status === 'rejected') {
     await endSessions(tx, accountId);
     await voidUnpaidOrders(change, accountId, 'the account was rejected');

@@ -9,6 +9,7 @@ import { accountDeleted } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
 import { forgetDevices } from '../platform/sign-in/known-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
+import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
@@ -44,6 +45,7 @@ export async function deleteAccount(
     await assertNotUndoable(change, account.id);
     await voidUnpaidOrders(change, account.id, 'the account was deleted');
     await forgetMails(tx, account.id);
+    await withdrawNotice(tx, 'account', account.id);
     await forgetBelongings(tx, account.id);
     await forgetPerson(change, account.id);
     const letter = accountDeleted(await letterhead(tx, env), row);

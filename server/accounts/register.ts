@@ -9,8 +9,10 @@ import type { Services } from '../platform/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
+import { notifyStudio } from '../staff/notifications/notify-studio.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { isReserved } from './undo-email-change.ts';
+import { waitingNotice } from './waiting-notice.ts';
 
 /** Creates a pending account and mails a welcome. @throws INVALID, TOO_MANY, EMAIL_TAKEN */
 export async function register(
@@ -47,8 +49,9 @@ export async function register(
       .returning('id')
       .executeTakeFirst();
     if (!row) throw emailTaken();
-    const letter = registered(await letterhead(tx, services.env));
-    await queueMail(change, { recipient: body.email, accountId, ...letter });
+    const head = await letterhead(tx, services.env);
+    await queueMail(change, { recipient: body.email, accountId, ...registered(head) });
+    await notifyStudio(change, services.env, waitingNotice(head, { id: accountId, ...licence }));
   });
 }
 

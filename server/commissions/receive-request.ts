@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { messages } from '#contract/messages/messages.ts';
 import { type CallAnswer, calls } from '#contract/shop/calls.ts';
 import { type customRequestSchema, referenceImagesField } from '#contract/shop/custom-request.ts';
+import { studioRequestPath } from '#contract/studio/commissions.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -17,12 +18,11 @@ import { type MultipartLimits, type Part, readMultipart } from '../platform/http
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
-import { studioRecipients } from '../platform/mail/studio-recipients.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { createKeyedSemaphore, createSemaphore } from '../platform/sign-in/semaphore.ts';
 import { assertNotDeleted, type SignedIn } from '../platform/sign-in/signed-in.ts';
+import { notifyStudio } from '../staff/notifications/notify-studio.ts';
 import { customRequestLetter } from './request-letter.ts';
 import { stillPicture } from './still-picture.ts';
 
@@ -162,7 +162,7 @@ async function store(services: Services, bytes: Uint8Array, place: number): Prom
   return { upload, bytes: picture.bytes.byteLength, width, height };
 }
 
-/** Stores the request and its pictures, and mails the studio, in one transaction. */
+/** Stores the request and its pictures, and notifies the studio, in one transaction. */
 async function keep(
   change: Change,
   env: Env,
@@ -186,6 +186,7 @@ async function keep(
       .execute();
   }
   const letter = customRequestLetter(await letterhead(tx, env), {
+    id,
     ...body,
     pictures: stored.length,
   });
@@ -193,9 +194,15 @@ async function keep(
     name: `reference-${position + 1}.jpg`,
     upload,
   }));
-  for (const recipient of await studioRecipients(tx, env)) {
-    await queueMail(change, { ...letter, recipient, replyTo: body.email, attachments });
-  }
+  await notifyStudio(change, env, {
+    kind: 'request',
+    subjectId: id,
+    title: 'New custom request',
+    path: studioRequestPath(id),
+    letter,
+    replyTo: body.email,
+    attachments,
+  });
   return { data: { _id: id, createdAt } };
 }
 

@@ -1,3 +1,4 @@
+import { studioRequestPath } from '#contract/studio/commissions.ts';
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
 
@@ -5,6 +6,7 @@ import type { Letterhead } from '../platform/mail/letterhead.ts';
 export function customRequestLetter(
   head: Letterhead,
   request: {
+    readonly id: string;
     readonly name: string;
     readonly email: string;
     readonly designType: string;
@@ -12,7 +14,7 @@ export function customRequestLetter(
     readonly pictures: number;
   },
 ): Letter {
-  const { name, email, designType, description, pictures } = request;
+  const { id, name, email, designType, description, pictures } = request;
   return writeLetter(head, {
     subject: `Custom request from ${name}`,
     paragraphs: [
@@ -25,6 +27,7 @@ export function customRequestLetter(
       ['Pictures', pictures === 0 ? 'none' : `${pictures}, attached`],
       ['From', email],
     ],
+    action: { label: 'Open the request', path: studioRequestPath(id) },
   });
 }
 

@@ -17,6 +17,7 @@ import { queueMail } from '../platform/mail/outbox.ts';
 import { studioRecipients } from '../platform/mail/studio-recipients.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
+import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { customReply } from './request-letter.ts';
@@ -203,5 +204,6 @@ async function reply(
 
 async function setStatus({ tx, now }: Change, id: string, status: CommissionStatus): Promise<void> {
   const closedAt = status === 'closed' ? now.toISOString() : null;
+  if (status !== 'open') await withdrawNotice(tx, 'request', id);
   await tx.updateTable('customRequests').set({ status, closedAt }).where('id', '=', id).execute();
 }

@@ -11,7 +11,7 @@ import { removeUnreferencedFiles } from './unreferenced-files.ts';
 const day = 86_400_000;
 /** How long a repeated Idempotency-Key gets the same answer. */
 const answersKeptMs = 90 * day;
-/** How long a sent mail is kept in case somebody asks about it; below, one that was never sent. */
+/** How long a sent mail is kept in case somebody asks about it; below, one that was never sent, and a notification of staff. */
 const sentMailKeptMs = 7 * day;
 const mailKeptMs = 30 * day;
 /** By then a custom request is either drawn or forgotten. */
@@ -26,7 +26,7 @@ const firstMs = 60_000;
 
 /**
  * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and
- * invitations, expired limit windows, old idempotency answers, mails that were sent or never will be, custom
+ * invitations, expired limit windows, old idempotency answers, mails that were sent or never will be, staff's old notifications, custom
  * requests and import reports after a year, pictures of requests a month after the studio closed them,
  * abandoned uploads, and finally files that no row refers to any more. Once `isStopped`, leaves the remaining
  * files for the next day.
@@ -77,6 +77,9 @@ export async function runRetention(services: Services, isStopped = () => false):
         ]),
       )
       .execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('notifications').where('createdAt', '<', before(mailKeptMs)).execute(),
   );
   await database.write((tx) =>
     tx.deleteFrom('rateLimits').where('windowEndsAt', '<=', before(0)).execute(),

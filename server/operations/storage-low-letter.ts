@@ -10,7 +10,7 @@ export function storageLowLetter(head: Letterhead, freeBytes: number): Letter {
       `The shop’s disk has ${left} left.`,
       'When it is full, buyers can still browse, but nobody can order, sign up or upload until there is space again.',
       'Please free up space on that disk or move the shop to a larger one. Old backups in the folder "backups" are often the largest part; copy them elsewhere before you delete any.',
-      'You’ll get this e-mail once a day while storage is low.',
+      'You’re notified once a day while storage is low.',
     ],
     action: { label: 'Open the studio', path: '/studio/' },
   });

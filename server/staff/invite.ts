@@ -10,6 +10,7 @@ import { studioInvited } from '../platform/mail/templates.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { forgetDevices } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
+import { endNotifications } from './notifications/notify-studio.ts';
 import { endStudioSessions } from './sessions.ts';
 import { newTotpSecret } from './totp.ts';
 
@@ -42,6 +43,7 @@ export async function inviteToStudio(
     .execute();
   await endStudioSessions(tx, account.id);
   await forgetDevices(tx, `studio:${account.id}`);
+  await endNotifications(tx, account);
   const path = acceptInvitationPath(token);
   const letter = studioInvited(await letterhead(tx, env), { path, hours: invitationHours });
   await queueMail(change, { recipient: account.email, expiresAt, ...letter });
@@ -75,6 +77,7 @@ export async function dismissFromStudio(
   await tx.deleteFrom('studioInvitations').where('accountId', '=', account.id).execute();
   await endStudioSessions(tx, account.id);
   await forgetDevices(tx, `studio:${account.id}`);
+  await endNotifications(tx, account);
   await recordAction(change, {
     action: 'removed from the studio',
     subjectId: account.id,

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import type { PushKind, PushMessage } from '#contract/shop/push-news.ts';
+import type { StudioPushMessage } from '#contract/studio/notifications.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
-import { pushNext } from '#server/platform/push/pusher.ts';
-import { pushes } from '#server/pushes.ts';
+import { type Pushes, pushNext } from '#server/platform/push/pusher.ts';
+import { pushes, staffPushes } from '#server/pushes.ts';
 import { call } from './call.ts';
 import type { TestServices } from './make-services.ts';
 
@@ -25,22 +26,38 @@ export async function choosePush(
   return (await call(app, 'pushNews', { token, body: { kind, device } })).answer;
 }
 
-export interface SentPush {
+export interface SentPush<M = PushMessage> {
   /** Of the browser. */
   readonly name: string;
-  readonly message: PushMessage;
+  readonly message: M;
 }
 
-/** Sends everything due and returns what went where; `answer` is the push service's answer. */
-export async function sendPushes(
+/** Sends everything due to buyers and returns what went where; `answer` is the push service's answer. */
+export function sendPushes(
   services: TestServices,
-  answer: (name: string) => PushOutcome = () => 'sent',
+  answer?: (name: string) => PushOutcome,
 ): Promise<SentPush[]> {
-  const sent: SentPush[] = [];
+  return sendAll<PushMessage>(services, pushes, answer);
+}
+
+/** The same for staff. */
+export function sendStaffPushes(
+  services: TestServices,
+  answer?: (name: string) => PushOutcome,
+): Promise<SentPush<StudioPushMessage>[]> {
+  return sendAll<StudioPushMessage>(services, staffPushes, answer);
+}
+
+async function sendAll<M>(
+  services: TestServices,
+  audience: Pushes,
+  answer: (name: string) => PushOutcome = () => 'sent',
+): Promise<SentPush<M>[]> {
+  const sent: SentPush<M>[] = [];
   while (
-    await pushNext(services, pushes, async ({ endpoint }, text) => {
+    await pushNext(services, audience, async ({ endpoint }, text) => {
       const name = endpoint.slice(pushService.length);
-      sent.push({ name, message: JSON.parse(text) as PushMessage });
+      sent.push({ name, message: JSON.parse(text) as M });
       return answer(name);
     })
   );

@@ -1,6 +1,7 @@
 import type { StudioCallName } from '#contract/studio/calls.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
 import { picture } from './pictures.ts';
+import { endpointOf, pushKeys } from './pushes.ts';
 import type { CallParts } from './send-call.ts';
 import { partHeaders } from './send-upload.ts';
 import { callStudio, type StudioExtras, sendStudio } from './studio-call.ts';
@@ -116,6 +117,13 @@ function rightRequests(studio: FilledStudio): RightRequests {
 
     settings: nothing,
     saveSettings: () => ({ body: people.settings }),
+    notifications: nothing,
+    chooseNotification: () => ({ body: { kind: 'order', mail: 'digest', isPushed: false } }),
+    setDigestTime: () => ({ body: { time: '07:00', timeZone: 'Europe/Berlin' } }),
+    addPushDevice: () => ({
+      body: { endpoint: endpointOf('desk'), keys: pushKeys, name: 'Firefox on Linux' },
+    }),
+    removePushDevice: () => ({ body: { endpoint: endpointOf('desk') } }),
     keptLicenceTexts: nothing,
     publishLicenceText: () => ({ body: newLicenceText }),
 

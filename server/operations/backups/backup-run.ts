@@ -1,15 +1,11 @@
 import { recordAction, shopItself, terminal } from '../../platform/audit/record-action.ts';
 import { type AuditedChange, type Change, makeChange } from '../../platform/database/change.ts';
 import { DatabaseProblem } from '../../platform/database/check-database.ts';
-import type { Env } from '../../platform/env.ts';
-import { letterhead } from '../../platform/mail/letterhead.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
-import { studioRecipients } from '../../platform/mail/studio-recipients.ts';
-import { databaseDamaged } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services.ts';
 import type { BackupKind, BackupProgress, BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { removeOldBackups } from './backup-folder.ts';
+import { noticeFailedBackup } from './failed-backup-notice.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 
 type Deps = Pick<Services, 'database' | 'env' | 'clock'>;
@@ -89,21 +85,13 @@ async function claimAndMake(
     return made;
   } catch (error) {
     const problem = problemOf(error);
-    // At most one mail a day, because a failed backup is retried every hour.
+    // At most one notice a day, because a failed backup is retried every hour.
     const isReported =
       value?.problem === problem && Date.parse(value.startedAt) >= latestNight(now).getTime();
     await beat.end('failed', problem, async (change) => {
-      if (error instanceof DatabaseProblem && !isReported) await warnStudio(change, env, error);
+      if (!isReported && !isStop(error)) await noticeFailedBackup(change, env, error, problem);
     });
     throw error;
-  }
-}
-
-async function warnStudio(change: Change, env: Env, { message }: Error): Promise<void> {
-  const { tx } = change;
-  const letter = databaseDamaged(await letterhead(tx, env), message);
-  for (const recipient of await studioRecipients(tx, env)) {
-    await queueMail(change, { ...letter, recipient });
   }
 }
 
@@ -160,13 +148,18 @@ function latestNight(now: Date): Date {
   return night;
 }
 
+/** Whether the shop was stopped, which is no fault of the backup. */
+function isStop(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
 /** The reason in words for the studio; the log has the rest. */
 function problemOf(error: unknown): string {
   if (error instanceof DatabaseProblem) {
     return 'The database is damaged. The server’s log says how to restore it.';
   }
-  const { code, name } = error as NodeJS.ErrnoException;
-  if (name === 'AbortError') return 'The shop was stopped during the backup.';
+  const { code } = error as NodeJS.ErrnoException;
+  if (isStop(error)) return 'The shop was stopped during the backup.';
   if (code === 'ENOSPC') return 'The disk is full.';
   return 'It couldn’t be written. The server’s log says why.';
 }

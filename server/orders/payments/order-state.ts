@@ -4,6 +4,7 @@ import { detachCoupon } from '../../lists/carts/cart-coupon.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import type { OrderState, Tables } from '../../platform/database/tables.ts';
+import { withdrawNotice } from '../../staff/notifications/notify-studio.ts';
 import { addPaymentEvent, type PaymentEventKind } from './payment-events.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
@@ -67,6 +68,7 @@ export async function transition(
     const use = await spendUse(tx, orderId);
     if (use) await detachCoupon(tx, use.accountId, use.couponId);
   }
+  if (from.includes('review') && to !== 'review') await withdrawNotice(tx, 'review', orderId);
   if (to === 'void') await releaseUse(tx, orderId);
   await addPaymentEvent(change, orderId, kind, detail);
   return row;

@@ -1,13 +1,14 @@
+import { studioOrderPath } from '#contract/studio/orders.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { refundOverdue } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services.ts';
-import { notifyStudio } from './notify-studio.ts';
+import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import { readOrderRow } from './order-state.ts';
 import { addPaymentEvent } from './payment-events.ts';
 import type { RefundRequest } from './request-refund.ts';
 
-/** Mails the studio, once, about a refund that the provider has neither confirmed nor refused. The refund stays open. */
+/** Notifies the studio, once, about a refund that the provider has neither confirmed nor refused. The refund stays open. */
 export async function notifyOverdueRefund(
   services: Services,
   { id, orderId, amount, unansweredSince }: RefundRequest,
@@ -28,6 +29,12 @@ export async function notifyOverdueRefund(
     if (!overdue || !order) return;
     await addPaymentEvent(change, orderId, 'refund_overdue', { cents: amount });
     const letter = refundOverdue(await letterhead(tx, services.env), { ...order, amount });
-    await notifyStudio(change, services.env, letter);
+    await notifyStudio(change, services.env, {
+      kind: 'review',
+      subjectId: `${orderId}:refund`,
+      title: `The refund of order ${order.orderNumber} is not confirmed`,
+      path: studioOrderPath(orderId),
+      letter,
+    });
   });
 }

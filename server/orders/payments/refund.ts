@@ -1,3 +1,4 @@
+import { studioOrderPath } from '#contract/studio/orders.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -6,9 +7,9 @@ import { recordCatalogueChange } from '../../platform/database/record-catalogue-
 import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { disputed, refunded } from '../../platform/mail/templates.ts';
+import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import type { ProviderNotice, ProviderRefund } from './gateway.ts';
 import { notifyBuyer } from './notify-buyer.ts';
-import { notifyStudio } from './notify-studio.ts';
 import { type OrderRow, readOrderRow, transition } from './order-state.ts';
 import { addPaymentEvent } from './payment-events.ts';
 import { paidShare, refundedCents } from './refundable.ts';
@@ -177,7 +178,13 @@ export async function recordDispute(
     amount ? { id, amount, isClosed } : { id, isClosed },
   );
   if (isClosed || (await wasClosed(tx, id))) return;
-  await notifyStudio(change, env, disputed(await letterhead(tx, env), { ...order, amount }));
+  await notifyStudio(change, env, {
+    kind: 'review',
+    subjectId: `${order.id}:dispute`,
+    title: `The payment of order ${order.orderNumber} is disputed`,
+    path: studioOrderPath(order.id),
+    letter: disputed(await letterhead(tx, env), { ...order, amount }),
+  });
 }
 
 function closedName(disputeId: string): string {

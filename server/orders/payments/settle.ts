@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { studioOrderPath } from '#contract/studio/orders.ts';
 import { formatAmount } from '#contract/wire/money.ts';
 import { removeFromCart } from '../../lists/carts/queries.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
@@ -7,9 +8,10 @@ import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { receipt, studioNotice } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services.ts';
+import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
+import { newOrderLetter } from './new-order-letter.ts';
 import { notifyBuyer } from './notify-buyer.ts';
-import { notifyStudio } from './notify-studio.ts';
 import {
   agingPollMs,
   currency,
@@ -213,7 +215,7 @@ function isOf(order: OrderRow, { reference }: ProviderOrder): boolean {
 
 /**
  * Marks an order paid and does what follows: counts the sales, removes the order's items from the cart, mails
- * the receipt (OP-61). Does nothing for an order that is already paid, or void.
+ * the receipt (OP-61), notifies the studio. Does nothing for an order that is already paid, or void.
  */
 export async function grant(
   change: Change,
@@ -249,14 +251,25 @@ export async function grant(
   for (const item of items) await countSale(change, item.productId, 1);
   const productIds = items.map((item) => item.productId);
   await removeFromCart(tx, order.accountId, productIds);
-  const letter = receipt(await letterhead(tx, env), { ...paid, paidAt, items });
-  await notifyBuyer(change, order, letter);
+  const head = await letterhead(tx, env);
+  const bought = { ...paid, paidAt, items };
+  await notifyBuyer(change, order, receipt(head, bought));
+  // Who releases an order in review knows about it.
+  if (order.state !== 'review') {
+    await notifyStudio(change, env, {
+      kind: 'order',
+      subjectId: order.id,
+      title: `New order ${order.orderNumber}`,
+      path: studioOrderPath(order.id),
+      letter: newOrderLetter(head, bought),
+    });
+  }
   // What was refunded before stays refunded.
   await revokeRefunded(change, paid, items);
 }
 
 /**
- * Puts an order in review and mails the studio; nothing is granted. An order whose payment was already
+ * Puts an order in review and notifies the studio; nothing is granted. An order whose payment was already
  * refunded becomes void instead, without a mail. Returns null if the order left its state in the meantime.
  */
 export async function toReview(
@@ -279,8 +292,13 @@ export async function toReview(
     set: { reviewReason: reason, providerCaptureId: captureId, capturedAmount },
   });
   if (!reviewed || (await voidEmptied(change, order.id))) return reviewed;
-  const letter = studioNotice(await letterhead(tx, env), { ...reviewed, reason });
-  await notifyStudio(change, env, letter);
+  await notifyStudio(change, env, {
+    kind: 'review',
+    subjectId: order.id,
+    title: `Order ${order.orderNumber} needs review`,
+    path: studioOrderPath(order.id),
+    letter: studioNotice(await letterhead(tx, env), { ...reviewed, reason }),
+  });
   return reviewed;
 }
 

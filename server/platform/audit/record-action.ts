@@ -26,6 +26,7 @@ export type StudioAction =
   | 'had a refund refused'
   | 'closed a refund as not made'
   | 'changed the settings'
+  | 'changed notifications'
   | 'changed the search words'
   | 'published a licence text'
   | 'added a picture'

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { LicenseType } from '#contract/shop/account.ts';
+import type { MailTiming, NotificationKind } from '#contract/studio/notifications.ts';
 
 /** The tables for the people who run the studio; tables.ts describes how values are stored. */
 export interface StudioTables {
@@ -8,6 +9,10 @@ export interface StudioTables {
   studioSessions: StudioSessionsTable;
   auditLines: AuditLinesTable;
   licenceTexts: LicenceTextsTable;
+  notificationChoices: NotificationChoicesTable;
+  notifications: NotificationsTable;
+  staffPushDevices: StaffPushDevicesTable;
+  staffPushes: StaffPushesTable;
 }
 
 /** A staff member's account. While an invitation isn't accepted, it has neither password nor secret. */
@@ -67,4 +72,48 @@ interface LicenceTextsTable {
   /** The staff member who published it. */
   accountId: string;
   publishedAt: string;
+}
+
+/** How a staff member wants to be notified of a kind, if it isn't the default. */
+interface NotificationChoicesTable {
+  accountId: string;
+  kind: NotificationKind;
+  mail: MailTiming;
+  isPushed: number;
+}
+
+/** What staff were notified of, a row per person and event. */
+interface NotificationsTable {
+  id: string;
+  accountId: string;
+  kind: NotificationKind;
+  /** Of the order, account, … that it is about. */
+  subjectId: string;
+  title: string;
+  /** The screen of the studio that it links to. */
+  path: string;
+  createdAt: string;
+  /** When its mail was put in the outbox; null while it waits for the digest. */
+  mailedAt: string | null;
+}
+
+/** A staff member's browser that gets pushes; columns as in `pushDevices`. */
+interface StaffPushDevicesTable {
+  endpoint: string;
+  accountId: string;
+  p256dh: string;
+  auth: string;
+  name: string;
+  createdAt: string;
+}
+
+/** The outbox of pushes to staff; columns as in `pushes`. */
+interface StaffPushesTable {
+  endpoint: string;
+  /** What it is about, such as `order:<id>`. */
+  kind: string;
+  detail: string;
+  queuedAt: string;
+  nextTryAt: string;
+  attempts: Generated<number>;
 }

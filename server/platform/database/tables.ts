@@ -450,8 +450,8 @@ interface IdempotencyAnswersTable {
   createdAt: string;
 }
 
-/** Announcements in mails, withdrawn once they are no longer true. */
-export type MailNews = 'customs';
+/** An announcement that is withdrawn once it is no longer true, or a notification of staff. */
+export type MailNews = 'customs' | 'staff';
 
 interface MailOutboxTable {
   id: string;

@@ -2,7 +2,13 @@ import type { FileStore } from '../files/file-store.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import type { Services } from '../services.ts';
 import { type MailTransport, mailTransport, type OutgoingMail } from './mail-transport.ts';
-import { type ClaimedMail, claimMail, recordFailed, recordSent } from './outbox.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  type OnFailedMail,
+  recordFailed,
+  recordSent,
+} from './outbox.ts';
 
 /** How often to check the outbox. */
 const everyMs = 2000;
@@ -11,7 +17,11 @@ const everyMs = 2000;
  * Sends the mail that is due first; returns false if none is. A mail is sent at least once: a server that
  * dies between sending and recording it sends it again with the same message id.
  */
-export async function sendNext(services: Services, transport: MailTransport): Promise<boolean> {
+export async function sendNext(
+  services: Services,
+  transport: MailTransport,
+  onFailed: OnFailedMail = async () => {},
+): Promise<boolean> {
   const { database, clock, log } = services;
   const mail = await claimMail(database, clock());
   if (!mail) return false;
@@ -20,7 +30,7 @@ export async function sendNext(services: Services, transport: MailTransport): Pr
   } catch (error) {
     const problem = problemOf(error);
     log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
-    await recordFailed(database, clock(), mail, problem);
+    await recordFailed(database, clock(), mail, problem, onFailed);
     return true;
   }
   await recordSent(database, clock(), mail);
@@ -31,11 +41,12 @@ export async function sendNext(services: Services, transport: MailTransport): Pr
 export function startMailer(
   services: Services,
   transport: MailTransport = mailTransport(services.env),
+  onFailed?: OnFailedMail,
 ): Job {
   return repeat(
     { everyMs },
     async (signal) => {
-      while (!signal.aborted && (await sendNext(services, transport)));
+      while (!signal.aborted && (await sendNext(services, transport, onFailed)));
     },
     (error) => services.log.error({ err: error }, 'mail outbox failed'),
   );

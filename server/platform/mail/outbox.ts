@@ -27,7 +27,7 @@ export async function queueMail(
     /** The address for replies, if it isn't the shop's. */
     readonly replyTo?: string;
     readonly attachments?: readonly Attachment[];
-    /** The announcement that `withdrawMails` may withdraw before the mail is sent. */
+    /** What kind of news it is, if it can be withdrawn or tells staff something. */
     readonly news?: MailNews;
   },
 ): Promise<void> {
@@ -64,6 +64,7 @@ export interface ClaimedMail {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
+  readonly news: MailNews | null;
   readonly text: string;
   readonly html: string;
   readonly createdAt: string;
@@ -133,6 +134,7 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
         'replyTo',
         'attachments',
         'attempts',
+        'news',
       ])
       .executeTakeFirst();
     return claimed ? { ...claimed, attachments: JSON.parse(claimed.attachments) } : null;
@@ -150,15 +152,19 @@ export async function recordSent(database: Database, now: Date, mail: ClaimedMai
   );
 }
 
+/** Called in the transaction that records a failed attempt. */
+export type OnFailedMail = (change: Change, mail: ClaimedMail) => Promise<void>;
+
 /** Records why a claimed mail wasn't sent; it is retried after the backoff. */
 export async function recordFailed(
   database: Database,
   now: Date,
   mail: ClaimedMail,
   problem: string,
+  onFailed: OnFailedMail,
 ): Promise<void> {
-  await database.write((tx) =>
-    tx
+  await database.write(async (tx) => {
+    const failedNow = await tx
       .updateTable('mailOutbox')
       .set({
         nextAttemptAt: new Date(now.getTime() + backoffMs(mail.attempts)).toISOString(),
@@ -166,8 +172,10 @@ export async function recordFailed(
       })
       .where('id', '=', mail.id)
       .where('attempts', '=', mail.attempts)
-      .execute(),
-  );
+      .returning('id')
+      .executeTakeFirst();
+    if (failedNow) await onFailed({ tx, now }, mail);
+  });
 }
 
 /** Mails that failed and haven't expired. */

@@ -97,7 +97,8 @@ export async function isSubscribed(
   return (await devices.limit(1).executeTakeFirst()) !== undefined;
 }
 
-function isPushService(endpoint: string): boolean {
+/** Whether an address belongs to a browser's push service. */
+export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   return url?.protocol === 'https:' && url.port === '' && services.test(url.hostname);
 }

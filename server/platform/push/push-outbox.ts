@@ -7,10 +7,19 @@ const firstWaitMs = 60_000;
 /** Longer than any sending takes; after it, the claim of a sender that died expires. */
 const claimMs = 5 * 60_000;
 
+/** The tables of one audience's pushes and browsers. Those of staff have the columns of the buyers'. */
+export interface PushTables {
+  readonly pushes: 'pushes' | 'staffPushes';
+  readonly devices: 'pushDevices' | 'staffPushDevices';
+}
+
+/** As if they were the buyers': the queries here use only columns that both have, with text in `kind`. */
+const typed = (tables: PushTables) => tables as { pushes: 'pushes'; devices: 'pushDevices' };
+
 /** A push claimed by one sender, which alone may send it now. */
 export interface ClaimedPush {
   readonly endpoint: string;
-  readonly kind: PushKind;
+  readonly kind: string;
   readonly p256dh: string;
   readonly auth: string;
   readonly accountId: string;
@@ -22,10 +31,15 @@ export interface ClaimedPush {
 }
 
 /** Claims the push that is due first; null if none is. Two senders never claim the same attempt. */
-export async function claimPush(database: Database, now: Date): Promise<ClaimedPush | null> {
+export async function claimPush(
+  database: Database,
+  tables: PushTables,
+  now: Date,
+): Promise<ClaimedPush | null> {
+  const { pushes, devices } = typed(tables);
   const nowAt = now.toISOString();
   const isAnyDue = await database.read
-    .selectFrom('pushes')
+    .selectFrom(pushes)
     .select('endpoint')
     .where('nextTryAt', '<=', nowAt)
     .limit(1)
@@ -33,17 +47,17 @@ export async function claimPush(database: Database, now: Date): Promise<ClaimedP
   if (!isAnyDue) return null;
   return database.write(async (tx) => {
     const due = await tx
-      .selectFrom('pushes')
-      .innerJoin('pushDevices', 'pushDevices.endpoint', 'pushes.endpoint')
+      .selectFrom(`${pushes} as pushes`)
+      .innerJoin(`${devices} as devices`, 'devices.endpoint', 'pushes.endpoint')
       .select([
         'pushes.endpoint',
         'pushes.kind',
         'pushes.detail',
         'pushes.queuedAt',
         'pushes.attempts',
-        'pushDevices.p256dh',
-        'pushDevices.auth',
-        'pushDevices.accountId',
+        'devices.p256dh',
+        'devices.auth',
+        'devices.accountId',
       ])
       .where('pushes.nextTryAt', '<=', nowAt)
       .orderBy('pushes.nextTryAt')
@@ -52,7 +66,7 @@ export async function claimPush(database: Database, now: Date): Promise<ClaimedP
     if (!due) return null;
     const attempts = due.attempts + 1;
     await tx
-      .updateTable('pushes')
+      .updateTable(pushes)
       .set({ attempts, nextTryAt: new Date(now.getTime() + claimMs).toISOString() })
       .where('endpoint', '=', due.endpoint)
       .where('kind', '=', due.kind)
@@ -67,30 +81,32 @@ export type PushOutcome = 'sent' | 'gone' | 'failed';
 /** Records the result of a claimed push; leaves a push queued since then unchanged. */
 export async function settlePush(
   database: Database,
+  tables: PushTables,
   now: Date,
   { endpoint, kind, queuedAt, attempts }: Omit<ClaimedPush, 'detail'>,
   outcome: PushOutcome,
 ): Promise<void> {
+  const { pushes, devices } = typed(tables);
   await database.write(async (tx) => {
     if (outcome === 'gone') {
-      await tx.deleteFrom('pushDevices').where('endpoint', '=', endpoint).execute();
+      await tx.deleteFrom(devices).where('endpoint', '=', endpoint).execute();
       return;
     }
     const isTriedAgain = outcome === 'failed' && attempts < maxAttempts;
     const nextTryAt = new Date(now.getTime() + firstWaitMs * 2 ** (attempts - 1)).toISOString();
     const push = await tx
-      .updateTable('pushes')
+      .updateTable(pushes)
       .set({ nextTryAt })
       .where('endpoint', '=', endpoint)
-      .where('kind', '=', kind)
+      .where('kind', '=', kind as PushKind)
       .where('queuedAt', '=', queuedAt)
       .returning('endpoint')
       .executeTakeFirst();
     if (!push || isTriedAgain) return;
     await tx
-      .deleteFrom('pushes')
+      .deleteFrom(pushes)
       .where('endpoint', '=', endpoint)
-      .where('kind', '=', kind)
+      .where('kind', '=', kind as PushKind)
       .execute();
   });
 }

@@ -1,9 +1,16 @@
-import type { PushKind, PushMessage } from '#contract/shop/push-news.ts';
+import { createHash } from 'node:crypto';
+import type { PushMessage } from '#contract/shop/push-news.ts';
 import type { Env } from '../env.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import type { Services } from '../services.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
-import { type ClaimedPush, claimPush, type PushOutcome, settlePush } from './push-outbox.ts';
+import {
+  type ClaimedPush,
+  claimPush,
+  type PushOutcome,
+  type PushTables,
+  settlePush,
+} from './push-outbox.ts';
 
 /** How often to check the outbox. */
 const everyMs = 5000;
@@ -15,16 +22,17 @@ const sideBySide = 5;
 
 export type PushServices = Pick<Services, 'database' | 'clock' | 'env' | 'log'>;
 
-/** Writes the message of one kind of push when it is sent, so that a retry says what is true then; null if there is nothing to say. */
+/** Writes the words of one kind of push to buyers when it is sent; null if there is nothing to say. */
 export type PushWriter = (
   services: PushServices,
   push: ClaimedPush,
-) => Promise<Omit<PushMessage, 'icon' | 'accountId' | 'tag'> | null>;
+) => Promise<Pick<PushMessage, 'title' | 'body' | 'path'> | null>;
 
-/** The writers of each kind of push, and the icon that all pushes show. */
+/** The pushes of one audience: buyers or staff. */
 export interface Pushes {
-  readonly writers: Readonly<Record<PushKind, PushWriter>>;
-  readonly icon: string;
+  readonly tables: PushTables;
+  /** Writes a message when it is sent, so that a retry says what is true then; null if there is nothing to say. */
+  readonly write: (services: PushServices, push: ClaimedPush) => Promise<object | null>;
 }
 
 /** Sends a text to a browser's push service. */
@@ -33,20 +41,18 @@ export type PushSender = (push: ClaimedPush, text: string, keys: PushKeys) => Pr
 /** Sends the push that is due first; returns false if none is. */
 export async function pushNext(
   services: PushServices,
-  { writers, icon }: Pushes,
+  { tables, write }: Pushes,
   send: PushSender,
 ): Promise<boolean> {
   const { database, clock, log } = services;
-  const push = await claimPush(database, clock());
+  const push = await claimPush(database, tables, clock());
   if (!push) return false;
-  const { kind, accountId } = push;
-  const written = await writers[kind](services, push);
-  const message: PushMessage | null = written && { ...written, accountId, icon, tag: kind };
+  const message = await write(services, push);
   const outcome = message
     ? await send(push, JSON.stringify(message), await readPushKeys(database, clock()))
     : 'sent';
   if (outcome === 'failed') log.warn({ attempts: push.attempts }, 'sending a push failed');
-  await settlePush(database, clock(), push, outcome);
+  await settlePush(database, tables, clock(), push, outcome);
   return true;
 }
 
@@ -75,7 +81,7 @@ export function webPushSender(env: Env): PushSender {
       await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails: { subject, ...keys },
         TTL: ttlSeconds,
-        topic: kind,
+        topic: topicOf(kind),
         timeout: answerMs,
       });
       return 'sent';
@@ -84,6 +90,11 @@ export function webPushSender(env: Env): PushSender {
       return status === 404 || status === 410 ? 'gone' : 'failed';
     }
   };
+}
+
+/** For each topic, the push service keeps only the newest push; a topic has at most 32 characters. */
+function topicOf(kind: string): string {
+  return createHash('sha256').update(kind).digest('base64url').slice(0, 32);
 }
 
 /** Sends what is due until stopped; `stop` resolves when the current pushes are done. */

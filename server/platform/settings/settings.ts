@@ -18,6 +18,8 @@ export interface Settings {
   readonly filesSeenAt: string | null;
   /** When the studio was last mailed that the storage is low. */
   readonly storageWarnedAt: string | null;
+  /** When the staff's daily digest is sent: on the hour, in an IANA time zone. */
+  readonly digest: { readonly time: string; readonly timeZone: string };
 }
 
 const defaults: Settings = {
@@ -33,6 +35,7 @@ const defaults: Settings = {
   backupRun: null,
   filesSeenAt: null,
   storageWarnedAt: null,
+  digest: { time: '08:00', timeZone: 'UTC' },
 };
 
 /** The `updatedAt` of a setting that still has its default. */

@@ -87,6 +87,8 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     termsVersion: lines,
     savedAt: [null],
   },
+  chooseNotification: { isPushed: [true] },
+  addPushDevice: { name: lines },
   publishLicenceText: {
     replaces: [...lines, '', ' ', '\u0000'],
     allows: [['123456']],

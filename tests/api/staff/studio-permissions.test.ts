@@ -5,6 +5,7 @@ import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import { createApp } from '#server/app.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { endpointOf, pushKeys } from '#tests/support/pushes.ts';
 import type { CallParts } from '#tests/support/send-call.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
@@ -112,6 +113,12 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
       savedAt: null,
     },
   }),
+  chooseNotification: () => ({ body: { kind: 'order', mail: 'digest', isPushed: false } }),
+  setDigestTime: () => ({ body: { time: '07:00', timeZone: 'Europe/Berlin' } }),
+  addPushDevice: () => ({
+    body: { endpoint: endpointOf('desk'), keys: pushKeys, name: 'Firefox on Linux' },
+  }),
+  removePushDevice: () => ({ body: { endpoint: endpointOf('desk') } }),
   saveSearchWords: () => ({ body: { synonyms: [], savedAt: null } }),
   designFiles: () => ofDesign,
   startUpload: () => ({

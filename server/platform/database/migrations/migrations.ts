@@ -25,6 +25,7 @@ import * as answersByAge from './026-answers-by-age.ts';
 import * as keywordsOfRows from './028-keywords-of-rows.ts';
 import * as priceDrops from './029-price-drops.ts';
 import * as auditNames from './030-audit-names.ts';
+import * as studioNotifications from './031-studio-notifications.ts';
 
 /** In order. A landed migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '028-keywords-of-rows': keywordsOfRows,
   '029-price-drops': priceDrops,
   '030-audit-names': auditNames,
+  '031-studio-notifications': studioNotifications,
 };

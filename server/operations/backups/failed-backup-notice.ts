@@ -1,0 +1,37 @@
+import type { Change } from '../../platform/database/change.ts';
+import { DatabaseProblem } from '../../platform/database/check-database.ts';
+import type { Env } from '../../platform/env.ts';
+import { writeLetter } from '../../platform/mail/letter.ts';
+import { letterhead } from '../../platform/mail/letterhead.ts';
+import { databaseDamaged } from '../../platform/mail/templates.ts';
+import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
+
+const path = '/studio/data';
+
+/** Notifies the studio that no backup was made; `problem` is the reason in words for the studio. */
+export async function noticeFailedBackup(
+  change: Change,
+  env: Env,
+  error: unknown,
+  problem: string,
+): Promise<void> {
+  const head = await letterhead(change.tx, env);
+  const isDamaged = error instanceof DatabaseProblem;
+  const letter = isDamaged
+    ? databaseDamaged(head, error.message)
+    : writeLetter(head, {
+        subject: 'The last backup failed',
+        paragraphs: [
+          `No backup was made. ${problem}`,
+          'Earlier backups are kept, and the shop tries again every hour.',
+        ],
+        action: { label: 'Open backups', path },
+      });
+  await notifyStudio(change, env, {
+    kind: 'backup',
+    subjectId: 'backup',
+    title: isDamaged ? 'The database is damaged' : 'The last backup failed',
+    path,
+    letter,
+  });
+}

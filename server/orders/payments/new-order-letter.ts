@@ -1,0 +1,24 @@
+import { studioOrderPath } from '#contract/studio/orders.ts';
+import { formatPaid, priceToPay } from '#contract/wire/money.ts';
+import { type Letter, writeLetter } from '../../platform/mail/letter.ts';
+import type { Letterhead } from '../../platform/mail/letterhead.ts';
+import type { ReceiptOrder } from '../../platform/mail/templates.ts';
+
+/** The mail to the studio that an order was paid. */
+export function newOrderLetter(head: Letterhead, order: ReceiptOrder): Letter {
+  const usd = (cents: number) => formatPaid({ cents, currency: 'USD' });
+  const items = order.items.map(
+    ({ productName, price, discountedPrice }) =>
+      [productName, usd(priceToPay(price, discountedPrice))] as const,
+  );
+  const coupon =
+    order.couponCode === null
+      ? []
+      : ([[`Coupon ${order.couponCode}`, `-${usd(order.couponDiscount)}`]] as const);
+  return writeLetter(head, {
+    subject: `New order ${order.orderNumber}: ${usd(order.totalPrice)}`,
+    paragraphs: [`Order ${order.orderNumber} was paid. The buyer has the files and a receipt.`],
+    rows: [...items, ...coupon, ['Total', usd(order.totalPrice)]],
+    action: { label: 'Open the order', path: studioOrderPath(order.id) },
+  });
+}

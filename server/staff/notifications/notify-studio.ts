@@ -1,0 +1,180 @@
+import {
+  defaultChoices,
+  type NotificationChoice,
+  type NotificationKind,
+} from '#contract/studio/notifications.ts';
+import type { Change } from '../../platform/database/change.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import type { Env } from '../../platform/env.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
+import { type Attachment, queueMail } from '../../platform/mail/outbox.ts';
+import { studioRecipients } from '../../platform/mail/studio-recipients.ts';
+import { emailKey } from '../../platform/sign-in/email-key.ts';
+
+/** Something that staff should know or do. */
+export interface Notice {
+  readonly kind: NotificationKind;
+  /** Of the order, account, … that it is about; a later notice about the same replaces an unsent push. */
+  readonly subjectId: string;
+  /** For digests and pushes. Nothing personal: others can see it on a locked phone. */
+  readonly title: string;
+  /** The screen of the studio where the task is. */
+  readonly path: string;
+  /** The mail to those who want it at once. */
+  readonly letter: Letter;
+  /** The address for replies, if it isn't the shop's. */
+  readonly replyTo?: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+/** What is pushed, stored as JSON in the outbox. */
+export type PushedNotice = Pick<Notice, 'title' | 'path'>;
+
+/** Kinds that also reach designers without a studio account: others can't be acted on without one. */
+const forDesigners: ReadonlySet<NotificationKind> = new Set([
+  'request',
+  'review',
+  'mail',
+  'backup',
+  'storage',
+]);
+
+/**
+ * Notifies the studio, in the transaction of the event: each staff member as they chose, by mail at once, in
+ * the next digest, by push, or not at all. The only way to notify the studio.
+ */
+export async function notifyStudio(change: Change, env: Env, notice: Notice): Promise<void> {
+  const { tx } = change;
+  const staff = await activeStaff(tx);
+  const choices = await choicesOf(tx, notice.kind);
+  const toMail: string[] = [];
+  for (const { id, email } of staff) {
+    const { mail, isPushed } = choices.get(id) ?? defaultChoices[notice.kind];
+    if (mail === 'atOnce') toMail.push(email);
+    if (mail !== 'off') await record(change, id, notice, mail === 'atOnce');
+    if (isPushed) await queuePushes(change, id, notice);
+  }
+  if (forDesigners.has(notice.kind)) toMail.push(...(await outsiders(tx, env, staff.length > 0)));
+  const { letter, replyTo, attachments } = notice;
+  for (const recipient of toMail) {
+    await queueMail(change, {
+      ...letter,
+      recipient,
+      news: 'staff',
+      ...(replyTo !== undefined && { replyTo }),
+      ...(attachments && { attachments }),
+    });
+  }
+}
+
+/** Withdraws what wasn't sent yet about a task that is done: pushes, and lines of the next digest. */
+export async function withdrawNotice(
+  tx: Transaction,
+  kind: NotificationKind,
+  subjectId: string,
+): Promise<void> {
+  await tx.deleteFrom('staffPushes').where('kind', '=', `${kind}:${subjectId}`).execute();
+  await tx
+    .deleteFrom('notifications')
+    .where('kind', '=', kind)
+    .where('subjectId', '=', subjectId)
+    .where('mailedAt', 'is', null)
+    .execute();
+}
+
+/** Ends everything that a staff member who leaves, or whose account is reset, would still get. */
+export async function endNotifications(
+  tx: Transaction,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<void> {
+  await tx.deleteFrom('staffPushDevices').where('accountId', '=', id).execute();
+  await tx
+    .deleteFrom('notifications')
+    .where('accountId', '=', id)
+    .where('mailedAt', 'is', null)
+    .execute();
+  await tx
+    .deleteFrom('mailOutbox')
+    .where('news', '=', 'staff')
+    .where('recipient', '=', email)
+    .where('sentAt', 'is', null)
+    .execute();
+}
+
+/** Staff who can sign in. */
+function activeStaff(tx: Transaction): Promise<{ id: string; email: string }[]> {
+  return tx
+    .selectFrom('studioAccounts')
+    .select(['id', 'email'])
+    .where('passwordHash', 'is not', null)
+    .where('disabledAt', 'is', null)
+    .orderBy('createdAt')
+    .execute();
+}
+
+async function choicesOf(
+  tx: Transaction,
+  kind: NotificationKind,
+): Promise<ReadonlyMap<string, NotificationChoice>> {
+  const rows = await tx
+    .selectFrom('notificationChoices')
+    .select(['accountId', 'mail', 'isPushed'])
+    .where('kind', '=', kind)
+    .execute();
+  return new Map(
+    rows.map(({ accountId, mail, isPushed }) => [accountId, { mail, isPushed: isPushed === 1 }]),
+  );
+}
+
+/**
+ * The designers who are in the settings without a studio account; the shop's own address if there are neither
+ * designers nor staff. Whoever was removed from the studio gets nothing more.
+ */
+async function outsiders(tx: Transaction, env: Env, hasStaff: boolean): Promise<readonly string[]> {
+  const emails = await studioRecipients(tx, env, !hasStaff);
+  const known = await tx
+    .selectFrom('studioAccounts')
+    .select('emailKey')
+    .where('emailKey', 'in', emails.map(emailKey))
+    .where((account) =>
+      account.or([account('passwordHash', 'is not', null), account('disabledAt', 'is not', null)]),
+    )
+    .execute();
+  const ofStaff = new Set(known.map((account) => account.emailKey));
+  return emails.filter((email) => !ofStaff.has(emailKey(email)));
+}
+
+async function record(
+  { tx, now }: Change,
+  accountId: string,
+  { kind, subjectId, title, path }: Notice,
+  isMailed: boolean,
+): Promise<void> {
+  const createdAt = now.toISOString();
+  const mailedAt = isMailed ? createdAt : null;
+  const row = { id: newId(now), accountId, kind, subjectId, title, path, createdAt, mailedAt };
+  await tx.insertInto('notifications').values(row).execute();
+}
+
+async function queuePushes(
+  { tx, now }: Change,
+  accountId: string,
+  { kind, subjectId, title, path }: Notice,
+): Promise<void> {
+  const at = now.toISOString();
+  const pushed: PushedNotice = { title, path };
+  const fresh = { detail: JSON.stringify(pushed), queuedAt: at, nextTryAt: at, attempts: 0 };
+  const devices = await tx
+    .selectFrom('staffPushDevices')
+    .select('endpoint')
+    .where('accountId', '=', accountId)
+    .execute();
+  for (const { endpoint } of devices) {
+    await tx
+      .insertInto('staffPushes')
+      .values({ endpoint, kind: `${kind}:${subjectId}`, ...fresh })
+      .onConflict((conflict) => conflict.columns(['endpoint', 'kind']).doUpdateSet(fresh))
+      .execute();
+  }
+}

@@ -1,0 +1,154 @@
+import type { Hono } from 'hono';
+import { messages } from '#contract/messages/messages.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import {
+  defaultChoices,
+  type NotificationChoice,
+  type NotificationKind,
+  type StudioNotifications,
+} from '#contract/studio/notifications.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
+import { type AuditedChange, makeAuditedChange } from '../../platform/database/change.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { isPushService } from '../../platform/push/push-devices.ts';
+import { readPushKeys } from '../../platform/push/push-keys.ts';
+import type { Services } from '../../platform/services.ts';
+import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
+import { serveStudio } from '../serve-studio.ts';
+
+/** The most browsers per staff member; further ones replace the oldest. */
+const maxDevices = 10;
+
+/** The routes for a staff member's own notifications, and the time of everybody's digest. */
+export function notificationRoutes(app: Hono, services: Services): void {
+  serveStudio(app, services, 'notifications', ({ account }) => readOwn(services, account.id));
+
+  serveStudio(app, services, 'chooseNotification', async ({ account, body }) => {
+    await makeAuditedChange(services, account.id, (change) => choose(change, body));
+    return readOwn(services, account.id);
+  });
+
+  serveStudio(app, services, 'setDigestTime', async ({ account, body }) => {
+    await makeAuditedChange(services, account.id, async (change) => {
+      const { value } = await readSetting(change.tx, 'digest');
+      await writeSetting(change, 'digest', body);
+      const line = { subjectId: 'digest', before: { ...value }, after: { ...body } };
+      await recordAction(change, { ...line, action: 'changed the settings' });
+    });
+    return readOwn(services, account.id);
+  });
+
+  serveStudio(app, services, 'addPushDevice', async ({ account, body }) => {
+    if (!isPushService(body.endpoint)) throw new Problem('INVALID', messages.invalid.fields);
+    await makeAuditedChange(services, account.id, (change) => addDevice(change, body));
+    return readOwn(services, account.id);
+  });
+
+  serveStudio(app, services, 'removePushDevice', async ({ account, body: { endpoint } }) => {
+    await makeAuditedChange(services, account.id, async (change) => {
+      const removed = await change.tx
+        .deleteFrom('staffPushDevices')
+        .where('endpoint', '=', endpoint)
+        .where('accountId', '=', account.id)
+        .returning('name')
+        .executeTakeFirst();
+      if (removed) await recordDevice(change, { device: removed.name }, null);
+    });
+    return readOwn(services, account.id);
+  });
+}
+
+async function readOwn(services: Services, accountId: string): Promise<StudioNotifications> {
+  const { database, clock } = services;
+  const { read } = database;
+  const chosen = await read
+    .selectFrom('notificationChoices')
+    .select(['kind', 'mail', 'isPushed'])
+    .where('accountId', '=', accountId)
+    .execute();
+  const devices = await read
+    .selectFrom('staffPushDevices')
+    .select(['endpoint', 'name', 'createdAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  const choices: Record<NotificationKind, NotificationChoice> = { ...defaultChoices };
+  for (const { kind, mail, isPushed } of chosen) choices[kind] = { mail, isPushed: isPushed === 1 };
+  const { value: digest } = await readSetting(read, 'digest');
+  const { publicKey } = await readPushKeys(database, clock());
+  return { choices, digest, devices, pushKey: publicKey };
+}
+
+async function choose(
+  change: AuditedChange,
+  { kind, mail, isPushed }: StudioCallInput<'chooseNotification'>['body'],
+): Promise<void> {
+  const { tx, actorId } = change;
+  const before = await tx
+    .selectFrom('notificationChoices')
+    .select(['mail', 'isPushed'])
+    .where('accountId', '=', actorId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  const set = { mail, isPushed: isPushed ? 1 : 0 };
+  await tx
+    .insertInto('notificationChoices')
+    .values({ accountId: actorId, kind, ...set })
+    .onConflict((conflict) => conflict.columns(['accountId', 'kind']).doUpdateSet(set))
+    .execute();
+  if (mail === 'off') {
+    await tx
+      .deleteFrom('notifications')
+      .where('accountId', '=', actorId)
+      .where('kind', '=', kind)
+      .where('mailedAt', 'is', null)
+      .execute();
+  }
+  await recordAction(change, {
+    action: 'changed notifications',
+    subjectId: kind,
+    before: { ...defaultChoices[kind], ...before },
+    after: { mail, isPushed },
+  });
+}
+
+async function addDevice(
+  change: AuditedChange,
+  { endpoint, keys, name }: StudioCallInput<'addPushDevice'>['body'],
+): Promise<void> {
+  const { tx, now, actorId } = change;
+  // Only the browser's current user is notified, not earlier ones.
+  await tx
+    .deleteFrom('staffPushDevices')
+    .where('endpoint', '=', endpoint)
+    .where('accountId', '!=', actorId)
+    .execute();
+  const row = { accountId: actorId, ...keys, name, createdAt: now.toISOString() };
+  await tx
+    .insertInto('staffPushDevices')
+    .values({ endpoint, ...row })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+    .execute();
+  await tx
+    .deleteFrom('staffPushDevices')
+    .where('accountId', '=', actorId)
+    .where('endpoint', 'not in', (inner) =>
+      inner
+        .selectFrom('staffPushDevices')
+        .select('endpoint')
+        .where('accountId', '=', actorId)
+        .orderBy('createdAt', 'desc')
+        .limit(maxDevices),
+    )
+    .execute();
+  await recordDevice(change, null, { device: name });
+}
+
+function recordDevice(
+  change: AuditedChange,
+  before: { readonly device: string } | null,
+  after: { readonly device: string } | null,
+): Promise<void> {
+  const line = { subjectId: 'devices', before, after };
+  return recordAction(change, { ...line, action: 'changed notifications' });
+}

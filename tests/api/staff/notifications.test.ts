@@ -1,0 +1,333 @@
+import { describe, expect, test } from 'vitest';
+import type { NotificationKind } from '#contract/studio/notifications.ts';
+import { createApp } from '#server/app.ts';
+import { noticeFailedMail } from '#server/operations/failed-mail-notice.ts';
+import { runCommand } from '#server/operations/run-command.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
+import { sendNext } from '#server/platform/mail/mailer.ts';
+import { type OnFailedMail, queueMail } from '#server/platform/mail/outbox.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
+import { notifyStudio, withdrawNotice } from '#server/staff/notifications/notify-studio.ts';
+import { sendDigests } from '#server/staff/notifications/send-digests.ts';
+import { call } from '#tests/support/call.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { approvedOrder, openPaymentShop } from '#tests/support/payment-shop.ts';
+import { endpointOf, pushKeys, sendStaffPushes } from '#tests/support/pushes.ts';
+import { registration } from '#tests/support/registration.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+
+const mia = 'mia@studio.example';
+const bo = 'bo@studio.example';
+const hour = 3_600_000;
+const letter = { subject: 'A letter', text: 'Text', html: '<p>Text</p>' };
+
+/** A studio with one staff member; its clock starts at 09:00 UTC. */
+async function setUp() {
+  const services = await makeServices({ limitFactor: 1000 });
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services, mia);
+  const recipients = async (subject: string) =>
+    (
+      await services.database.read
+        .selectFrom('mailOutbox')
+        .select('recipient')
+        .where('subject', '=', subject)
+        .where('sentAt', 'is', null)
+        .execute()
+    ).map(({ recipient }) => recipient);
+  const notify = (kind: NotificationKind, subjectId = 'one') =>
+    makeChange(services, (change) =>
+      notifyStudio(change, services.env, {
+        kind,
+        subjectId,
+        title: `News of ${kind}`,
+        path: `/studio/${kind}/${subjectId}`,
+        letter,
+      }),
+    );
+  const choose = (kind: NotificationKind, mail: 'atOnce' | 'digest' | 'off', isPushed = false) =>
+    callStudio(app, 'chooseNotification', { cookie, body: { kind, mail, isPushed } });
+  const subscribe = (name: string, owner = cookie) =>
+    callStudio(app, 'addPushDevice', {
+      cookie: owner,
+      body: { endpoint: endpointOf(name), keys: pushKeys, name },
+    });
+  const digests = async () => {
+    await sendDigests(services);
+    return services.database.read
+      .selectFrom('mailOutbox')
+      .select(['recipient', 'subject', 'text'])
+      .where('subject', 'like', '%in the studio')
+      .execute();
+  };
+  return { services, app, cookie, recipients, notify, choose, subscribe, digests };
+}
+
+describe('a mail at once', () => {
+  test('goes to each staff member who wants it, and to nobody who left', async () => {
+    const { services, app, recipients, notify, choose } = await setUp();
+    await joinStudio(app, services, bo);
+    await joinStudio(app, services, 'gone@studio.example');
+    await runCommand(services, ['dismiss', 'gone@studio.example']);
+    await notify('order');
+    await choose('review', 'off');
+    await notify('review');
+
+    expect(await recipients(letter.subject)).toEqual([mia, bo, bo]);
+  });
+
+  test.each([
+    ['order', []],
+    ['account', []],
+    ['review', ['hello@pinwheel.example']],
+    ['storage', ['hello@pinwheel.example']],
+  ] as const)('about %s reaches, before anybody has an account, %j', async (kind, told) => {
+    const services = await makeServices();
+    await makeChange(services, (change) =>
+      notifyStudio(change, services.env, { kind, subjectId: 'one', title: '', path: '/', letter }),
+    );
+
+    const mails = await services.database.read
+      .selectFrom('mailOutbox')
+      .select('recipient')
+      .execute();
+    expect(mails.map(({ recipient }) => recipient)).toEqual(told);
+  });
+
+  test('goes once to a designer who is staff, and to a designer without an account', async () => {
+    const { services, recipients, notify } = await setUp();
+    const designers = [
+      { name: 'Mia', email: 'Mia@studio.example' },
+      { name: 'Clementine', email: 'clementine@studio.example' },
+    ];
+    await makeChange(services, (change) =>
+      writeSetting(change, 'studio', {
+        name: 'Pinwheel',
+        designers,
+        socialLink: '',
+        termsVersion: '1',
+      }),
+    );
+    await notify('review');
+
+    expect(await recipients(letter.subject)).toEqual([mia, 'clementine@studio.example']);
+    await runCommand(services, ['dismiss', mia]);
+    expect(await recipients(letter.subject)).toEqual(['clementine@studio.example']);
+    await notify('backup');
+    expect(await recipients(letter.subject)).toEqual(Array(2).fill('clementine@studio.example'));
+  });
+
+  test('is queued only if the event is stored', async () => {
+    const { services, recipients } = await setUp();
+    const notice = { kind: 'order', subjectId: 'one', title: '', path: '/', letter } as const;
+    const failing = makeChange(services, async (change) => {
+      await notifyStudio(change, services.env, notice);
+      throw new Error('the event failed');
+    });
+
+    await expect(failing).rejects.toThrow('the event failed');
+    expect(await recipients(letter.subject)).toEqual([]);
+  });
+});
+
+describe('the daily digest', () => {
+  test('has what waited at its time of day, once, and is not sent without anything', async () => {
+    const { services, notify, choose, digests } = await setUp();
+    await choose('order', 'digest');
+    await notify('order', 'first');
+    await notify('account', 'second');
+    expect(await digests()).toEqual([]);
+    services.pass(22 * hour + 59 * 60_000);
+    expect(await digests()).toEqual([]);
+
+    services.pass(60_000);
+    await notify('order', 'after eight');
+    const sent = await digests();
+    expect(sent).toEqual([
+      {
+        recipient: mia,
+        subject: '2 things for you in the studio',
+        text: expect.stringMatching(
+          /News of order: http:\/\/localhost:\d+\/studio\/order\/first\n\nNews of account: http/,
+        ),
+      },
+    ]);
+    expect(sent[0]?.text).not.toContain('after eight');
+    services.pass(hour);
+    expect(await digests()).toHaveLength(1);
+    services.pass(48 * hour);
+    expect(await digests()).toHaveLength(2);
+  });
+
+  test('follows the time of day and the time zone in the settings', async () => {
+    const { app, cookie, notify, digests, services } = await setUp();
+    const body = { time: '12:00', timeZone: 'Europe/Berlin' };
+    await callStudio(app, 'setDigestTime', { cookie, body });
+    await notify('account');
+
+    services.pass(2 * hour - 1);
+    expect(await digests()).toEqual([]);
+    services.pass(2);
+    expect(await digests()).toHaveLength(1);
+  });
+
+  test('leaves out what is done by then, and what somebody switched off', async () => {
+    const { services, notify, choose, digests } = await setUp();
+    await notify('account', 'decided');
+    await choose('order', 'digest');
+    await notify('order');
+    await choose('order', 'off');
+    await services.database.write((tx) => withdrawNotice(tx, 'account', 'decided'));
+    services.pass(24 * hour);
+
+    expect(await digests()).toEqual([]);
+  });
+
+  test('is sent once by two processes at the same time', async () => {
+    const { services, notify, digests } = await setUp();
+    await notify('account');
+    services.pass(24 * hour);
+
+    await Promise.all([sendDigests(services), sendDigests(services)]);
+
+    expect(await digests()).toHaveLength(1);
+  });
+});
+
+describe('a push', () => {
+  test('goes to every device of those who want it, without personal data', async () => {
+    const { services, app, notify, choose, subscribe } = await setUp();
+    await subscribe('phone');
+    await subscribe('laptop');
+    await signUp(services, { email: 'waiting@shop.example', status: 'pending' });
+    await notify('request');
+    await choose('order', 'atOnce', false);
+    await notify('order');
+
+    const sent = await sendStaffPushes(services);
+    expect(sent.map(({ name }) => name).sort()).toEqual(['laptop', 'phone']);
+    expect(sent[0]?.message).toEqual({
+      title: 'News of request',
+      path: '/studio/request/one',
+      tag: 'request:one',
+      icon: expect.stringMatching(/^\/icons\/.+\.png$/),
+      waiting: 1,
+    });
+    await call(app, 'register', { body: registration() });
+    const [push] = await sendStaffPushes(services);
+    expect(JSON.stringify(push)).not.toMatch(/Ada|Sewell|adasews|shop\.example/);
+  });
+
+  test('is not sent for a task that was done in the meantime', async () => {
+    const { services, app, cookie, subscribe } = await setUp();
+    await subscribe('phone');
+    await call(app, 'register', { body: registration() });
+    const { answer } = await callStudio(app, 'buyers', { cookie, query: { status: 'pending' } });
+    const params = { buyerId: answer.items[0]?.id ?? '' };
+    const body = { status: 'approved', from: 'pending' } as const;
+    await callStudio(app, 'decideBuyer', { cookie, params, body });
+
+    expect(await sendStaffPushes(services)).toEqual([]);
+  });
+
+  test('reaches nobody who was removed from the studio, or whose account was reset', async () => {
+    const { services, app, notify, subscribe } = await setUp();
+    await subscribe('phone');
+    await notify('review');
+    await runCommand(services, ['dismiss', mia]);
+    expect(await sendStaffPushes(services)).toEqual([]);
+
+    const { cookie } = await joinStudio(app, services, mia);
+    await subscribe('phone', cookie);
+    await notify('review');
+    await runCommand(services, ['invite', mia]);
+    expect(await sendStaffPushes(services)).toEqual([]);
+  });
+
+  test('is sent to a browser for its last user only, and to at most ten per person', async () => {
+    const { services, app, cookie, notify, subscribe } = await setUp();
+    const other = await joinStudio(app, services, bo);
+    await subscribe('shared');
+    await subscribe('shared', other.cookie);
+    for (let place = 0; place < 12; place += 1) {
+      services.pass(1000);
+      await subscribe(`browser-${place}`);
+    }
+    await callStudio(app, 'removePushDevice', {
+      cookie: other.cookie,
+      body: { endpoint: endpointOf('browser-5') },
+    });
+    const removed = await callStudio(app, 'removePushDevice', {
+      cookie,
+      body: { endpoint: endpointOf('browser-6') },
+    });
+    expect(removed.answer.devices.map(({ name }) => name)).not.toContain('browser-6');
+    await notify('review');
+
+    const names = (await sendStaffPushes(services)).map(({ name }) => name).sort();
+    expect(names).toHaveLength(10);
+    expect(names).toContain('shared');
+    expect(names).toContain('browser-5');
+    expect(names).not.toContain('browser-1');
+  });
+
+  test('goes to no address that is not a push service’s', async () => {
+    const { app, cookie } = await setUp();
+    const body = { endpoint: 'https://127.0.0.1/a', keys: pushKeys, name: 'phone' };
+
+    const { status } = await studioRefused(app, 'addPushDevice', { cookie, body });
+
+    expect(status).toBe(422);
+  });
+});
+
+describe('the studio is notified', () => {
+  test('of a new order with its items, and not twice', async () => {
+    const shop = await openPaymentShop();
+    await joinStudio(shop.app, shop.services, mia);
+    const { orderId } = await approvedOrder(shop, { price: 1200 });
+    await shop.capture(orderId);
+    await shop.capture(orderId);
+
+    const mails = await shop.mailsTo(mia);
+    const orders = mails.filter(({ subject }) => /^New order PW-.+: \$12\.00$/.test(subject));
+    expect(orders).toHaveLength(1);
+    expect(orders[0]?.text).toContain(`/studio/orders/${orderId}`);
+  });
+
+  test('of an account that waits for approval', async () => {
+    const { app, services, digests } = await setUp();
+    await call(app, 'register', { body: registration() });
+    services.pass(24 * hour);
+
+    const [digest] = await digests();
+    expect(digest?.text).toMatch(
+      /A buyer waits for approval: http.+\/studio\/buyers\/[0-9a-f]{24}/,
+    );
+  });
+
+  test('once of a mail that keeps failing, but not of its own mails', async () => {
+    const { services } = await setUp();
+    const to = { ...letter, recipient: 'ada@shop.example' };
+    await makeChange(services, (change) => queueMail(change, { ...to, subject: 'Your receipt' }));
+    const transport = {
+      async send({ subject }: OutgoingMail) {
+        if (!subject.includes('invitation')) throw new Error('refused');
+      },
+    };
+    const onFailed: OnFailedMail = (change, mail) => noticeFailedMail(change, services.env, mail);
+    for (let round = 0; round < 40; round += 1) {
+      while (await sendNext(services, transport, onFailed));
+      services.pass(6 * hour);
+    }
+
+    const told = await services.database.read
+      .selectFrom('notifications')
+      .select(['kind', 'path'])
+      .execute();
+    expect(told).toEqual([{ kind: 'mail', path: '/studio/today' }]);
+  });
+});
