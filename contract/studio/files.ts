@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { imageWidths } from '../shop/paths.ts';
 import { idSchema, lineSchema, messageSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
 
@@ -34,6 +35,12 @@ export const fileMessages = {
   fileType:
     'This file type isn’t supported. Use PNG, JPEG, WebP, TIFF, PSD, PDF, AI, EPS or SVG, or put it in a ZIP.',
   imagePixels: 'This picture has more than 120 million pixels.',
+  smallImage: (width: number, height: number) =>
+    `Only ${width} × ${height} px. The shop shows pictures up to ${imageWidths[2]} px wide, so this one can look blurred.`,
+  sameImage: (name: string) =>
+    `The same picture as ${name ? `“${name}”` : 'an earlier one'}, so buyers see it twice.`,
+  sameAsDesign: (title: string) =>
+    `“${title}” has the same picture, so buyers may take the two for one design.`,
   imageBroken: 'This picture is damaged or can’t be read.',
   killed: 'The server stopped several times while processing this.',
   wrongOffset: 'Upload-Offset doesn’t match the bytes received so far.',
@@ -101,6 +108,8 @@ export const designImageSchema = v.object({
   width: v.number(),
   height: v.number(),
   color: v.string(),
+  /** What to know before keeping it, such as that it is small; empty for most. */
+  notes: v.array(v.string()),
 });
 export type DesignImage = v.InferOutput<typeof designImageSchema>;
 

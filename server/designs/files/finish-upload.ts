@@ -14,7 +14,14 @@ import { freeName } from './archive.ts';
 import { type FiledDesign, filesChanged, findDesign } from './design-row.ts';
 import { kindFor } from './kind-for.ts';
 import { type Measure, measure, measureBytes } from './measure.ts';
-import { assertRoomForUpload, findUpload, type Upload, wrongOffset } from './uploads.ts';
+import {
+  assertRoomForUpload,
+  findUpload,
+  forgetUpload,
+  isRefusal,
+  type Upload,
+  wrongOffset,
+} from './uploads.ts';
 import { queuePreviews } from './work-queue.ts';
 
 /** An upload's joined bytes in the store. */
@@ -43,6 +50,7 @@ export async function finishUpload(
     // Another tab finished it first, and deleted the parts while they were read here.
     const now = await findUpload(services.database.read, uploadId);
     if (now.sha256 !== null) return { sha256: now.sha256, bytes: now.bytes };
+    if (isRefusal(error)) await forgetUpload(services, uploadId);
     if (Reflect.get(error as object, 'code') !== 'ENOENT') throw error;
     // The parts are missing, as after a restore: backups don't include them. The client sends it again from the start.
     await forgetParts(services.database, uploadId);

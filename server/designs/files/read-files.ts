@@ -1,5 +1,5 @@
 import { imageFormats, imagePath, imageWidths } from '#contract/shop/paths.ts';
-import type { DesignFilesAnswer } from '#contract/studio/files.ts';
+import { type DesignFilesAnswer, fileMessages } from '#contract/studio/files.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { findDesign } from './design-row.ts';
 import { presentUpload } from './uploads.ts';
@@ -55,20 +55,38 @@ export async function readDesignFiles(
       .selectAll()
       .where('productId', '=', designId)
       .where('sha256', 'is', null)
+      .where('received', '>', 0)
       .orderBy('createdAt')
       .orderBy('id')
       .execute(),
   ]);
+  const elsewhere = await read
+    .selectFrom('productImages')
+    .innerJoin('products', 'products.id', 'productImages.productId')
+    .select(['hash', 'products.title'])
+    .where('productId', '!=', designId)
+    .where(
+      'hash',
+      'in',
+      images.map(({ hash }) => hash),
+    )
+    .groupBy(['productImages.hash', 'products.id'])
+    .execute();
   const versionsOf = Map.groupBy(versions, ({ fileId }) => fileId);
   const shown = new Set(images.map(({ id }) => id));
   return {
     title,
     status,
-    images: images.map(({ id, hash, ...image }) => ({
-      _id: id,
-      url: imagePath(hash, 320, 'webp'),
-      ...image,
-    })),
+    images: images.map((image, place) => {
+      const { id, hash, ...facts } = image;
+      const others = elsewhere.filter((other) => other.hash === hash);
+      return {
+        _id: id,
+        url: imagePath(hash, 320, 'webp'),
+        ...facts,
+        notes: pictureNotes(image, images.slice(0, place), others),
+      };
+    }),
     files: files.map(({ id, sha256, bytes, ...file }) => {
       const earlier = (versionsOf.get(id) ?? []).map(({ fileId: _, ...version }) => version);
       return {
@@ -85,4 +103,27 @@ export async function readDesignFiles(
       .filter(({ id }) => !shown.has(id))
       .map(({ id, ...row }) => ({ _id: id, ...row, steps: steps[row.kind] })),
   };
+}
+
+interface Picture {
+  readonly name: string;
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the studio may want to know about a picture: it is small, or buyers see it elsewhere too. */
+function pictureNotes(
+  { hash, width, height }: Picture,
+  before: readonly Picture[],
+  elsewhere: readonly { readonly title: string }[],
+): string[] {
+  const [, , widest] = imageWidths;
+  const same = before.find((other) => other.hash === hash);
+  const [other] = elsewhere;
+  return [
+    ...(width < widest ? [fileMessages.smallImage(width, height)] : []),
+    ...(same ? [fileMessages.sameImage(same.name)] : []),
+    ...(other ? [fileMessages.sameAsDesign(other.title)] : []),
+  ];
 }

@@ -172,6 +172,9 @@ export async function sendPart(
     );
     isCounted = true;
     return { received };
+  } catch (error) {
+    if (isRefusal(error)) await forgetUpload({ database, files }, uploadId);
+    throw error;
   } finally {
     if (!isCounted) await files.removePart(part.name);
   }
@@ -215,15 +218,35 @@ export async function cancelUpload(services: Services, actorId: string, id: stri
   const parts = await makeAuditedChange(services, actorId, async (change) => {
     const { tx } = change;
     const { productId: target, name, bytes, received } = await findUpload(tx, id);
-    const rows = await tx
-      .deleteFrom('uploadParts')
-      .where('uploadId', '=', id)
-      .returning('part')
-      .execute();
-    await tx.deleteFrom('fileUploads').where('id', '=', id).execute();
+    const rows = await deleteUpload(tx, id);
     const line = { action: 'cancelled an upload', subjectId: target } as const;
     await recordAction(change, { ...line, before: { name, bytes, received }, after: null });
     return rows;
   });
   for (const { part } of parts) await services.files.removePart(part);
+}
+
+/** Whether these bytes can't become what they were sent for, so that there is nothing to continue. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Problem)) return false;
+  return ['UNSUPPORTED_TYPE', 'INVALID', 'NOT_FOUND'].includes(error.code);
+}
+
+/** Deletes an upload that was refused, with its parts. */
+export async function forgetUpload(
+  { database, files }: Pick<Services, 'database' | 'files'>,
+  id: string,
+): Promise<void> {
+  const parts = await database.write((tx) => deleteUpload(tx, id));
+  for (const { part } of parts) await files.removePart(part);
+}
+
+async function deleteUpload(tx: Transaction, id: string): Promise<{ readonly part: string }[]> {
+  const parts = await tx
+    .deleteFrom('uploadParts')
+    .where('uploadId', '=', id)
+    .returning('part')
+    .execute();
+  await tx.deleteFrom('fileUploads').where('id', '=', id).execute();
+  return parts;
 }

@@ -139,3 +139,37 @@ test('work that the server died of three times is not retried automatically', as
     problem: fileMessages.killed,
   });
 });
+
+test('names pictures that are small or there twice, and keeps them', async () => {
+  const [first, second] = [await desk.draft(), await desk.draft()];
+  const [small, large] = [await square(330), await square(1210)];
+  const sent = [
+    [first, 'Small.png', small],
+    [first, 'Large.png', large],
+    [first, 'Again.png', large],
+    [second, 'Elsewhere.png', large],
+  ] as const;
+  for (const [designId, name, bytes] of sent) {
+    await desk.send(designId, { kind: 'image', name, bytes });
+    desk.services.pass(1000);
+  }
+  await workOff(desk.services);
+
+  const notesOf = async (designId: string) =>
+    Object.fromEntries(
+      (await desk.filesOf(designId)).images.map(({ name, notes }) => [name, notes]),
+    );
+  const { title } = await desk.filesOf(second);
+  const { title: own } = await desk.filesOf(first);
+
+  expect(await notesOf(first)).toEqual({
+    '': [],
+    'Small.png': [fileMessages.smallImage(330, 330)],
+    'Large.png': [fileMessages.sameAsDesign(title)],
+    'Again.png': [fileMessages.sameImage('Large.png'), fileMessages.sameAsDesign(title)],
+  });
+  expect(await notesOf(second)).toEqual({
+    '': [],
+    'Elsewhere.png': [fileMessages.sameAsDesign(own)],
+  });
+});

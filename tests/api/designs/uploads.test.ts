@@ -210,7 +210,9 @@ test.each<readonly [PickedFile['kind'], string, string]>([
   const { status, problem } = await studioRefused(app, 'sendPart', partOf(_id, 0, bytes, cookie));
 
   expect([status, problem.code]).toEqual([415, 'UNSUPPORTED_TYPE']);
-  expect(await received(_id)).toBe(0);
+  // Forgotten, so that nobody is asked to continue it.
+  const gone = await studioRefused(app, 'upload', { params: { uploadId: _id }, cookie });
+  expect(gone.problem.message).toBe(fileMessages.noUpload);
 });
 
 test('a name is sanitised and gets the extension of its kind', async () => {
@@ -374,4 +376,26 @@ test('an upload whose parts are gone, as after a restore, starts over', async ()
   await callStudio(app, 'sendPart', partOf(params.uploadId, 0, bytes, cookie));
   const { answer } = await callStudio(app, 'finishUpload', { params, cookie });
   expect(answer.sha256).toBe(sha256(bytes));
+});
+
+test('forgets a file that the design already has, with its parts', async () => {
+  const designId = await draft();
+  const bytes = pdf(4000);
+  await sendUpload(app, cookie, designId, { name: 'a.pdf', bytes });
+  const { _id: uploadId } = await startUpload(app, cookie, designId, { name: 'b.pdf', bytes });
+  await callStudio(app, 'sendPart', partOf(uploadId, 0, bytes, cookie));
+
+  const { problem } = await studioRefused(app, 'finishUpload', { params: { uploadId }, cookie });
+
+  expect(problem.message).toBe(fileMessages.twice);
+  expect((await filesOf(designId)).uploads).toEqual([]);
+  const parts = await services.files.partsBefore(new Date(Date.now() + 86_400_000));
+  const rows = await services.database.read.selectFrom('uploadParts').select('part').execute();
+  expect(parts.filter((part) => !rows.some((row) => row.part === part))).toEqual([]);
+});
+
+test('an upload of which no byte has arrived is nothing to continue', async () => {
+  const designId = await draft();
+  await startUpload(app, cookie, designId, { name: 'a.pdf', bytes: pdf(4000) });
+  expect((await filesOf(designId)).uploads).toEqual([]);
 });

@@ -68,7 +68,7 @@ interface ImageItemProps {
 
 function ImageItem({ image, movable, onDelete }: ImageItemProps) {
   const { place, moveTo, drag } = movable;
-  const { name } = image;
+  const { name, notes } = image;
   return (
     <li
       id={`image-${image._id}`}
@@ -80,6 +80,11 @@ function ImageItem({ image, movable, onDelete }: ImageItemProps) {
         {place === 0 && <span className={styles.first}>First</span>}
       </span>
       <span className={styles.name}>{name}</span>
+      {notes.map((note) => (
+        <small key={note} className={styles.note}>
+          {note}
+        </small>
+      ))}
       <span className={movableStyles.buttons}>
         <MoveButtons name={name} movable={movable} axis="across" />
         <Button variant="icon" aria-label={`Delete ${name}`} onClick={onDelete}>
