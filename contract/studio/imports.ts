@@ -16,10 +16,10 @@ export const importSources = ['shopify', 'etsy', 'gumroad'] as const;
 export type ImportSource = (typeof importSources)[number];
 
 /**
- * `planned`: the file was read, and the catalogue is unchanged. `importing`: designs first, then their
- * pictures. `stopped`: what was imported until then stays.
+ * `planned`: the file was read, and the catalogue is unchanged. `discarded`: it was never started.
+ * `importing`: designs first, then their pictures. `stopped`: what was imported until then stays.
  */
-export const importStates = ['planned', 'importing', 'done', 'stopped'] as const;
+export const importStates = ['planned', 'discarded', 'importing', 'done', 'stopped'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** What happens to the design that a row belongs to. */
@@ -34,8 +34,8 @@ const fileNameSchema = v.optional(
 const importParamsSchema = v.object({ importId: idSchema });
 
 /**
- * An import. `rows` counts the rows of its file by their outcome; `designs` counts the designs in them. For a
- * planned import, these are the outcomes it would have now.
+ * An import. `rows` counts the rows of its file by their outcome, `designs` the designs in them; `done` are
+ * those that need no more work. For a planned import, these are the outcomes it would have now.
  */
 export const importSchema = v.object({
   _id: idSchema,
@@ -52,7 +52,13 @@ export const importSchema = v.object({
     updated: v.number(),
     skipped: v.number(),
   }),
-  designs: v.object({ total: v.number(), done: v.number() }),
+  designs: v.object({
+    total: v.number(),
+    done: v.number(),
+    created: v.number(),
+    updated: v.number(),
+    skipped: v.number(),
+  }),
   pictures: v.object({ total: v.number(), done: v.number(), failed: v.number() }),
 });
 export type Import = v.InferOutput<typeof importSchema>;
@@ -72,14 +78,16 @@ const importReportSchema = v.object({
 });
 
 /**
- * A row of the file. `row` is its number in a spreadsheet; the header is row 1. `reason` is empty unless the
- * row is skipped. `keywords` come from the tags of the design that starts in this row; null for any other
+ * A row of the file. `row` is its number in a spreadsheet; the header is row 1. A design starts in a row with
+ * `isDesign`; any other row only adds a picture or a variant to one. `reason` is empty unless the row is
+ * skipped. `keywords` come from the tags of the design that starts in this row; null for any other
  * row.
  */
 export const importRowSchema = v.object({
   row: v.number(),
   title: v.string(),
   what: v.string(),
+  isDesign: v.boolean(),
   keywords: v.nullable(keywordsSchema),
   outcome: v.picklist(importOutcomes),
   reason: v.string(),
@@ -124,7 +132,8 @@ export const importCalls = {
     method: 'GET',
     path: '/api/studio/imports/{importId}/rows',
     access: 'studio',
-    summary: 'The rows of an import’s file and the outcome of each',
+    summary:
+      'The rows of an import’s file and the outcome of each; of created or updated designs, the first row',
     params: importParamsSchema,
     query: v.object({
       ...listQueryEntries,

@@ -33,7 +33,9 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'addFrontImage', async ({ account, body }) => {
     await assertNotFull(database.read);
-    const source = await readBytes(body, featuredImageBytes, messages.picture.imageBytes);
+    const source = await readBytes(body, featuredImageBytes, {
+      tooLarge: messages.picture.imageBytes,
+    });
     const previewed = await inDecoding(() => takeIn(services, source));
     return makeAuditedChange(services, account.id, (change) => add(change, previewed));
   });

@@ -15,8 +15,9 @@ export async function startImport(
     const { tx } = change;
     const { state, fileName, source } = await findImport(tx, importId);
     if (state === 'importing' || state === 'done') return;
-    if (state === 'stopped') {
-      throw new Problem('CONFLICT', 'This import was stopped. Please choose its file again.');
+    if (state === 'stopped' || state === 'discarded') {
+      const what = state === 'stopped' ? 'import was stopped' : 'file was discarded';
+      throw new Problem('CONFLICT', `This ${what}. Please choose it again.`);
     }
     const categories = await tx.selectFrom('categories').select('id').execute();
     const ids = new Set(categories.map(({ id }) => id));
@@ -25,7 +26,7 @@ export async function startImport(
     }
     await tx
       .updateTable('imports')
-      .set({ state: 'importing', categories: JSON.stringify(chosen) })
+      .set({ state: 'importing', choices: JSON.stringify({ categories: chosen }) })
       .where('id', '=', importId)
       .execute();
     await recordAction(change, {
@@ -38,8 +39,8 @@ export async function startImport(
 }
 
 /**
- * Stops an import: the remaining rows are marked, and what was imported so far stays. Does nothing if it is
- * over.
+ * Stops an import, or discards one that was never started: the remaining rows are marked, and what was
+ * imported so far stays. Does nothing if it is over.
  * @throws NOT_FOUND
  */
 export async function stopImport(
@@ -50,15 +51,19 @@ export async function stopImport(
   await makeAuditedChange(services, actorId, async (change) => {
     const { tx, now } = change;
     const { state } = await findImport(tx, importId);
-    if (state === 'done' || state === 'stopped') return;
+    if (state !== 'planned' && state !== 'importing') return;
+    const isPlanned = state === 'planned';
+    const reason = isPlanned
+      ? 'The file was discarded.'
+      : 'The import was stopped before this row.';
     await tx
       .updateTable('imports')
-      .set({ state: 'stopped', finishedAt: now.toISOString() })
+      .set({ state: isPlanned ? 'discarded' : 'stopped', finishedAt: now.toISOString() })
       .where('id', '=', importId)
       .execute();
     await tx
       .updateTable('importRows')
-      .set({ outcome: 'skipped', reason: 'The import was stopped before this row.' })
+      .set({ outcome: 'skipped', reason })
       .where('importId', '=', importId)
       .where('outcome', '!=', 'skipped')
       .where('item', 'in', (query) =>
@@ -78,12 +83,12 @@ export async function stopImport(
       .execute();
     await tx
       .updateTable('importedPictures')
-      .set({ state: 'failed', problem: 'The import was stopped before this row.' })
+      .set({ state: 'failed', problem: reason })
       .where('importId', '=', importId)
       .where('state', '=', 'waiting')
       .execute();
     await recordAction(change, {
-      action: 'stopped an import',
+      action: isPlanned ? 'discarded an import file' : 'stopped an import',
       subjectId: importId,
       before: { state },
       after: null,

@@ -8,6 +8,7 @@ import { changeDesign } from '../change-design.ts';
 import { designToChange } from '../read-design.ts';
 import { setCategories } from '../save-design.ts';
 import { contentHash, decide, skuOf } from './decide.ts';
+import type { ImportChoices } from './import-choices.ts';
 import { keywordsOfTags } from './keywords-of-tags.ts';
 import type { SourceDesign } from './reading.ts';
 import { placePictures } from './source-pictures.ts';
@@ -17,7 +18,7 @@ export interface RunningImport {
   readonly id: string;
   readonly source: ImportSource;
   readonly accountId: string;
-  readonly categories: Readonly<Record<string, string | null>>;
+  readonly choices: ImportChoices;
 }
 
 /**
@@ -104,7 +105,7 @@ interface Wanted {
 
 async function wantedOf(
   tx: Transaction,
-  { source, categories }: RunningImport,
+  { source, choices }: RunningImport,
   design: SourceDesign,
 ): Promise<Wanted> {
   const { title, description, price, discountedPrice, vendor } = design;
@@ -115,7 +116,7 @@ async function wantedOf(
     .select(['id', 'name'])
     .orderBy('position')
     .execute();
-  const chosen = categories[design.type];
+  const chosen = choices.categories[design.type];
   const isOfIt = ({ id, name }: { id: string; name: string }) =>
     id === chosen || design.tags.some((tag) => isSame(tag, name));
   return {

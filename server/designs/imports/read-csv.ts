@@ -54,7 +54,6 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 function refuseOtherFiles(bytes: Buffer): void {
-  if (bytes.byteLength === 0) throw new Problem('INVALID', 'This file is empty.');
   const head = bytes.toString('latin1', 0, 4);
   if (head.startsWith('PK') || head === '\u00d0\u00cf\u0011\u00e0') {
     throw new Problem('INVALID', `This is a workbook or an archive, not a CSV file. ${utf8Wanted}`);

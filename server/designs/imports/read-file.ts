@@ -36,6 +36,8 @@ const sources: readonly {
   },
 ];
 
+export const emptyFile = 'This file is empty.';
+
 /** How many column names are shown for a file that no reader fits. */
 const columnsTold = 12;
 
@@ -46,10 +48,11 @@ const columnsTold = 12;
 export async function readFile(bytes: Buffer): Promise<Reading & { source: ImportSource }> {
   const records = readCsv(bytes);
   const { value: header } = await records.next();
-  const places = placesOf(inEnglish(header?.fields ?? []));
+  if (!header) throw new Problem('INVALID', emptyFile);
+  const places = placesOf(inEnglish(header.fields));
   const found = sources.find(({ fits }) => fits(new Set(places.keys())));
-  if (!found) throw unknownFile(header?.fields ?? []);
-  const reading = await found.read(sourceRows(records, places, header?.fields.length ?? 0));
+  if (!found) throw unknownFile(header.fields);
+  const reading = await found.read(sourceRows(records, places, header.fields.length));
   if (reading.rows.length === 0) {
     throw new Problem('INVALID', 'This file has a header but no rows.');
   }

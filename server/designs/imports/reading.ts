@@ -40,6 +40,8 @@ export interface ReadRow {
   readonly title: string;
   readonly what: string;
   readonly design: number | null;
+  /** A design starts here; other rows add a picture or a variant to one. */
+  readonly isDesign: boolean;
   readonly reason: string;
 }
 
@@ -61,7 +63,7 @@ export interface DesignTexts
 }
 
 /** A row of a design. `reason` leaves out the row although the design is imported. */
-export type DesignRow = Omit<ReadRow, 'design' | 'title' | 'reason'> & { readonly reason?: string };
+export type DesignRow = Pick<ReadRow, 'row' | 'what'> & { readonly reason?: string };
 
 /** Also for an amount in a smaller currency, which can be too high for one in dollars. */
 const unread = 'isn’t a price in dollars up to 1,000,000.';
@@ -78,7 +80,9 @@ export function gather() {
   const skus = new Map<string, number>();
 
   function leaveOut(title: string, reason: string, own: readonly DesignRow[]): void {
-    for (const { row, what } of own) rows.push({ row, title, what, design: null, reason });
+    for (const [place, { row, what }] of own.entries()) {
+      rows.push({ row, title, what, design: null, isDesign: place === 0, reason });
+    }
   }
 
   /** Other shops accept any SKU, and the same one for several designs; such a design gets a new one. */
@@ -124,6 +128,7 @@ export function gather() {
           title,
           what: told,
           design: isOut ? null : place,
+          isDesign: isFirst,
           reason: isOut ? reason : '',
         });
       }

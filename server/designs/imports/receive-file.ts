@@ -6,8 +6,9 @@ import { newId } from '../../platform/database/new-id.ts';
 import { readBytes } from '../../platform/http/read-bytes.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Decision, decide } from './decide.ts';
+import { noChoices } from './import-choices.ts';
 import { keywordsOfTags } from './keywords-of-tags.ts';
-import { readFile } from './read-file.ts';
+import { emptyFile, readFile } from './read-file.ts';
 import type { Reading } from './reading.ts';
 
 /** Rows per statement and transaction, so that others can write in between. */
@@ -33,7 +34,9 @@ export async function receiveFile(
   file: { readonly name: string; readonly accountId: string },
 ): Promise<string> {
   const { database, clock } = services;
-  const reading = await readFile(await readBytes(bytes, importFileBytes, tooLarge));
+  const reading = await readFile(
+    await readBytes(bytes, importFileBytes, { tooLarge, empty: emptyFile }),
+  );
   const created: NewImport = { id: newId(clock()), source: reading.source };
   await database.write((tx) =>
     tx
@@ -43,7 +46,7 @@ export async function receiveFile(
         fileName: file.name || `${created.source}.csv`,
         state: 'reading',
         accountId: file.accountId,
-        categories: '{}',
+        choices: JSON.stringify(noChoices),
         createdAt: clock().toISOString(),
         finishedAt: null,
       })
@@ -112,19 +115,17 @@ async function keepRows(
   reading: Reading,
   plan: readonly Planned[],
 ): Promise<void> {
-  const begun = new Set<Planned>();
-  const rows = reading.rows.map(({ row, title, what, design, reason }) => {
+  const rows = reading.rows.map(({ row, title, what, design, isDesign, reason }) => {
     const planned = design === null ? undefined : plan[design];
     const decision = planned?.decision;
-    const isFirst = planned !== undefined && !begun.has(planned);
-    if (planned) begun.add(planned);
     return {
       importId: id,
       row,
       item: design,
       title,
       what,
-      keywords: isFirst ? planned.keywords : null,
+      isDesign: isDesign ? 1 : 0,
+      keywords: isDesign && planned ? planned.keywords : null,
       outcome: decision ? outcomes[decision.kind] : ('skipped' as const),
       reason: decision?.kind === 'skip' ? decision.reason : reason,
     };

@@ -9,16 +9,18 @@ export async function reportFile(read: Database['read'], importId: string): Prom
   const { fileName } = await readImport(read, importId);
   const rows = await read
     .selectFrom('importRows')
-    .select(['row', 'title', 'what', 'keywords', 'outcome', 'reason'])
+    .select(['row', 'title', 'what', 'isDesign', 'keywords', 'outcome', 'reason'])
     .where('importId', '=', importId)
     .orderBy('row')
     .execute();
   const pictures = await failedPictures(read, importId).execute();
   const lines = [
     ['Row', 'Title', 'What', 'Keywords', 'Outcome', 'Reason', 'Address'],
-    ...rows.map(({ row, title, what, keywords, outcome, reason }) => [
-      ...[row, title, what, keywordText(keywords), outcome, reason, ''],
-    ]),
+    ...rows.map(({ row, title, what, isDesign, keywords, outcome, reason }) => {
+      const isPart = isDesign === 0 && outcome !== 'skipped';
+      const became = isPart ? 'part of its design' : outcome;
+      return [row, title, what, keywordText(keywords), became, reason, ''];
+    }),
     ...pictures.map(({ row, title, problem, address }) => [
       row,
       title,

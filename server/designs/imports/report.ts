@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Keywords } from '#contract/shop/keywords.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
-import type { Import } from '#contract/studio/imports.ts';
+import type { Import, ImportOutcome } from '#contract/studio/imports.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { listPage, pageOffset } from '../../platform/http/list-page.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { ImportChoices } from './import-choices.ts';
 import { isSame } from './import-design.ts';
 
 type Reader = Database['read'] | Transaction;
@@ -52,19 +53,25 @@ export async function readImport(read: Reader, importId: string): Promise<Import
     .groupBy('outcome')
     .execute();
   const designs = await read
-    .selectFrom('importItems')
-    .select((each) => ['state', each.fn.countAll<number>().as('count')])
+    .selectFrom('importRows')
+    .select((each) => ['outcome', each.fn.countAll<number>().as('count')])
     .where('importId', '=', importId)
-    .groupBy('state')
+    .where('isDesign', '=', 1)
+    .groupBy('outcome')
     .execute();
+  const { waiting } = await read
+    .selectFrom('importItems')
+    .select((each) => each.fn.countAll<number>().as('waiting'))
+    .where('importId', '=', importId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
   const pictures = await read
     .selectFrom('importedPictures')
     .select((each) => ['state', each.fn.countAll<number>().as('count')])
     .where('importId', '=', importId)
     .groupBy('state')
     .execute();
-  const rowsOf = counter(outcomes.map(({ outcome, count }) => [outcome, count]));
-  const designsOf = counter(designs.map(({ state, count }) => [state, count]));
+  const ofDesigns = byOutcome(designs);
   const picturesOf = counter(pictures.map(({ state, count }) => [state, count]));
   return {
     _id: row.id,
@@ -74,19 +81,20 @@ export async function readImport(read: Reader, importId: string): Promise<Import
     who: row.email ?? '',
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
-    rows: {
-      total: rowsOf('created') + rowsOf('updated') + rowsOf('skipped'),
-      created: rowsOf('created'),
-      updated: rowsOf('updated'),
-      skipped: rowsOf('skipped'),
-    },
-    designs: { total: designsOf('waiting') + designsOf('done'), done: designsOf('done') },
+    rows: byOutcome(outcomes),
+    designs: { ...ofDesigns, done: ofDesigns.total - waiting },
     pictures: {
       total: picturesOf('waiting') + picturesOf('there') + picturesOf('failed'),
       done: picturesOf('there'),
       failed: picturesOf('failed'),
     },
   };
+}
+
+function byOutcome(counts: readonly { readonly outcome: ImportOutcome; readonly count: number }[]) {
+  const of = counter(counts.map(({ outcome, count }) => [outcome, count]));
+  const [created, updated, skipped] = [of('created'), of('updated'), of('skipped')];
+  return { total: created + updated + skipped, created, updated, skipped };
 }
 
 function counter(counts: readonly (readonly [string, number])[]): (name: string) => number {
@@ -103,12 +111,12 @@ export async function readReport(
   importId: string,
 ): Promise<StudioCallAnswer<'importReport'>> {
   const found = await readImport(read, importId);
-  const { categories: chosen } = await read
+  const { choices } = await read
     .selectFrom('imports')
-    .select('categories')
+    .select('choices')
     .where('id', '=', importId)
     .executeTakeFirstOrThrow();
-  const mapping = JSON.parse(chosen) as Record<string, string | null>;
+  const { categories: mapping } = JSON.parse(choices) as ImportChoices;
   const categories = await read
     .selectFrom('categories')
     .select(['id', 'name'])
@@ -149,6 +157,7 @@ export async function rowPage(
     .$if(outcome !== '', (query) =>
       query.where('outcome', '=', outcome as Exclude<typeof outcome, ''>),
     )
+    .$if(outcome === 'created' || outcome === 'updated', (query) => query.where('isDesign', '=', 1))
     .$if(search !== '', (query) => {
       const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
       return query.where(
@@ -159,13 +168,14 @@ export async function rowPage(
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await found
-    .select(['row', 'title', 'what', 'keywords', 'outcome', 'reason'])
+    .select(['row', 'title', 'what', 'isDesign', 'keywords', 'outcome', 'reason'])
     .orderBy('row')
     .limit(studioPageSize)
     .offset(pageOffset(page))
     .execute();
-  const items = rows.map(({ keywords, ...row }) => ({
+  const items = rows.map(({ isDesign, keywords, ...row }) => ({
     ...row,
+    isDesign: isDesign === 1,
     keywords: keywords === null ? null : (JSON.parse(keywords) as Keywords),
   }));
   return listPage(items, total);

@@ -3,6 +3,7 @@ import { makeChange } from '../../platform/database/change.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { fetchPictures } from './fetch-pictures.ts';
+import type { ImportChoices } from './import-choices.ts';
 import { endDesign, importDesign, type RunningImport } from './import-design.ts';
 
 /** How often to check for a started import. */
@@ -32,13 +33,13 @@ export async function runImports(services: Services, stop = never): Promise<void
 async function nextImport({ database }: Services): Promise<RunningImport | null> {
   const row = await database.read
     .selectFrom('imports')
-    .select(['id', 'source', 'accountId', 'categories'])
+    .select(['id', 'source', 'accountId', 'choices'])
     .where('state', '=', 'importing')
     .orderBy('createdAt')
     .orderBy('id')
     .executeTakeFirst();
   if (!row) return null;
-  return { ...row, categories: JSON.parse(row.categories) as RunningImport['categories'] };
+  return { ...row, choices: JSON.parse(row.choices) as ImportChoices };
 }
 
 async function importDesigns(

@@ -60,6 +60,7 @@ export type StudioAction =
   | 'uploaded an import file'
   | 'started an import'
   | 'stopped an import'
+  | 'discarded an import file'
   | 'retried pictures'
   | 'imported a design'
   | 'opened customs'

@@ -17,8 +17,8 @@ interface ImportsTable {
   state: ImportState | 'reading';
   /** The staff member who uploaded the file. */
   accountId: string;
-  /** JSON: maps the file's types to category ids, or to null for none. */
-  categories: string;
+  /** JSON of the `ImportChoices`. */
+  choices: string;
   createdAt: string;
   finishedAt: string | null;
 }
@@ -42,6 +42,8 @@ interface ImportRowsTable {
   item: number | null;
   title: string;
   what: string;
+  /** A design starts in this row; others add a picture or a variant to one. */
+  isDesign: number;
   /** JSON of the `Keywords` its design would get; null except in a design's first row. */
   keywords: string | null;
   outcome: ImportOutcome;

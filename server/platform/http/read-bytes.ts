@@ -7,12 +7,15 @@ const stallMs = 20_000;
 
 /**
  * Reads a body of at most `most` bytes; the rest is never read.
- * @throws TOO_LARGE with `refusal`; MALFORMED if it is empty or the sender disconnects
+ * @throws TOO_LARGE and, if it is empty, MALFORMED, each with its text; MALFORMED if the sender disconnects
  */
 export async function readBytes(
   body: ReadableStream<Uint8Array>,
   most: number,
-  refusal: string,
+  {
+    tooLarge,
+    empty = messages.invalid.body,
+  }: { readonly tooLarge: string; readonly empty?: string },
 ): Promise<Buffer> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -22,13 +25,13 @@ export async function readBytes(
       const chunk = await nextChunk(reader, stallMs);
       if (!chunk) break;
       total += chunk.byteLength;
-      if (total > most) throw new Problem('TOO_LARGE', refusal);
+      if (total > most) throw new Problem('TOO_LARGE', tooLarge);
       chunks.push(chunk);
     }
   } finally {
     // Not awaited: cancelling may never end with a silent sender.
     reader.cancel().catch(() => undefined);
   }
-  if (total === 0) throw new Problem('MALFORMED', messages.invalid.body);
+  if (total === 0) throw new Problem('MALFORMED', empty);
   return Buffer.concat(chunks);
 }

@@ -2,23 +2,23 @@ import { type Import, importOutcomes } from '#contract/studio/imports.ts';
 import { counted, ImportStateBadge, outcomeWords, plannedWords } from './import-words.tsx';
 import styles from './imports.module.css';
 
-/** The number of rows in the file, by outcome. */
+/** The number of designs in the file, by outcome. */
 export function ImportCounts({ of }: { readonly of: Import }) {
   const isPlanned = of.state === 'planned';
   const words = isPlanned ? plannedWords : outcomeWords;
   return (
-    <section className={styles.counts} aria-label="Rows of the file">
+    <section className={styles.counts} aria-label="Designs in the file">
       <div className={styles.total}>
         <ImportStateBadge state={of.state} />
         <p>
-          {counted(of.rows.total, 'row')}, {counted(of.designs.total, 'design')}
+          {counted(of.designs.total, 'design')} in {counted(of.rows.total, 'row')}
         </p>
       </div>
       <dl className={styles.outcomes}>
         {importOutcomes.map((outcome) => (
           <div key={outcome} className={styles[outcome]}>
             <dt>{words[outcome]}</dt>
-            <dd>{of.rows[outcome].toLocaleString('en-US')}</dd>
+            <dd>{of.designs[outcome].toLocaleString('en-US')}</dd>
           </div>
         ))}
       </dl>

@@ -86,7 +86,11 @@ function Row({ of, isPlanned }: { readonly of: ImportRow; readonly isPlanned: bo
       <td data-label="What">{of.what}</td>
       <td data-label="Keywords">{of.keywords ? keywordText(of.keywords) : '—'}</td>
       <td data-label="Outcome">
-        <Badge tone={outcomeTones[of.outcome]}>{words[of.outcome]}</Badge>
+        {of.isDesign || of.outcome === 'skipped' ? (
+          <Badge tone={outcomeTones[of.outcome]}>{words[of.outcome]}</Badge>
+        ) : (
+          'Part of its design'
+        )}
       </td>
       <td data-label="Why">{of.reason || '—'}</td>
     </tr>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import type { ImportState } from '#contract/studio/imports.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
@@ -45,13 +46,15 @@ export function ImportSteps({ report, onChange }: StepsProps) {
   if (report.import.state === 'importing') {
     return <UnderWay report={report} isBusy={isBusy} onStop={stop} />;
   }
-  return report.import.state === 'stopped' ? (
-    <p className={styles.soft}>
-      What was already imported stays. Choose the same file again to continue; nothing is imported
-      twice.
-    </p>
-  ) : null;
+  const told = ended[report.import.state];
+  return told ? <p className={styles.soft}>{told}</p> : null;
 }
+
+const ended: Partial<Record<ImportState, string>> = {
+  stopped:
+    'What was already imported stays. Choose the same file again to continue; nothing is imported twice.',
+  discarded: 'Nothing was imported. Choose the file again if you need it after all.',
+};
 
 interface PlannedProps {
   readonly report: Report;
@@ -61,8 +64,8 @@ interface PlannedProps {
 }
 
 function Planned({ report, isBusy, onBegin, onStop }: PlannedProps) {
-  const { rows, source } = report.import;
-  const isWorthIt = rows.created + rows.updated > 0;
+  const { designs, source } = report.import;
+  const isWorthIt = designs.created + designs.updated > 0;
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(report.types.map(({ name, categoryId }) => [name, categoryId ?? ''])),
   );

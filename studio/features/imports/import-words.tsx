@@ -11,6 +11,7 @@ export const sourceNames: Readonly<Record<ImportSource, string>> = {
 const states: Readonly<Record<ImportState, readonly ['good' | 'wait' | 'bad' | 'plain', string]>> =
   {
     planned: ['wait', 'Not started'],
+    discarded: ['plain', 'Discarded'],
     importing: ['wait', 'In progress'],
     done: ['good', 'Done'],
     stopped: ['plain', 'Stopped'],

@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
 import { Table } from '../../ui/table.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { counted, ImportStateBadge, sourceNames } from './import-words.tsx';
+import { ImportStateBadge, sourceNames } from './import-words.tsx';
 
 /** Where a file is chosen, with the list of all imports. */
 export default function ImportsScreen() {
@@ -25,7 +25,7 @@ export default function ImportsScreen() {
             <EmptyScene scene="empty" title="No imports yet" />
           ) : (
             <>
-              <Table label="Imports" columns={['File', 'From', 'State', 'Rows', 'When', 'Who']}>
+              <Table label="Imports" columns={['File', 'From', 'State', 'Designs', 'When', 'Who']}>
                 {items.map((each) => (
                   <Row key={each._id} of={each} />
                 ))}
@@ -53,7 +53,7 @@ function Row({ of }: { readonly of: Import }) {
       <td data-label="State">
         <ImportStateBadge state={of.state} />
       </td>
-      <td data-label="Rows">{counted(of.rows.total, 'row')}</td>
+      <td data-label="Designs">{of.designs.total.toLocaleString('en-US')}</td>
       <td data-label="When">
         <Instant at={of.createdAt} />
       </td>

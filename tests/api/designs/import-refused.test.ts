@@ -31,3 +31,19 @@ test('a file that cannot be read is refused with the reason and leaves nothing b
   const { answer } = await callStudio(desk.app, 'imports', { cookie: desk.cookie, query: {} });
   expect(answer.items).toEqual([]);
 });
+
+test.each([
+  ['no byte', '', 400],
+  ['only a byte order mark', '\ufeff', 422],
+  ['only blank lines', '\r\n \r\n\n', 422],
+])('says that a file with %s is empty', async (_, text, expected) => {
+  const desk = await importDesk();
+
+  const { status, problem } = await studioRefused(desk.app, 'uploadImport', {
+    cookie: desk.cookie,
+    query: {},
+    body: new Blob([text]),
+  });
+
+  expect([status, problem.message]).toEqual([expected, 'This file is empty.']);
+});

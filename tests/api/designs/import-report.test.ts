@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import { importDesk } from '#tests/support/import-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from '#tests/support/import-files.ts';
-import { sendStudio } from '#tests/support/studio-call.ts';
+import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
 
 /** The report of an import: its kinds of designs, and every row as a file. */
 
@@ -95,4 +95,47 @@ test('the report as a file has every row, and nothing that a spreadsheet would r
     "'=1",
     '"""quoted"", title"',
   ]);
+});
+
+test('counts designs by what becomes of them, and names rows that are only part of one', async () => {
+  const desk = await importDesk();
+  const rows = shopifyRows(8, nowhere);
+  const untitled = { Handle: 'untitled', 'Variant Price': '3.00' };
+  const { _id } = await desk.upload(csvOf(shopifyHeader, [...rows, untitled]));
+  const planned = (await desk.report(_id)).import;
+
+  expect(planned.designs).toEqual({ total: 9, done: 1, created: 8, updated: 0, skipped: 1 });
+  expect(await desk.rows(_id, { outcome: 'created' })).toHaveLength(8);
+  const parts = (await desk.rows(_id)).filter(({ isDesign }) => !isDesign);
+  expect(parts.map(({ what }) => what)).toContain('Picture');
+  expect(parts).toHaveLength(rows.length - 8);
+
+  await desk.begin(_id);
+  await runImports(desk.services);
+
+  const done = (await desk.report(_id)).import;
+  expect(done.designs).toEqual({ total: 9, done: 9, created: 8, updated: 0, skipped: 1 });
+  const file = await sendStudio(desk.app, 'importReportFile', {
+    cookie: desk.cookie,
+    params: { importId: _id },
+  });
+  const picture = (await file.text()).split('\r\n').find((line) => line.includes(',Picture,'));
+  expect(picture).toContain('part of its design');
+});
+
+test('an import discarded before its start is discarded, not stopped', async () => {
+  const desk = await importDesk();
+  const { _id: importId } = await desk.upload(csvOf(shopifyHeader, shopifyRows(2, nowhere)));
+
+  const { answer } = await callStudio(desk.app, 'stopImport', {
+    cookie: desk.cookie,
+    params: { importId },
+  });
+
+  expect(answer).toMatchObject({ state: 'discarded', designs: { created: 0, skipped: 2 } });
+  const [row] = await desk.rows(importId, { outcome: 'skipped' });
+  expect(row?.reason).toBe('The file was discarded.');
+  await expect(desk.begin(importId)).rejects.toThrow('This file was discarded.');
+  await runImports(desk.services);
+  expect(await desk.designs()).toEqual([]);
 });

@@ -38,7 +38,7 @@ test('a thousand Shopify rows: the dry run changes nothing, and the import does 
   expect(planned.rows.skipped).toBe(75);
   expect(planned.rows.updated).toBe(0);
   expect(addsUp(planned)).toBe(true);
-  expect(planned.designs).toEqual({ total: 520, done: 0 });
+  expect(planned.designs).toEqual({ total: 520, done: 0, created: 520, updated: 0, skipped: 0 });
   expect(await desk.designs()).toEqual([]);
   const before = await desk.rows(planned._id);
   expect(before.map(({ row }) => row)).toEqual(shopifyRows(520).map((_, place) => place + 2));

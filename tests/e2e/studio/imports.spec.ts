@@ -30,7 +30,7 @@ test('a file is dry-run, imported, reviewed, and changes nothing the second time
   await page.getByLabel('File to import').setInputFiles(file);
   await expect(page.getByRole('heading', { level: 1, name: file.name })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'This is a dry run' })).toBeVisible();
-  await expect(page.getByText(`${rows.length} rows, 60 designs`)).toBeVisible();
+  await expect(page.getByText(`60 designs in ${rows.length} rows`)).toBeVisible();
   await page.getByLabel('Branding kits (20)').selectOption({ index: 1 });
   await page.getByLabel('Show').selectOption('Skipped');
   await expect(page).toHaveURL(/outcome=skipped/);
@@ -38,7 +38,7 @@ test('a file is dry-run, imported, reviewed, and changes nothing the second time
   await expectSoundScreen(page);
 
   await page.getByRole('button', { name: 'Start import' }).click();
-  const rowsPart = page.getByRole('region', { name: 'Rows of the file' });
+  const rowsPart = page.getByRole('region', { name: 'Designs in the file' });
   await expect(rowsPart.getByText('Done')).toBeVisible();
   await expect(page).toHaveURL(/outcome=skipped/);
   await page.getByLabel('Show').selectOption('Created');
@@ -59,7 +59,7 @@ test('a file is dry-run, imported, reviewed, and changes nothing the second time
   await expect(page.getByRole('heading', { name: 'Nothing in this file is new' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start import' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(rowsPart.getByText('Stopped')).toBeVisible();
+  await expect(rowsPart.getByText('Discarded')).toBeVisible();
 });
 
 test.describe('a file that is not an export', () => {

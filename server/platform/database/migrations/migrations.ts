@@ -26,6 +26,7 @@ import * as keywordsOfRows from './028-keywords-of-rows.ts';
 import * as priceDrops from './029-price-drops.ts';
 import * as auditNames from './030-audit-names.ts';
 import * as studioNotifications from './031-studio-notifications.ts';
+import * as importsByDesign from './037-imports-by-design.ts';
 
 /** In order. A landed migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029-price-drops': priceDrops,
   '030-audit-names': auditNames,
   '031-studio-notifications': studioNotifications,
+  '037-imports-by-design': importsByDesign,
 };
