@@ -13,6 +13,7 @@ import { searchWordsRoutes } from './catalogue/studio-routes.ts';
 import { commissionRoutes } from './commissions/shop-routes.ts';
 import { studioCommissionRoutes } from './commissions/studio-routes.ts';
 import { studioCouponRoutes } from './coupons/studio-routes.ts';
+import { bulkChangeRoutes } from './designs/bulk/studio-routes.ts';
 import { fileRoutes } from './designs/files/studio-routes.ts';
 import { importRoutes } from './designs/imports/studio-routes.ts';
 import { designRoutes } from './designs/studio-routes.ts';
@@ -115,6 +116,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   licenceRoutes(app, services);
   fileRoutes(app, services);
   designRoutes(app, services);
+  bulkChangeRoutes(app, services);
   studioCouponRoutes(app, services);
   featuredImageRoutes(app, services);
   importRoutes(app, services);

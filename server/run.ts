@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import { openCatalogue } from './catalogue/feed.ts';
 import { answerBytes } from './catalogue/public-answers.ts';
 import { switchDueSales } from './catalogue/sales.ts';
+import { startBulkChanges } from './designs/bulk/run-changes.ts';
 import { startFileWork } from './designs/files/do-work.ts';
 import { startImports } from './designs/imports/run-imports.ts';
 import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
@@ -110,6 +111,7 @@ async function main(): Promise<void> {
     startFileWork(services),
     startBackups(services),
     startImports(services),
+    startBulkChanges(services),
     watchStorage(services),
   ];
   let demo: { stop(): void } | null = null;

@@ -1,6 +1,7 @@
 import { type AnswerOf, type InputOf, pathOf, type RequestOf } from '../wire/call.ts';
 import { accountCalls } from './account.ts';
 import { auditCalls } from './audit.ts';
+import { bulkChangeCalls } from './bulk-changes.ts';
 import { buyerCalls } from './buyers.ts';
 import type { StudioCalls } from './call.ts';
 import { commissionCalls } from './commissions.ts';
@@ -33,6 +34,7 @@ export const studioCalls = {
   ...licenceCalls,
   ...fileCalls,
   ...designCalls,
+  ...bulkChangeCalls,
   ...keywordCalls,
   ...couponCalls,
   ...featuredImageCalls,

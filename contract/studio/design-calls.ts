@@ -4,11 +4,10 @@ import { productSchema } from '../shop/product.ts';
 import { idSchema, messageSchema, versionSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
 import {
-  bulkAnswerSchema,
-  bulkDesignsSchema,
   categoryBodySchema,
   createDesignSchema,
   designCategorySchema,
+  designFilterEntries,
   designRowSchema,
   designSchema,
   designSorts,
@@ -26,14 +25,10 @@ export const designCalls = {
     method: 'GET',
     path: '/api/studio/designs',
     access: 'studio',
-    summary: 'Designs by title or SKU, status and order',
+    summary: 'Designs by title or SKU, status, what they lack, and order',
     query: v.object({
       ...listQueryEntries,
-      search: v.optional(
-        v.pipe(v.string(), v.trim(), v.maxLength(200, messages.invalid.tooLong)),
-        '',
-      ),
-      status: v.optional(v.picklist(designStatuses, messages.invalid.fields)),
+      ...designFilterEntries,
       sort: v.optional(v.picklist(designSorts, messages.invalid.sort), 'updated'),
     }),
     answer: listAnswerSchema(designRowSchema),
@@ -45,14 +40,6 @@ export const designCalls = {
     summary: 'Create a draft',
     body: createDesignSchema,
     answer: designSchema,
-  },
-  bulkDesigns: {
-    method: 'POST',
-    path: '/api/studio/designs/bulk',
-    access: 'studio',
-    summary: 'Apply one action to several designs',
-    body: bulkDesignsSchema,
-    answer: bulkAnswerSchema,
   },
   design: {
     method: 'GET',

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { descriptionLimits } from '../shop/description-html.ts';
-import { keywordKinds, keywordsSchema } from '../shop/keywords.ts';
+import { keywordsSchema } from '../shop/keywords.ts';
 import { tileSchema } from '../shop/product.ts';
 import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from '../wire/fields.ts';
-import { keywordMessages, typedKeywordsSchema } from './keywords.ts';
+import { typedKeywordsSchema } from './keywords.ts';
 
 /** Designs as the studio edits them. The shop never loads this. */
 
@@ -21,6 +21,17 @@ export const designSorts = [
 ] as const;
 export type DesignSort = (typeof designSorts)[number];
 
+/** What a design can lack before it can be published. */
+export const designParts = ['price', 'categoryIds', 'designers', 'images', 'files'] as const;
+export type DesignPart = (typeof designParts)[number];
+
+/** The filters of the list. `missing` is a part that the designs lack; `nothing`: they lack none. */
+export const designFilterEntries = {
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, messages.invalid.tooLong)), ''),
+  status: v.optional(v.picklist(designStatuses, messages.invalid.fields)),
+  missing: v.optional(v.picklist([...designParts, 'nothing'], messages.invalid.fields)),
+};
+
 export const designLimits = {
   title: 120,
   sku: 40,
@@ -29,10 +40,6 @@ export const designLimits = {
   description: descriptionLimits.stored,
   /** A repeat's side, in inches. */
   tile: 200,
-  /** How many designs can be changed at once. */
-  bulk: 100,
-  /** By how many percent a price can change at once. */
-  percent: { least: -90, most: 900 },
 } as const;
 
 export const designMessages = {
@@ -44,12 +51,11 @@ export const designMessages = {
   saleEnds: 'The end must be after the start.',
   instant: 'Enter a date and a time.',
   tile: `Enter a size from 0.01 to ${designLimits.tile} inches.`,
-  percent: `Enter a whole number from ${designLimits.percent.least} to ${designLimits.percent.most}, except 0.`,
   categoryName: 'Enter a name.',
   wasShown: 'Only drafts that were never published can be deleted.',
+  draftRetired: 'A draft isn’t in the shop, so it can’t be retired.',
   categoryUsed: 'This category still has designs. Remove them from it first.',
   categoryTaken: 'A category with this name already exists.',
-  selection: `Choose from 1 to ${designLimits.bulk} designs.`,
 } as const;
 
 /** A price as it is typed. */
@@ -59,12 +65,21 @@ export const priceSchema = v.pipe(
 );
 
 /** An instant, normalized to the one format that rows use. */
-const wantedInstantSchema = v.pipe(
+export const wantedInstantSchema = v.pipe(
   v.string(designMessages.instant),
   v.isoTimestamp(designMessages.instant),
   v.check((text) => !Number.isNaN(Date.parse(text)), designMessages.instant),
   v.transform((text) => new Date(text).toISOString()),
 );
+
+/** Whether a period ends after it starts. */
+export function isAfter(period: {
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+}): boolean {
+  const { startsAt, endsAt } = period;
+  return startsAt === null || endsAt === null || startsAt < endsAt;
+}
 
 /** A discount: its price and its period. Null: starts now, or has no end. */
 const saleSchema = v.pipe(
@@ -74,10 +89,7 @@ const saleSchema = v.pipe(
     endsAt: v.nullable(wantedInstantSchema),
   }),
   v.forward(
-    v.check(
-      ({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt,
-      designMessages.saleEnds,
-    ),
+    v.check((sale) => isAfter(sale), designMessages.saleEnds),
     ['endsAt'],
   ),
 );
@@ -174,65 +186,3 @@ export type DesignCategory = v.InferOutput<typeof designCategorySchema>;
 export const categoryBodySchema = v.object({
   name: lineSchema(designMessages.categoryName, designLimits.categoryName),
 });
-
-const percentSchema = v.pipe(
-  v.number(designMessages.percent),
-  v.integer(designMessages.percent),
-  v.minValue(designLimits.percent.least, designMessages.percent),
-  v.maxValue(designLimits.percent.most, designMessages.percent),
-  v.notValue(0, designMessages.percent),
-);
-
-/** Actions on several designs at once. */
-export const bulkActions = [
-  'publish',
-  'retire',
-  'favourite',
-  'unfavourite',
-  'keywords',
-  'price',
-] as const;
-export type BulkAction = (typeof bulkActions)[number];
-
-/**
- * `percent` changes the price; only the action `price` takes it, and requires it. `keywords` are added to
- * each design; only the action `keywords` takes them, and requires at least one word. Each `version` is the
- * one the staff member saw. A design that has changed since is refused, so pressing twice has no second
- * effect.
- */
-export const bulkDesignsSchema = v.pipe(
-  v.object({
-    designs: v.pipe(
-      v.array(v.object({ id: idSchema, version: versionSchema })),
-      v.minLength(1, designMessages.selection),
-      v.maxLength(designLimits.bulk, designMessages.selection),
-    ),
-    action: v.picklist(bulkActions),
-    percent: v.optional(percentSchema),
-    keywords: v.optional(typedKeywordsSchema),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['action'], ['keywords']],
-      ({ action, keywords }) =>
-        action !== 'keywords' || keywordKinds.some((kind) => (keywords?.[kind].length ?? 0) > 0),
-      keywordMessages.none,
-    ),
-    ['keywords'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['action'], ['percent']],
-      ({ action, percent }) => action !== 'price' || percent !== undefined,
-      designMessages.percent,
-    ),
-    ['percent'],
-  ),
-);
-
-/** How many were changed, and why each of the others wasn't. */
-export const bulkAnswerSchema = v.object({
-  done: v.number(),
-  refused: v.array(v.object({ id: idSchema, title: v.string(), reason: v.string() })),
-});
-export type BulkAnswer = v.InferOutput<typeof bulkAnswerSchema>;

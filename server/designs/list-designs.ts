@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
-import type { DesignSort } from '#contract/studio/designs.ts';
+import { type DesignPart, type DesignSort, designParts } from '#contract/studio/designs.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import type { Database } from '../platform/database/open.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
@@ -15,14 +15,24 @@ const orders: Readonly<Record<DesignSort, readonly [RawBuilder<unknown>, 'asc' |
   'most-sold': [sql.ref('products.salesCount'), 'desc'],
 };
 
-/** A page of the designs whose title or SKU contains the search text. */
-export async function listDesigns(
-  read: Database['read'],
-  { page, search, status, sort }: StudioCallInput<'designs'>['query'],
-): Promise<StudioCallAnswer<'designs'>> {
+/** Whether a design lacks each part; the same rules as in missing-parts.ts. */
+const lacks: Readonly<Record<DesignPart, RawBuilder<boolean>>> = {
+  price: sql`products.price = 0`,
+  categoryIds: sql`not exists (select 1 from "productCategories" where "productId" = products.id)`,
+  designers: sql`products.designers = '[]'`,
+  images: sql`not exists (select 1 from "productImages" where "productId" = products.id)`,
+  files: sql`(not exists (select 1 from "productFiles" where "productId" = products.id)
+    or exists (select 1 from "productFiles" where "productId" = products.id and sha256 is null))`,
+};
+
+type DesignFilter = Pick<StudioCallInput<'designs'>['query'], 'search' | 'status' | 'missing'>;
+
+/** The designs that a filter matches; the search is for a part of the title or SKU. */
+export function matchingDesigns(read: Database['read'], { search, status, missing }: DesignFilter) {
   // The search text is literal: % and _ aren't wildcards.
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const wanted = selectDesigns(read)
+  return read
+    .selectFrom('products')
     .$if(status !== undefined, (query) => query.where('products.status', '=', status ?? 'draft'))
     .$if(search !== '', (query) =>
       query.where(({ eb, or, val }) =>
@@ -32,18 +42,36 @@ export async function listDesigns(
           ),
         ),
       ),
+    )
+    .$if(missing !== undefined, (query) =>
+      missing === 'nothing'
+        ? query.where(({ not, or }) => not(or(designParts.map((part) => lacks[part]))))
+        : query.where(lacks[missing ?? 'price']),
     );
+}
+
+/** A page of the designs that a filter matches. */
+export async function listDesigns(
+  read: Database['read'],
+  { page, sort, ...filter }: StudioCallInput<'designs'>['query'],
+): Promise<StudioCallAnswer<'designs'>> {
+  const wanted = matchingDesigns(read, filter);
   const [by, direction] = orders[sort];
   const [{ total }, rows] = await Promise.all([
-    wanted
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-    wanted
+    wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    selectDesigns(read)
+      .where(
+        'products.id',
+        'in',
+        wanted
+          .select('products.id')
+          .orderBy(by, direction)
+          .orderBy('products.id', direction)
+          .limit(studioPageSize)
+          .offset(pageOffset(page)),
+      )
       .orderBy(by, direction)
       .orderBy('products.id', direction)
-      .limit(studioPageSize)
-      .offset(pageOffset(page))
       .execute(),
   ]);
   return listPage(rows.map(designRow), total);

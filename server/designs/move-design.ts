@@ -1,7 +1,7 @@
-import type { DesignStatus } from '#contract/studio/designs.ts';
+import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
 import type { StudioAction } from '../platform/audit/record-action.ts';
-import { makeAuditedChange } from '../platform/database/change.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { changeDesign, type DesignToChange } from './change-design.ts';
@@ -35,24 +35,38 @@ export async function moveDesign(
     // Outside the transaction, because packing takes a while.
     await prepareFiles(services, id);
   }
-  await makeAuditedChange(services, actorId, async (change) => {
-    const { tx, now } = change;
-    const row = await designToChange(tx, id, version);
-    if (row.status === status) return;
-    if (status === 'published') await assertComplete(tx, row);
-    if (status === 'retired' && row.status === 'draft') {
-      throw new Problem('INVALID', 'A draft isn’t in the shop, so it can’t be retired.');
-    }
-    if (status === 'draft') await assertNotBought(tx, row);
-    const isFirst = status === 'published' && row.status === 'draft';
-    const fields = { status, ...(isFirst && { publishedAt: now.toISOString() }) };
-    await changeDesign(change, actions[status], row, fields);
-    if (status === 'published') await packIfUnprepared(change, id);
-  });
+  await makeAuditedChange(services, actorId, (change) => moveRow(change, id, { version, status }));
 }
 
-async function assertNotBought(tx: Transaction, { id }: DesignToChange): Promise<void> {
-  const bought = await tx
+/**
+ * Moves a design in the caller's transaction. Before publishing, `prepareFiles` must have run.
+ * @throws NOT_FOUND, CHANGED_MEANWHILE, INVALID, before anything is written
+ */
+export async function moveRow(
+  change: AuditedChange,
+  id: string,
+  { version, status }: { readonly version: number; readonly status: DesignStatus },
+): Promise<void> {
+  const { tx, now } = change;
+  const row = await designToChange(tx, id, version);
+  if (row.status === status) return;
+  if (status === 'published') await assertComplete(tx, row);
+  if (status === 'retired' && row.status === 'draft') {
+    throw new Problem('INVALID', designMessages.draftRetired);
+  }
+  if (status === 'draft') await assertNotBought(tx, row);
+  const isFirst = status === 'published' && row.status === 'draft';
+  const fields = { status, ...(isFirst && { publishedAt: now.toISOString() }) };
+  await changeDesign(change, actions[status], row, fields);
+  if (status === 'published') await packIfUnprepared(change, id);
+}
+
+/** @throws INVALID for a design with orders */
+export async function assertNotBought(
+  reader: Database['read'] | Transaction,
+  { id }: Pick<DesignToChange, 'id'>,
+): Promise<void> {
+  const bought = await reader
     .selectFrom('orderItems')
     .select('id')
     .where('productId', '=', id)

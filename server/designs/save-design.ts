@@ -1,14 +1,12 @@
-import { type Keywords, keywordKinds, tidyWords } from '#contract/shop/keywords.ts';
 import { designMessages, type SaveDesign } from '#contract/studio/designs.ts';
-import { keywordLimits } from '#contract/studio/keywords.ts';
 import { fromWire } from '#contract/wire/money.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { readSetting } from '../platform/settings/settings.ts';
-import { changeDesign, type DesignToChange } from './change-design.ts';
+import { changeDesign } from './change-design.ts';
 import { cleanDescription } from './clean-description.ts';
 import { assertComplete, savedParts } from './missing-parts.ts';
 import { designToChange } from './read-design.ts';
@@ -53,7 +51,7 @@ export async function saveDesign(
   const { tx } = change;
   const row = await designToChange(tx, id, wanted.version);
   await assertSkuFree(tx, id, wanted.sku);
-  await assertKnownDesigners(tx, row, wanted.designers);
+  await assertKnownDesigners(tx, JSON.parse(row.designers) as string[], wanted.designers);
   const categories = await setCategories(tx, id, wanted.categoryIds);
   const { sale, tile } = wanted;
   const fields = {
@@ -75,15 +73,14 @@ export async function saveDesign(
   await changeDesign(change, 'changed a design', row, fields, { categories });
 }
 
-/** Sets only the price. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if it conflicts with a sale or the shop's rules */
+/** Sets only the price, in cents. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if it conflicts with a sale or the shop's rules */
 export async function setPrice(
   change: AuditedChange,
   id: string,
-  { version, cents }: { readonly version: number; readonly cents: (now: number) => number },
+  { version, price }: { readonly version: number; readonly price: number },
 ): Promise<void> {
   const { tx } = change;
   const row = await designToChange(tx, id, version);
-  const price = cents(row.price);
   if (row.salePrice !== null && row.salePrice >= price) {
     throw new Problem('INVALID', designMessages.saleNotLower, {
       fields: { price: designMessages.saleNotLower },
@@ -91,37 +88,6 @@ export async function setPrice(
   }
   if (row.status === 'published') await assertComplete(tx, { ...row, price }, savedParts);
   await changeDesign(change, 'changed a price', row, { price });
-}
-
-/** Marks a design as a designer favourite, or removes the mark. @throws NOT_FOUND, CHANGED_MEANWHILE */
-export async function setFavourite(
-  change: AuditedChange,
-  id: string,
-  { version, isFavourite }: { readonly version: number; readonly isFavourite: boolean },
-): Promise<void> {
-  const { tx } = change;
-  const row = await designToChange(tx, id, version);
-  const fields = { isDesignerFavourite: isFavourite ? 1 : 0 };
-  await changeDesign(change, 'changed a design', row, fields);
-}
-
-/** Adds keywords to those of a design. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if there would be too many */
-export async function addKeywords(
-  change: AuditedChange,
-  id: string,
-  { version, keywords: added }: { readonly version: number; readonly keywords: Keywords },
-): Promise<void> {
-  const { tx } = change;
-  const row = await designToChange(tx, id, version);
-  const keywords = JSON.parse(row.keywords) as Keywords;
-  for (const kind of keywordKinds) {
-    keywords[kind] = tidyWords([...keywords[kind], ...added[kind]]);
-    if (keywords[kind].length <= keywordLimits.words) continue;
-    const text = `It would have more than ${keywordLimits.words} ${kind} words.`;
-    throw new Problem('INVALID', text, { fields: { [`keywords.${kind}`]: text } });
-  }
-  const fields = { keywords: JSON.stringify(keywords) };
-  await changeDesign(change, 'changed a design', row, fields);
 }
 
 async function assertSkuFree(tx: Transaction, id: string, sku: string): Promise<void> {
@@ -138,16 +104,13 @@ async function assertSkuFree(tx: Transaction, id: string, sku: string): Promise<
 }
 
 /** Refuses unknown designers. A designer who left the studio can stay on a design, but not be added to one. */
-async function assertKnownDesigners(
-  tx: Transaction,
-  row: DesignToChange,
+export async function assertKnownDesigners(
+  reader: Database['read'] | Transaction,
+  current: readonly string[],
   wanted: readonly string[],
 ): Promise<void> {
-  const { value } = await readSetting(tx, 'studio');
-  const known = new Set([
-    ...value.designers.map(({ name }) => name),
-    ...(JSON.parse(row.designers) as string[]),
-  ]);
+  const { value } = await readSetting(reader, 'studio');
+  const known = new Set([...value.designers.map(({ name }) => name), ...current]);
   const unknown = wanted.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   const text = `Unknown designer: ${unknown.join(', ')}.`;

@@ -5,7 +5,6 @@ import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-import { bulkDesigns } from './bulk-designs.ts';
 import { createCategory, deleteCategory, listCategories, renameCategory } from './categories.ts';
 import { deleteDesign } from './delete-design.ts';
 import { designRow, selectDesigns } from './design-row.ts';
@@ -26,10 +25,6 @@ export function designRoutes(app: Hono, services: Services): void {
     ),
   );
 
-  serveStudio(app, services, 'bulkDesigns', ({ account, body }) =>
-    bulkDesigns(services, account.id, body),
-  );
-
   serveStudio(app, services, 'design', ({ params }) => readDesign(database.read, params.id));
 
   serveStudio(app, services, 'saveDesign', ({ account, params, body }) =>
@@ -43,9 +38,8 @@ export function designRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'setDesignPrice', ({ account, params, body }) =>
     makeAuditedChange(services, account.id, async (change) => {
       const { tx } = change;
-      const { version, price } = body;
-      const cents = () => fromWire(price);
-      await setPrice(change, params.id, { version, cents });
+      const { version } = body;
+      await setPrice(change, params.id, { version, price: fromWire(body.price) });
       return designRow(
         await selectDesigns(tx).where('products.id', '=', params.id).executeTakeFirstOrThrow(),
       );

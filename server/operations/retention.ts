@@ -21,13 +21,17 @@ const picturesKeptMs = 30 * day;
 /** An import's report; below, one whose file was never read completely. */
 const importKeptMs = 365 * day;
 const unreadImportKeptMs = day;
+/** A bulk change, which can be undone until then; below, one that was never started. */
+const bulkChangeKeptMs = 90 * day;
+const plannedChangeKeptMs = day;
 /** The first run waits until the start is over. */
 const firstMs = 60_000;
 
 /**
  * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and
- * invitations, expired limit windows, old idempotency answers, mails that were sent or never will be, staff's old notifications, custom
- * requests and import reports after a year, pictures of requests a month after the studio closed them,
+ * invitations, expired limit windows, old idempotency answers, mails that were sent or never will be, staff's
+ * old notifications, custom requests and import reports after a year, bulk changes after 90 days, pictures of
+ * requests a month after the studio closed them,
  * abandoned uploads, and finally files that no row refers to any more. Once `isStopped`, leaves the remaining
  * files for the next day.
  */
@@ -119,6 +123,20 @@ export async function runRetention(services: Services, isStopped = () => false):
           row.and([
             row('state', '=', 'reading'),
             row('createdAt', '<', before(unreadImportKeptMs)),
+          ]),
+        ]),
+      )
+      .execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('bulkChanges')
+      .where((row) =>
+        row.or([
+          row('createdAt', '<', before(bulkChangeKeptMs)),
+          row.and([
+            row('state', '=', 'planned'),
+            row('createdAt', '<', before(plannedChangeKeptMs)),
           ]),
         ]),
       )

@@ -33,6 +33,16 @@ export const screens: readonly StudioScreen[] = [
     menu: null,
   },
   {
+    path: '/designs/changes',
+    Screen: lazy(() => import('../features/designs/bulk/bulk-changes-screen.tsx')),
+    menu: null,
+  },
+  {
+    path: '/designs/changes/:changeId',
+    Screen: lazy(() => import('../features/designs/bulk/bulk-change-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/designs/:id',
     Screen: lazy(() => import('../features/designs/design-screen.tsx')),
     menu: null,

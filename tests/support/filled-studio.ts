@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
+import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
@@ -144,7 +145,31 @@ async function fillDesigns({ services, app, cookie, known }: Place) {
     emptyCategoryId: known('category', empty.id),
     retriedWork: await addFailedWork({ services, known }, filed),
     droppedWork: await addFailedWork({ services, known }, filed),
+    ...(await fillChanges({ services, app, known }, cookie, sold)),
   };
+}
+
+/** A bulk change that can be undone, and one of somebody else that wasn't started yet. */
+async function fillChanges(
+  { services, app, known }: Pick<Place, 'services' | 'app' | 'known'>,
+  cookie: string,
+  sold: string,
+) {
+  const plan = async (own: string, isDesignerFavourite: boolean) => {
+    const body = {
+      selection: { of: 'named' as const, ids: [sold] },
+      action: { kind: 'favourite' as const, isDesignerFavourite },
+    };
+    return known(
+      'change',
+      (await callStudio(app, 'planBulkChange', { body, cookie: own })).answer._id,
+    );
+  };
+  const doneChangeId = await plan(cookie, true);
+  await callStudio(app, 'startBulkChange', { params: { changeId: doneChangeId }, cookie });
+  await runBulkChanges(services);
+  const other = await joinStudio(app, services, 'other@studio.example');
+  return { doneChangeId, plannedChangeId: await plan(other.cookie, false) };
 }
 
 /** Adds a second picture, as if it had been processed. */

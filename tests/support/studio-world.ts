@@ -149,16 +149,24 @@ function rightRequests(studio: FilledStudio): RightRequests {
     retryWork: () => ({ params: { workId: designs.retriedWork } }),
     dropWork: () => ({ params: { workId: designs.droppedWork } }),
 
-    designs: () => ({ query: { page: '1', search: 'a', status: 'draft', sort: 'title' } }),
+    designs: () => ({
+      query: { page: '1', search: 'a', status: 'draft', missing: 'price', sort: 'title' },
+    }),
     createDesign: () => ({ body: { title: 'Moth' } }),
-    bulkDesigns: () => ({
+    planBulkChange: () => ({
       body: {
-        designs: [{ id: designs.sold, version: 1 }],
-        action: 'price',
-        percent: 10,
-        keywords: newKeywords,
+        selection: { of: 'named', ids: [designs.sold] },
+        action: { kind: 'keywords', how: 'add', keywords: newKeywords },
       },
     }),
+    bulkChanges: () => ({ query: { page: '1' } }),
+    bulkChange: () => ({ params: { changeId: designs.plannedChangeId } }),
+    bulkChangeDesigns: () => ({
+      params: { changeId: designs.plannedChangeId },
+      query: { page: '1', outcome: 'waiting' },
+    }),
+    startBulkChange: () => ({ params: { changeId: designs.plannedChangeId } }),
+    undoBulkChange: () => ({ params: { changeId: designs.doneChangeId } }),
     design: () => ({ params: { id: designs.saved } }),
     saveDesign: () => ({
       params: { id: designs.saved },

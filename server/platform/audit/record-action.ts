@@ -46,6 +46,8 @@ export type StudioAction =
   | 'retired a design'
   | 'moved a design back to draft'
   | 'deleted a design'
+  | 'started a bulk change'
+  | 'undid a bulk change'
   | 'added a category'
   | 'renamed a category'
   | 'deleted a category'

@@ -4,6 +4,7 @@ import type { designTypes } from '#contract/shop/custom-request.ts';
 import type { PushKind } from '#contract/shop/push-news.ts';
 import type { CommissionStatus } from '#contract/studio/commissions.ts';
 import type { DesignStatus } from '#contract/studio/designs.ts';
+import type { BulkTables } from './bulk-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { StudioTables } from './studio-tables.ts';
@@ -12,7 +13,7 @@ import type { StudioTables } from './studio-tables.ts';
  * The tables of the database. Amounts are integer cents, instants are ISO 8601 UTC text (which sorts by
  * time), booleans are 0 or 1, so that every engine stores the same.
  */
-export interface Tables extends StudioTables, FileTables, ImportTables {
+export interface Tables extends StudioTables, BulkTables, FileTables, ImportTables {
   accounts: AccountsTable;
   sessions: SessionsTable;
   knownDevices: KnownDevicesTable;

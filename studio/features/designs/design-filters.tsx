@@ -1,5 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type DesignSort, designSorts, designStatuses } from '#contract/studio/designs.ts';
+import {
+  type DesignSort,
+  designParts,
+  designSorts,
+  designStatuses,
+} from '#contract/studio/designs.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -14,14 +19,31 @@ const sortNames: Readonly<Record<DesignSort, string>> = {
   'most-sold': 'Most sold',
 };
 
-interface DesignFiltersProps {
-  readonly search: string;
-  readonly status: string;
-  readonly sort: DesignSort;
-  readonly onLook: (at: { search?: string; status?: string; sort?: DesignSort }) => void;
+export const missingChoices = [...designParts, 'nothing'] as const;
+type Missing = (typeof missingChoices)[number];
+
+const missingNames: Readonly<Record<Missing, string>> = {
+  price: 'No price',
+  categoryIds: 'No category',
+  designers: 'No designer',
+  images: 'No picture',
+  files: 'No file, or one not ready',
+  nothing: 'Nothing: ready to publish',
+};
+
+/** What is listed, as in the URL; an empty value shows all. */
+export interface DesignView {
+  readonly search?: string;
+  readonly status?: string;
+  readonly missing?: string;
+  readonly sort?: DesignSort;
 }
 
-export function DesignFilters({ search, status, sort, onLook }: DesignFiltersProps) {
+interface DesignFiltersProps extends Required<DesignView> {
+  readonly onLook: (at: DesignView) => void;
+}
+
+export function DesignFilters({ search, status, missing, sort, onLook }: DesignFiltersProps) {
   const [text, setText] = useState(search);
   const [asked, setAsked] = useState(search);
   const ask = useEffectEvent((typed: string) => {
@@ -58,6 +80,13 @@ export function DesignFilters({ search, status, sort, onLook }: DesignFiltersPro
         placeholder="All"
         options={designStatuses.map((value) => ({ value, label: statusNames[value] }))}
         onChange={(value) => onLook({ status: value })}
+      />
+      <Select
+        label="Missing"
+        value={missing}
+        placeholder="Anything or nothing"
+        options={missingChoices.map((value) => ({ value, label: missingNames[value] }))}
+        onChange={(value) => onLook({ missing: value })}
       />
       <Select
         label="Sort by"

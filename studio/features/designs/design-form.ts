@@ -90,7 +90,8 @@ function momentFrom(instant: string | null | undefined): string {
   return instant ? format(new Date(instant), "yyyy-MM-dd'T'HH:mm") : '';
 }
 
-function instantFrom(moment: string): string | null {
+/** The instant of a datetime-local field; null if it is empty. */
+export function instantFrom(moment: string): string | null {
   if (moment === '') return null;
   const at = new Date(moment);
   return Number.isNaN(at.getTime()) ? moment : at.toISOString();

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { BulkAnswer, DesignRow } from '#contract/studio/designs.ts';
-import { Button } from '#ui/button.tsx';
+import type { BulkSelection } from '#contract/studio/bulk-changes.ts';
+import type { DesignRow } from '#contract/studio/designs.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Table } from '../../ui/table.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import styles from './design-table.module.css';
 import { PriceCell } from './price-cell.tsx';
 import { StatusSticker } from './status-sticker.tsx';
@@ -15,19 +15,28 @@ interface DesignTableProps {
   readonly rows: readonly DesignRow[];
   /** Of all pages. */
   readonly total: number;
+  /** What is listed. */
+  readonly filter: Omit<Extract<BulkSelection, { of: 'filter' }>, 'of'>;
   /** Called with a row after it was changed. */
   readonly onRow: (row: DesignRow) => void;
   /** Called when unspecified rows have changed. */
   readonly onChanged: () => Promise<void>;
 }
 
-export function DesignTable({ rows, total, onRow, onChanged }: DesignTableProps) {
+export function DesignTable({ rows, total, filter, onRow, onChanged }: DesignTableProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<BulkAnswer['refused']>([]);
-  const chosen = rows.filter(({ id }) => selected.has(id));
+  /** All results of the filter are selected, on all pages. */
+  const [isEverything, setEverything] = useState(false);
+  const chosen = rows.flatMap(({ id }) => (selected.has(id) ? [id] : []));
   const isAll = chosen.length === rows.length;
 
+  function clear(): void {
+    setSelected(new Set());
+    setEverything(false);
+  }
+
   function select(ids: readonly string[], isSelected: boolean): void {
+    setEverything(false);
     setSelected((before) => {
       const next = new Set(before);
       for (const id of ids) {
@@ -53,10 +62,9 @@ export function DesignTable({ rows, total, onRow, onChanged }: DesignTableProps)
           Select all on this page
         </Checkbox>
         <p className={styles.count} role="status">
-          {total === 1 ? '1 design' : `${total} designs`}
+          {total === 1 ? '1 design' : `${total.toLocaleString('en-US')} designs`}
         </p>
       </div>
-      {refused.length > 0 && <Refused refused={refused} onClose={() => setRefused([])} />}
       <Table label="Designs" columns={['Design', 'Status', 'Price', 'Sold', 'Changed']}>
         {rows.map((row) => (
           <tr key={row.id}>
@@ -82,15 +90,11 @@ export function DesignTable({ rows, total, onRow, onChanged }: DesignTableProps)
       </Table>
       {chosen.length > 0 && (
         <BulkBar
-          rows={chosen}
-          onClear={() => setSelected(new Set())}
-          onDone={async (answer) => {
-            setRefused(answer.refused);
-            // Refused designs stay selected.
-            setSelected(new Set(answer.refused.map(({ id }) => id)));
-            await onChanged();
-          }}
-          onUnknown={onChanged}
+          selection={isEverything ? { of: 'filter', ...filter } : { of: 'named', ids: chosen }}
+          count={isEverything ? total : chosen.length}
+          all={isAll && !isEverything && total > rows.length ? total : null}
+          onAll={() => setEverything(true)}
+          onClear={clear}
         />
       )}
     </>
@@ -136,33 +140,6 @@ function Design({ row, isSelected, onSelect }: DesignProps) {
           )}
         </small>
       </div>
-    </div>
-  );
-}
-
-interface RefusedProps {
-  readonly refused: BulkAnswer['refused'];
-  readonly onClose: () => void;
-}
-
-function Refused({ refused, onClose }: RefusedProps) {
-  return (
-    <div className={styles.refused} role="alert">
-      <p>
-        {refused.length === 1
-          ? 'This one wasn’t changed and is still selected:'
-          : `These ${refused.length} weren’t changed and are still selected:`}
-      </p>
-      <ul>
-        {refused.map(({ id, title, reason }) => (
-          <li key={id}>
-            <Link to={`/designs/${id}`}>{title}</Link>: {reason}
-          </li>
-        ))}
-      </ul>
-      <Button variant="quiet" onClick={onClose}>
-        Close
-      </Button>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
-import { type DesignSort, designSorts, designStatuses } from '#contract/studio/designs.ts';
+import { designSorts, designStatuses } from '#contract/studio/designs.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { type Answer, useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
-import { DesignFilters } from './design-filters.tsx';
+import { DesignFilters, type DesignView, missingChoices } from './design-filters.tsx';
 import { DesignTable } from './design-table.tsx';
 
 /** All designs, to find, price and move them. Search and filters are in the URL. */
@@ -17,12 +17,19 @@ export default function DesignsScreen() {
   const sort = designSorts.find((known) => known === params.get('sort')) ?? 'updated';
   const search = params.get('search') ?? '';
   const page = /^[1-9]\d{0,5}$/.exec(params.get('page') ?? '')?.[0] ?? '1';
+  const missing = missingChoices.find((known) => known === params.get('missing'));
   const designs = useAnswer('designs', {
-    query: { page, sort, ...(search && { search }), ...(status && { status }) },
+    query: {
+      page,
+      sort,
+      ...(search && { search }),
+      ...(status && { status }),
+      ...(missing && { missing }),
+    },
   });
 
   /** A different view starts on its first page. */
-  function look(at: { search?: string; status?: string; sort?: DesignSort }): void {
+  function look(at: DesignView): void {
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -44,14 +51,32 @@ export default function DesignsScreen() {
   }
 
   return (
-    <Page title="Designs" actions={<LinkButton to="/designs/new">New design</LinkButton>}>
-      <DesignFilters search={search} status={status ?? ''} sort={sort} onLook={look} />
+    <Page
+      title="Designs"
+      actions={
+        <>
+          <LinkButton variant="quiet" to="/designs/changes">
+            Bulk changes
+          </LinkButton>
+          <LinkButton to="/designs/new">New design</LinkButton>
+        </>
+      }
+    >
+      <DesignFilters
+        search={search}
+        status={status ?? ''}
+        missing={missing ?? ''}
+        sort={sort}
+        onLook={look}
+      />
       <Answered of={designs}>
         {(answer) =>
           answer.items.length === 0 ? (
             <Nothing
               search={search}
-              isFiltered={search !== '' || status !== undefined || page !== '1'}
+              isFiltered={
+                search !== '' || status !== undefined || missing !== undefined || page !== '1'
+              }
               onClear={() => setParams({})}
             />
           ) : (
@@ -61,6 +86,7 @@ export default function DesignsScreen() {
                 key={params.toString()}
                 rows={answer.items}
                 total={answer.total}
+                filter={{ search, status, missing }}
                 onRow={(row) => designs.set(withRow(answer, row))}
                 onChanged={designs.reload}
               />
@@ -97,7 +123,9 @@ function Nothing({ search, isFiltered, onClear }: NothingProps) {
     <EmptyScene
       scene="empty"
       title="No matching designs"
-      text={search === '' ? 'No design has this status.' : 'Try part of a title or SKU.'}
+      text={
+        search === '' ? 'No design has this status and lacks this.' : 'Try part of a title or SKU.'
+      }
     >
       <Button variant="paper" onClick={onClear}>
         Show all designs

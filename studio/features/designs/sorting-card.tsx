@@ -1,8 +1,7 @@
-import { Checkbox } from '#ui/checkbox.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddCategory } from './add-category.tsx';
-import styles from './design-cards.module.css';
+import { Choices } from './choices.tsx';
 import type { DesignForm } from './use-design-form.ts';
 
 /** The design's designers, and where buyers find it. */
@@ -41,38 +40,5 @@ export function SortingCard({ form }: { readonly form: DesignForm }) {
         }}
       />
     </Card>
-  );
-}
-
-interface ChoicesProps {
-  readonly legend: string;
-  readonly options: readonly { readonly id: string; readonly name: string }[];
-  readonly chosen: readonly string[];
-  readonly onChoose: (chosen: readonly string[]) => void;
-  readonly error: string | undefined;
-  readonly hint: string | undefined;
-}
-
-function Choices({ legend, options, chosen, onChoose, error, hint }: ChoicesProps) {
-  return (
-    <fieldset>
-      <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.choices}>
-        {options.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            checked={chosen.includes(id)}
-            onChange={(isChosen) =>
-              onChoose(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
-            }
-          >
-            {name}
-          </Checkbox>
-        ))}
-      </div>
-      <p className={error ? styles.error : styles.hint} aria-live="polite">
-        {error ?? hint}
-      </p>
-    </fieldset>
   );
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, send } from '#tests/support/call.ts';
 import { type DesignDesk, openDesignDesk } from '#tests/support/design-desk.ts';
 import { openPaymentShop } from '#tests/support/payment-shop.ts';
-import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
 let desk: DesignDesk;
@@ -141,118 +140,6 @@ describe('the preview', () => {
     const { status } = await studioRefused(app, 'previewDesign', { params: { id } });
     expect(status).toBe(401);
     expect((await send(app, 'product', { params: { id } })).status).toBe(404);
-  });
-});
-
-describe('bulk changes', () => {
-  /** As they are before any change. */
-  const first = (...ids: readonly string[]) => ids.map((id) => ({ id, version: 1 }));
-
-  it('publish what they can and report why the others were not', async () => {
-    const ready = await addProduct(desk.services, { status: 'draft', ...made() });
-    const unmade = await addProduct(desk.services, { status: 'draft', title: 'Unmade' });
-    const gone = 'f'.repeat(24);
-    const { app, cookie } = desk;
-
-    const { answer } = await callStudio(app, 'bulkDesigns', {
-      body: { designs: first(ready, unmade, gone, ready), action: 'publish' },
-      cookie,
-    });
-
-    expect(answer.done).toBe(1);
-    expect(answer.refused).toEqual([
-      { id: unmade, title: 'Unmade', reason: expect.stringContaining('Wait until its files') },
-      { id: gone, title: gone, reason: 'This design doesn’t exist.' },
-    ]);
-    expect(await desk.inShop(ready)).not.toBeNull();
-  });
-
-  it('change prices by a percentage, each to the cent, and never below the discounted price', async () => {
-    const plain = await addProduct(desk.services, { price: 999 });
-    const onSale = await addProduct(desk.services, { price: 1000, discountedPrice: 900 });
-    const { app, cookie } = desk;
-    const body = { designs: first(plain, onSale), action: 'price' as const, percent: -15 };
-
-    const { answer } = await callStudio(app, 'bulkDesigns', { body, cookie });
-
-    expect(answer.refused.map(({ id }) => id)).toEqual([onSale]);
-    expect((await desk.read(plain)).price).toBe(8.49);
-    expect((await desk.read(onSale)).price).toBe(10);
-  });
-
-  it('change all prices or none, so that a second press lowers none twice', async () => {
-    const one = await addProduct(desk.services, { price: 1000 });
-    const other = await addProduct(desk.services, { price: 2000 });
-    const { app, cookie } = desk;
-    await desk.services.database.write((tx) =>
-      sql`CREATE TRIGGER "broken" BEFORE UPDATE ON products WHEN new.id = ${sql.lit(other)}
-        BEGIN SELECT RAISE(ABORT, 'the disk broke'); END`.execute(tx),
-    );
-    const body = { designs: first(one, other), action: 'price' as const, percent: -10 };
-
-    expect((await sendStudio(app, 'bulkDesigns', { body, cookie })).status).toBe(500);
-
-    expect((await desk.read(one)).price).toBe(10);
-  });
-
-  it.each([
-    { action: 'price', percent: -10 },
-    { action: 'publish' },
-    { action: 'retire' },
-    { action: 'favourite' },
-    { action: 'unfavourite' },
-  ] as const)('skip designs that changed since they were read: $action', async (wanted) => {
-    const [mine, theirs] = [await addProduct(desk.services), await addProduct(desk.services)];
-    const { app, cookie } = desk;
-    const before = await desk.save(theirs, { price: 20 });
-
-    const { answer } = await callStudio(app, 'bulkDesigns', {
-      body: { designs: first(mine, theirs), ...wanted },
-      cookie,
-    });
-
-    expect(answer.done).toBe(1);
-    expect(answer.refused).toMatchObject([
-      { id: theirs, reason: expect.stringContaining('Someone else saved this design') },
-    ]);
-    expect(await desk.read(theirs)).toEqual(before);
-  });
-
-  it('do not lower a price twice when repeated', async () => {
-    const id = await addProduct(desk.services, { price: 1000 });
-    const { app, cookie } = desk;
-    const body = { designs: first(id), action: 'price' as const, percent: -10 };
-
-    await callStudio(app, 'bulkDesigns', { body, cookie });
-    const { answer } = await callStudio(app, 'bulkDesigns', { body, cookie });
-
-    expect(answer.done).toBe(0);
-    expect((await desk.read(id)).price).toBe(9);
-  });
-
-  it('mark and unmark favourites', async () => {
-    const id = await addProduct(desk.services);
-    const { app, cookie } = desk;
-    const mark = (action: 'favourite' | 'unfavourite', version: number) =>
-      callStudio(app, 'bulkDesigns', { body: { designs: [{ id, version }], action }, cookie });
-
-    await mark('favourite', 1);
-    expect(await desk.inShop(id)).toMatchObject({ isDesignerFavourite: true });
-    await mark('unfavourite', 2);
-    expect(await desk.inShop(id)).toMatchObject({ isDesignerFavourite: false });
-  });
-
-  it('require a percentage for prices', async () => {
-    const { app, cookie } = desk;
-    for (const percent of [undefined, 0, 1.5, -91, 901]) {
-      const body = {
-        designs: first('f'.repeat(24)),
-        action: 'price' as const,
-        ...(percent !== undefined && { percent }),
-      };
-      const { problem } = await studioRefused(app, 'bulkDesigns', { body, cookie });
-      expect(problem.fields).toHaveProperty('percent');
-    }
   });
 });
 

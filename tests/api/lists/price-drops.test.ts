@@ -9,9 +9,9 @@ import { pushes } from '#server/pushes.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
+import { changeInBulk } from '#tests/support/change-in-bulk.ts';
 import { openDesignDesk } from '#tests/support/design-desk.ts';
 import { choosePush } from '#tests/support/pushes.ts';
-import { callStudio } from '#tests/support/studio-call.ts';
 import { day, minute, openWishShop } from '#tests/support/wish-shop.ts';
 
 describe('a price drop', () => {
@@ -181,10 +181,11 @@ describe('a price drop', () => {
     const startsAt = new Date(desk.services.clock().getTime() + 60 * minute).toISOString();
 
     await desk.save(saved, { price: 7 });
-    const { version } = await desk.read(bulk);
-    await callStudio(desk.app, 'bulkDesigns', {
-      cookie: desk.cookie,
-      body: { designs: [{ id: bulk, version }], action: 'price', percent: -50 },
+    await changeInBulk(desk, [bulk], {
+      kind: 'price',
+      way: 'percent',
+      value: -50,
+      rounding: 'cent',
     });
     await desk.save(sale, { sale: { price: 3, startsAt, endsAt: null } });
     const now = await shop.later();

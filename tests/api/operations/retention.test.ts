@@ -152,7 +152,7 @@ test("keeps an import's report for a year, and a file that was never read comple
       fileName: '',
       source: 'etsy',
       accountId: '',
-      categories: '{}',
+      choices: '{}',
     } as const;
     const createdAt = clock().toISOString();
     await database.write((tx) =>

@@ -58,7 +58,7 @@ const values: readonly unknown[] = [
 const words = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
 
 /** Empty keywords are left out. */
-const ofKeywords = Object.fromEntries(
+const ofKeywords: Readonly<Record<string, readonly unknown[]>> = Object.fromEntries(
   keywordKinds.flatMap((kind) => [
     [`keywords.${kind}`, [[], ['123456']]],
     [`keywords.${kind}.0`, [...words, '', ' ']],
@@ -102,12 +102,9 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   orderFiles: { ids: [[]] },
   renameFile: { name: lines },
   createDesign: { title: lines },
-  bulkDesigns: {
-    'designs.0.version': [Number.MAX_VALUE, 123_456],
-    percent: [-1],
-    keywords: [undefined],
-    ...ofKeywords,
-  },
+  planBulkChange: Object.fromEntries(
+    Object.entries(ofKeywords).map(([path, taken]) => [`action.${path}`, taken]),
+  ),
   saveSearchWords: {
     synonyms: [[]],
     'synonyms.0.0': words,

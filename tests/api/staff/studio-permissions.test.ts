@@ -138,7 +138,16 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   retryWork: () => ofWork,
   dropWork: () => ofWork,
   createDesign: () => ({ body: { title: 'Moth' } }),
-  bulkDesigns: () => ({ body: { designs: [{ id: absent, version: 1 }], action: 'retire' } }),
+  planBulkChange: () => ({
+    body: {
+      selection: { of: 'named', ids: [absent] },
+      action: { kind: 'status', status: 'retired' },
+    },
+  }),
+  bulkChange: () => ({ params: { changeId: absent } }),
+  bulkChangeDesigns: () => ({ params: { changeId: absent } }),
+  startBulkChange: () => ({ params: { changeId: absent } }),
+  undoBulkChange: () => ({ params: { changeId: absent } }),
   design: () => ({ params: { id: absent } }),
   saveDesign: () => ({
     params: { id: absent },
@@ -235,6 +244,10 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   dropWork: 'NOT_FOUND',
   design: 'NOT_FOUND',
   saveDesign: 'NOT_FOUND',
+  bulkChange: 'NOT_FOUND',
+  bulkChangeDesigns: 'NOT_FOUND',
+  startBulkChange: 'NOT_FOUND',
+  undoBulkChange: 'NOT_FOUND',
   setDesignPrice: 'NOT_FOUND',
   moveDesign: 'NOT_FOUND',
   deleteDesign: 'NOT_FOUND',

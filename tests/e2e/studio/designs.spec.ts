@@ -170,21 +170,26 @@ test.describe('changes that are refused', () => {
     );
     await page.goto(`/studio/designs?search=${encodeURIComponent(word)}`);
     await page.getByLabel('Select all on this page').check();
-    await expect(page.getByText('2 selected')).toBeVisible();
+    await expect(page.getByText('2 designs selected')).toBeVisible();
     await expectSound(page, 'designs');
 
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByRole('alert')).toContainText(`${word} 2: It can’t be published yet.`);
-    await expect(page.getByText('1 selected')).toBeVisible();
-    const table = page.getByRole('table', { name: 'Designs' });
-    await expect(table.getByText('Published', { exact: true })).toBeVisible();
-
-    await page.getByRole('button', { name: 'Change prices…' }).click();
-    await page.getByLabel('Change by (%)').fill('10');
+    await page.getByRole('button', { name: 'Change…' }).click();
+    const choice = page.getByLabel('What to change');
+    await choice.selectOption('Discount');
     expect(await faults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Change…' }).click();
+    await choice.selectOption('Publish');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Change 1 design' }).click();
+    await expect(page.getByText('1 design changed, 1 not')).toBeVisible();
+    await expect(page.getByRole('row', { name: `${word} 1` })).toContainText('Published');
+    await expect(page.getByRole('row', { name: `${word} 2` })).toContainText(
+      'It can’t be published yet.',
+    );
   });
 
   test('two tabs: the later save is reported, and nothing that was typed is lost', async ({

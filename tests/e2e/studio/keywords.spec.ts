@@ -73,12 +73,14 @@ test('keywords are added to several designs at once', async ({ studioPage: page,
   await page.getByRole('checkbox', { name: /One$/ }).check();
   await page.getByRole('checkbox', { name: /Two$/ }).check();
 
-  await page.getByRole('button', { name: 'Add keywords…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add keywords' });
+  await page.getByRole('button', { name: 'Change…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 2 designs' });
+  await dialog.getByLabel('What to change').selectOption('Add keywords');
   await dialog.getByLabel('Occasions').fill('Christmas, winter');
-  await dialog.getByRole('button', { name: 'Add to 2 designs' }).click();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Change 2 designs' }).click();
 
-  await expect(page.getByText('2 designs updated.')).toBeVisible();
+  await expect(page.getByText('2 designs changed.')).toBeVisible();
   for (const id of ids) {
     const [row] = api.sql('SELECT keywords FROM products WHERE id = ?', id);
     expect(JSON.parse(String(row?.keywords)).occasion).toEqual(['christmas', 'winter']);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { callPath } from '#contract/shop/calls.ts';
-import { studioCallPath } from '#contract/studio/calls.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { addDraft } from '#tests/support/add-draft.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
 /** Two staff members edit the same thing: neither overwrites the other's changes unseen. */
 
@@ -96,31 +96,39 @@ test('a request that a colleague closed meanwhile is not reopened unseen', async
   await expect(status).toHaveValue('closed');
 });
 
-test('prices are not lowered again after an unanswered change', async ({
+test('prices are previewed, lowered once even after an unanswered start, and restored', async ({
   studioPage: page,
   api,
 }) => {
   const { id, title } = newDraft(api);
   await page.goto(`/studio/designs?search=${encodeURIComponent(title)}`);
   await page.getByLabel('Select all on this page').check();
-  await page.getByRole('button', { name: 'Change prices…' }).click();
-  const bulk = `**${studioCallPath('bulkDesigns')}`;
-  await page.route(bulk, async (route) => {
+  await page.getByRole('button', { name: 'Change…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 1 design' });
+  await dialog.getByLabel('What to change').selectOption('Price');
+  await dialog.getByLabel('Direction').selectOption('Lower');
+  await dialog.getByLabel('Percent').fill('50');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { name: 'This is a preview' })).toBeVisible();
+  const row = page.getByRole('row', { name: title });
+  await expect(row).toContainText('$12.00');
+  await expect(row).toContainText('$6.00');
+  await expectSoundScreen(page);
+
+  const start = '**/api/studio/bulk-changes/*/start';
+  await page.route(start, async (route) => {
     await route.fetch();
     await route.abort();
   });
-  const dialog = page.getByRole('dialog', { name: 'Change prices' });
-  await dialog.getByLabel('Change by (%)').fill('-50');
-  await dialog.getByRole('button', { name: 'Change 1 price' }).click();
+  await page.getByRole('button', { name: 'Change 1 design' }).click();
   await expect(page.getByText('No response.')).toBeVisible();
-  await expect(page.getByText('$6.00')).toBeVisible();
-
-  await page.unroute(bulk);
-  await dialog.getByRole('button', { name: 'Change 1 price' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'is still selected' })).toContainText(
-    title,
-  );
+  await page.unroute(start);
+  await expect(row).toContainText('Changed');
   expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 600 }]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Undone');
+  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1200 }]);
 });
 
 test("limits of a coupon do not overwrite a colleague's, and what was typed stays", async ({

@@ -27,6 +27,7 @@ import * as priceDrops from './029-price-drops.ts';
 import * as auditNames from './030-audit-names.ts';
 import * as studioNotifications from './031-studio-notifications.ts';
 import * as importsByDesign from './037-imports-by-design.ts';
+import * as bulkChanges from './038-bulk-changes.ts';
 
 /** In order. A landed migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030-audit-names': auditNames,
   '031-studio-notifications': studioNotifications,
   '037-imports-by-design': importsByDesign,
+  '038-bulk-changes': bulkChanges,
 };

@@ -1,0 +1,95 @@
+import type { BulkAction } from '#contract/studio/bulk-changes.ts';
+import type { AuditedChange } from '../../platform/database/change.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { changeDesign } from '../change-design.ts';
+import { deleteDesign } from '../delete-design.ts';
+import { assertComplete, savedParts } from '../missing-parts.ts';
+import { moveRow } from '../move-design.ts';
+import { setCategories } from '../save-design.ts';
+import { planOne } from './plan-change.ts';
+import { type DesignFields, hasFields, type PlannedDesign, replacedBy } from './plan-design.ts';
+import { categoryNames, readPlanned } from './read-planned.ts';
+
+/** What an undo needs: the values that were replaced, and those that replaced them. */
+export interface Restorable {
+  readonly before: DesignFields;
+  readonly after: DesignFields;
+}
+
+/**
+ * Applies an action to a design, if it still has the version that was planned for. Returns what an undo
+ * needs; null if there is nothing to restore.
+ * @throws Problem, with the reason for people, if it can't be applied; nothing is written then
+ */
+export async function applyDesign(
+  change: AuditedChange,
+  {
+    id,
+    version,
+    action,
+  }: { readonly id: string; readonly version: number; readonly action: BulkAction },
+): Promise<Restorable | null> {
+  const { tx } = change;
+  const design = (await readPlanned(tx, [id])).get(id);
+  if (!design) throw new Problem('NOT_FOUND', 'It was deleted after the preview.');
+  if (design.version !== version) {
+    throw new Problem('CHANGED_MEANWHILE', 'Someone else saved it after the preview.');
+  }
+  const plan = await planOne(tx, design, action, await categoryNames(tx));
+  if (plan.kind === 'refused') throw new Problem('INVALID', plan.reason);
+  if (plan.kind === 'unchanged') return null;
+  if (plan.kind === 'delete') {
+    await deleteDesign(change, id, version);
+    return null;
+  }
+  await writeFields(change, design, plan.fields);
+  return { before: replacedBy(design, plan.fields), after: plan.fields };
+}
+
+/**
+ * Restores what was replaced, unless somebody changed it since.
+ * @throws Problem, with the reason for people, if it can't be restored
+ */
+export async function restoreDesign(
+  change: AuditedChange,
+  id: string,
+  { before, after }: Restorable,
+): Promise<void> {
+  const { tx } = change;
+  const design = (await readPlanned(tx, [id])).get(id);
+  if (!design) throw new Problem('NOT_FOUND', 'It was deleted since.');
+  if (!hasFields(design, after)) {
+    throw new Problem('CHANGED_MEANWHILE', 'Someone changed this again since, so it stays.');
+  }
+  const { salePrice, price } = { ...design, ...before };
+  if (salePrice !== null && salePrice >= price) {
+    throw new Problem('INVALID', 'Its discounted price would no longer be lower than its price.');
+  }
+  if ((before.status ?? design.status) === 'published') {
+    const parts = before.status === 'published' ? undefined : savedParts;
+    const restored = { ...design, ...before };
+    await assertComplete(
+      tx,
+      restored,
+      parts?.filter((part) => part !== 'categoryIds'),
+    );
+    if (restored.categoryIds.length === 0) {
+      throw new Problem('INVALID', 'A published design needs a category.');
+    }
+  }
+  await writeFields(change, design, before);
+}
+
+async function writeFields(
+  change: AuditedChange,
+  design: PlannedDesign,
+  { categoryIds, status, ...fields }: DesignFields,
+): Promise<void> {
+  if (status !== undefined) return moveRow(change, design.id, { version: design.version, status });
+  const { categoryIds: _, ...row } = design;
+  const others = categoryIds && {
+    categories: await setCategories(change.tx, design.id, categoryIds),
+  };
+  const what = 'price' in fields ? 'changed a price' : 'changed a design';
+  await changeDesign(change, what, row, fields, others);
+}

@@ -1,0 +1,138 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { BulkAction, BulkSelection } from '#contract/studio/bulk-changes.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Database, Transaction } from '../../platform/database/open.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { wasShown } from '../delete-design.ts';
+import { matchingDesigns } from '../list-designs.ts';
+import { assertComplete } from '../missing-parts.ts';
+import { assertNotBought } from '../move-design.ts';
+import { assertKnownDesigners } from '../save-design.ts';
+import { actionTitle } from './action-title.ts';
+import { type DesignPlan, type PlannedDesign, planDesign } from './plan-design.ts';
+import { categoryNames, readPlanned } from './read-planned.ts';
+
+/** Designs per query and transaction, so that others can read and write in between. */
+const designsAtOnce = 200;
+
+/**
+ * Plans an action on the selected designs and stores what it would do to each; changes none. Replaces what
+ * the same person planned before but never started. Returns the change's id.
+ * @throws INVALID if nothing is selected, or for an unknown designer
+ */
+export async function planChange(
+  services: Services,
+  accountId: string,
+  { selection, action }: { readonly selection: BulkSelection; readonly action: BulkAction },
+): Promise<string> {
+  const { database, clock } = services;
+  const { read } = database;
+  const ids = await selected(read, selection);
+  if (ids.length === 0) throw new Problem('INVALID', 'No design matches any more.');
+  if (action.kind === 'designers' && action.how === 'add') {
+    await assertKnownDesigners(read, [], action.designers);
+  }
+  const names = await categoryNames(read);
+  const now = clock();
+  const changeId = newId(now);
+  await database.write(async (tx) => {
+    await tx
+      .deleteFrom('bulkChanges')
+      .where('accountId', '=', accountId)
+      .where('state', '=', 'planned')
+      .execute();
+    await tx
+      .insertInto('bulkChanges')
+      .values({
+        id: changeId,
+        accountId,
+        title: actionTitle(action, names),
+        action: JSON.stringify(action),
+        state: 'planned',
+        unchanged: 0,
+        createdAt: now.toISOString(),
+        finishedAt: null,
+      })
+      .execute();
+  });
+  let unchanged = 0;
+  for (let at = 0; at < ids.length; at += designsAtOnce) {
+    const some = ids.slice(at, at + designsAtOnce);
+    const designs = await readPlanned(read, some);
+    const rows: ReturnType<typeof rowOf>[] = [];
+    for (const [place, id] of some.entries()) {
+      const design = designs.get(id);
+      const plan = await planOne(read, design, action, names);
+      if (plan.kind === 'unchanged') unchanged += 1;
+      else rows.push(rowOf(plan, { changeId, position: at + place, id, design }));
+    }
+    await database.write(async (tx) => {
+      if (rows.length > 0) await tx.insertInto('bulkChangeDesigns').values(rows).execute();
+      await tx.updateTable('bulkChanges').set({ unchanged }).where('id', '=', changeId).execute();
+    });
+    await breathe();
+  }
+  return changeId;
+}
+
+async function selected(
+  read: Database['read'],
+  selection: BulkSelection,
+): Promise<readonly string[]> {
+  if (selection.of === 'named') return [...new Set(selection.ids)];
+  const rows = await matchingDesigns(read, selection)
+    .select('products.id')
+    .orderBy('products.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What an action would do to a design now, by its row and by everything attached to it. */
+export async function planOne(
+  reader: Database['read'] | Transaction,
+  design: PlannedDesign | undefined,
+  action: BulkAction,
+  names: ReadonlyMap<string, string>,
+): Promise<DesignPlan> {
+  if (!design) return { kind: 'refused', reason: 'This design doesn’t exist.' };
+  const plan = planDesign(design, action, names);
+  try {
+    if (plan.kind === 'delete' && (await wasShown(reader, design.id))) {
+      return { kind: 'refused', reason: 'It was published before, so it can’t be deleted.' };
+    }
+    if (plan.kind === 'change') {
+      if (plan.fields.status === 'published') await assertComplete(reader, design);
+      if (plan.fields.status === 'draft') await assertNotBought(reader, design);
+    }
+    return plan;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { kind: 'refused', reason: error.message };
+  }
+}
+
+function rowOf(
+  plan: Exclude<DesignPlan, { kind: 'unchanged' }>,
+  of: {
+    readonly changeId: string;
+    readonly position: number;
+    readonly id: string;
+    readonly design: PlannedDesign | undefined;
+  },
+) {
+  const { changeId, position, id, design } = of;
+  const isRefused = plan.kind === 'refused';
+  return {
+    changeId,
+    position,
+    productId: id,
+    version: design?.version ?? 0,
+    title: design?.title ?? id,
+    before: isRefused ? '' : plan.before,
+    after: isRefused ? '' : plan.after,
+    outcome: isRefused ? ('refused' as const) : ('waiting' as const),
+    reason: isRefused ? plan.reason : '',
+    restore: null,
+  };
+}

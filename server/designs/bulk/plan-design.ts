@@ -1,0 +1,240 @@
+import { type Keywords, keywordKinds, tidyWords } from '#contract/shop/keywords.ts';
+import type { BulkAction } from '#contract/studio/bulk-changes.ts';
+import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
+import { keywordLimits } from '#contract/studio/keywords.ts';
+import { formatUsd, toWire } from '#contract/wire/money.ts';
+import type { DesignToChange } from '../change-design.ts';
+import { newPrice } from './new-price.ts';
+
+/** A design as an action sees it: its row, and its categories in order. */
+export interface PlannedDesign extends DesignToChange {
+  readonly categoryIds: readonly string[];
+}
+
+/** The columns that an action sets, and the categories if it sets those. */
+export interface DesignFields
+  extends Partial<
+    Pick<
+      DesignToChange,
+      | 'price'
+      | 'salePrice'
+      | 'saleStartsAt'
+      | 'saleEndsAt'
+      | 'designers'
+      | 'isForFabricShops'
+      | 'isDesignerFavourite'
+      | 'keywords'
+      | 'status'
+    >
+  > {
+  readonly categoryIds?: readonly string[];
+}
+
+/** What an action would do to a design: `before` and `after` are what a staff member sees. */
+export type DesignPlan =
+  | {
+      readonly kind: 'change';
+      readonly fields: DesignFields;
+      readonly before: string;
+      readonly after: string;
+    }
+  | { readonly kind: 'delete'; readonly before: string; readonly after: string }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+const maxPrice = 100_000_000;
+const none = '—';
+const noPrice = 'It has no price yet.';
+
+/** How the studio calls each status. */
+const statusNames: Readonly<Record<DesignStatus, string>> = {
+  draft: 'Draft',
+  published: 'Published',
+  retired: 'Retired',
+};
+
+/** Plans an action on one design, by what its row says alone. `nameOf` names categories. */
+export function planDesign(
+  design: PlannedDesign,
+  action: BulkAction,
+  nameOf: ReadonlyMap<string, string>,
+): DesignPlan {
+  switch (action.kind) {
+    case 'price':
+      return planPrice(design, action);
+    case 'discount':
+      return planDiscount(design, action);
+    case 'noDiscount':
+      return plan(design, noSale, discountText(design), none);
+    case 'categories':
+      return planCategories(design, action, nameOf);
+    case 'designers':
+      return planDesigners(design, action);
+    case 'audience': {
+      const text = (isFor: number) => (isFor ? 'Fabric shops too' : 'Not fabric shops');
+      const isForFabricShops = action.isForFabricShops ? 1 : 0;
+      return plan(
+        design,
+        { isForFabricShops },
+        text(design.isForFabricShops),
+        text(isForFabricShops),
+      );
+    }
+    case 'favourite': {
+      const text = (is: number) => (is ? 'Favourite' : 'No favourite');
+      const isDesignerFavourite = action.isDesignerFavourite ? 1 : 0;
+      return plan(
+        design,
+        { isDesignerFavourite },
+        text(design.isDesignerFavourite),
+        text(isDesignerFavourite),
+      );
+    }
+    case 'keywords':
+      return planKeywords(design, action);
+    case 'status':
+      return planStatus(design, action.status);
+    case 'delete':
+      if (design.status !== 'draft') return refused(designMessages.wasShown);
+      return { kind: 'delete', before: statusNames.draft, after: 'Deleted' };
+  }
+}
+
+const noSale = { salePrice: null, saleStartsAt: null, saleEndsAt: null } as const;
+
+function refused(reason: string): DesignPlan {
+  return { kind: 'refused', reason };
+}
+
+/** Plans these fields, unless the design has them already. */
+function plan(
+  design: PlannedDesign,
+  fields: DesignFields,
+  before: string,
+  after: string,
+): DesignPlan {
+  return hasFields(design, fields)
+    ? { kind: 'unchanged' }
+    : { kind: 'change', fields, before, after };
+}
+
+/** Whether a design has these very values. */
+export function hasFields(design: PlannedDesign, fields: DesignFields): boolean {
+  return Object.entries(fields).every(
+    ([field, value]) =>
+      JSON.stringify(design[field as keyof DesignFields]) === JSON.stringify(value),
+  );
+}
+
+function planPrice(
+  design: PlannedDesign,
+  action: Extract<BulkAction, { kind: 'price' }>,
+): DesignPlan {
+  if (design.price === 0 && action.way !== 'set') return refused(noPrice);
+  const price = newPrice(design.price, action);
+  if (price <= 0) return refused('Its price would be $0.00 or less.');
+  if (price > maxPrice) return refused(designMessages.price);
+  if (design.salePrice !== null && design.salePrice >= price) {
+    return refused(designMessages.saleNotLower);
+  }
+  return plan(design, { price }, money(design.price), money(price));
+}
+
+function planDiscount(
+  design: PlannedDesign,
+  action: Extract<BulkAction, { kind: 'discount' }>,
+): DesignPlan {
+  if (design.price === 0) return refused(noPrice);
+  const { way, startsAt, endsAt } = action;
+  const step = way === 'set' ? action : { ...action, value: -action.value };
+  const salePrice = newPrice(design.price, step);
+  if (salePrice < 0) return refused('Its discounted price would be less than $0.00.');
+  if (salePrice >= design.price) return refused(designMessages.saleNotLower);
+  const fields = { salePrice, saleStartsAt: startsAt, saleEndsAt: endsAt };
+  return plan(design, fields, discountText(design), discountText(fields));
+}
+
+function discountText(sale: Pick<PlannedDesign, keyof typeof noSale>): string {
+  if (sale.salePrice === null) return none;
+  const from = sale.saleStartsAt === null ? '' : ` from ${minute(sale.saleStartsAt)}`;
+  const until = sale.saleEndsAt === null ? '' : ` until ${minute(sale.saleEndsAt)}`;
+  return `${money(sale.salePrice)}${from}${until}`;
+}
+
+/** `2026-12-01 09:00 UTC`: a server doesn't know the reader's time zone. */
+function minute(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function planCategories(
+  design: PlannedDesign,
+  { how, categoryIds: given }: Extract<BulkAction, { kind: 'categories' }>,
+  nameOf: ReadonlyMap<string, string>,
+): DesignPlan {
+  if (given.some((id) => !nameOf.has(id))) {
+    return refused('One of these categories no longer exists.');
+  }
+  const categoryIds = joined(design.categoryIds, given, how);
+  if (design.status === 'published' && categoryIds.length === 0) {
+    return refused('A published design needs a category.');
+  }
+  const text = (ids: readonly string[]) => ids.map((id) => nameOf.get(id)).join(', ') || none;
+  return plan(design, { categoryIds }, text(design.categoryIds), text(categoryIds));
+}
+
+function planDesigners(
+  design: PlannedDesign,
+  { how, designers: given }: Extract<BulkAction, { kind: 'designers' }>,
+): DesignPlan {
+  const own = JSON.parse(design.designers) as string[];
+  const names = joined(own, given, how);
+  if (design.status === 'published' && names.length === 0) {
+    return refused('A published design needs a designer.');
+  }
+  const designers = JSON.stringify(names);
+  return plan(design, { designers }, own.join(', ') || none, names.join(', ') || none);
+}
+
+function planKeywords(
+  design: PlannedDesign,
+  { how, keywords: given }: Extract<BulkAction, { kind: 'keywords' }>,
+): DesignPlan {
+  const own = JSON.parse(design.keywords) as Keywords;
+  const next = structuredClone(own);
+  for (const kind of keywordKinds) {
+    next[kind] = tidyWords(joined(own[kind], given[kind], how));
+    if (how === 'add' && next[kind].length > keywordLimits.words) {
+      return refused(`It would have more than ${keywordLimits.words} ${kind} words.`);
+    }
+  }
+  const kinds = keywordKinds.filter((kind) => given[kind].length > 0);
+  const text = (words: Keywords) => kinds.flatMap((kind) => words[kind]).join(', ') || none;
+  return plan(design, { keywords: JSON.stringify(next) }, text(own), text(next));
+}
+
+function planStatus(design: PlannedDesign, status: DesignStatus): DesignPlan {
+  if (status === 'retired' && design.status === 'draft') {
+    return refused(designMessages.draftRetired);
+  }
+  return plan(design, { status }, statusNames[design.status], statusNames[status]);
+}
+
+function joined(
+  own: readonly string[],
+  given: readonly string[],
+  how: 'add' | 'remove',
+): readonly string[] {
+  return how === 'add'
+    ? [...new Set([...own, ...given])]
+    : own.filter((each) => !given.includes(each));
+}
+
+function money(cents: number): string {
+  return formatUsd(toWire(cents));
+}
+
+/** The values that `fields` would replace. */
+export function replacedBy(design: PlannedDesign, fields: DesignFields): DesignFields {
+  const names = Object.keys(fields) as (keyof DesignFields)[];
+  return Object.fromEntries(names.map((name) => [name, design[name]]));
+}

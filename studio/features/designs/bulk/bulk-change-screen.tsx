@@ -1,0 +1,171 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { BulkChange } from '#contract/studio/bulk-changes.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { announce } from '#ui/announcer.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../../api/studio-client.ts';
+import { type Answer, useAnswer } from '../../../api/use-answer.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { Card } from '../../../ui/card.tsx';
+import formStyles from '../../../ui/form.module.css';
+import { Instant } from '../../../ui/instant.tsx';
+import { Page } from '../../../ui/page.tsx';
+import parts from '../../../ui/parts.module.css';
+import styles from './bulk-change.module.css';
+import { BulkDesigns } from './bulk-designs.tsx';
+import { designs } from './bulk-modal.tsx';
+import { BulkStateBadge } from './bulk-words.tsx';
+
+/** Poll interval while a change is running. */
+const pollMs = 700;
+
+const isUnderWay = ({ state }: BulkChange) => state === 'running' || state === 'undoing';
+
+/** A bulk change: its preview, its progress, its result, and its undo. */
+export default function BulkChangeScreen() {
+  const { changeId = '' } = useParams();
+  const change = useAnswer('bulkChange', {
+    params: { changeId },
+    pollMs: (answer) => isUnderWay(answer) && pollMs,
+  });
+  const found = change.answer;
+  const busy = found !== null && isUnderWay(found);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !busy) announce('Finished.');
+    wasBusy.current = busy;
+  }, [busy]);
+
+  return (
+    <Page
+      title={found?.title ?? 'Change'}
+      text={
+        found && (
+          <>
+            By {found.who}, <Instant at={found.createdAt} />.
+          </>
+        )
+      }
+      actions={
+        <LinkButton variant="quiet" to="/designs">
+          All designs
+        </LinkButton>
+      }
+    >
+      <Answered of={change}>
+        {(answer) => (
+          <div className={parts.parts}>
+            <Step change={answer} answer={change} />
+            <BulkDesigns key={answer.state} change={answer} />
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+interface StepProps {
+  readonly change: BulkChange;
+  readonly answer: Answer<BulkChange>;
+}
+
+/** What happened so far, and what can be done next. */
+function Step({ change, answer }: StepProps) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function act(name: 'startBulkChange' | 'undoBulkChange'): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      answer.set(await request(name, { params: { changeId: change._id } }));
+    } catch (error) {
+      toast.error(messageOf(error, 'No response. It’s safe to try again.'));
+      await answer.reload();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const { state, canUndo, designs: counts } = change;
+  return (
+    <Card title={titles[state]} text={textOf(change)}>
+      <p className={styles.state}>
+        <BulkStateBadge state={state} />
+        {counts.unchanged > 0 && <span>{designs(counts.unchanged)} already as wanted.</span>}
+      </p>
+      {isUnderWay(change) && <Progress change={change} />}
+      <div className={formStyles.actions}>
+        {state === 'planned' && counts.waiting > 0 && (
+          <Button
+            aria-disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => void act('startBulkChange')}
+          >
+            Change {designs(counts.waiting)}
+          </Button>
+        )}
+        {state === 'planned' && (
+          <LinkButton variant="quiet" to="/designs">
+            Cancel
+          </LinkButton>
+        )}
+        {canUndo && (
+          <Button
+            variant="paper"
+            aria-disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => void act('undoBulkChange')}
+          >
+            Undo
+          </Button>
+        )}
+        {state !== 'planned' && <Link to="/designs/changes">All bulk changes</Link>}
+      </div>
+    </Card>
+  );
+}
+
+const titles: Readonly<Record<BulkChange['state'], string>> = {
+  planned: 'This is a preview',
+  running: 'Changing…',
+  done: 'Done',
+  undoing: 'Undoing…',
+  undone: 'Undone',
+};
+
+function textOf({ state, designs: counts }: BulkChange): string {
+  const refused = counts.refused > 0 ? ` ${designs(counts.refused)} can’t be; see why below.` : '';
+  switch (state) {
+    case 'planned':
+      return counts.waiting === 0
+        ? `Nothing would change.${refused}`
+        : `Nothing has changed yet. ${designs(counts.waiting)} will be changed.${refused}`;
+    case 'running':
+    case 'undoing':
+      return 'You can leave this page: it continues, even after a restart.';
+    case 'done':
+      return counts.refused > 0
+        ? `${designs(counts.changed)} changed, ${counts.refused.toLocaleString('en-US')} not; see why below.`
+        : `${designs(counts.changed)} changed.`;
+    case 'undone':
+      return counts.kept > 0
+        ? `${designs(counts.undone)} restored, ${counts.kept.toLocaleString('en-US')} not; see why below.`
+        : `${designs(counts.undone)} restored.`;
+  }
+}
+
+function Progress({ change: { state, designs: counts } }: { readonly change: BulkChange }) {
+  const id = useId();
+  const done = state === 'running' ? counts.changed + counts.refused : counts.undone + counts.kept;
+  const total = done + (state === 'running' ? counts.waiting : counts.changed);
+  return (
+    <div className={styles.progress}>
+      <label htmlFor={id}>
+        {done.toLocaleString('en-US')} of {designs(total)}
+      </label>
+      <progress id={id} value={done} max={total} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link, useSearchParams } from 'react-router';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { useAnswer } from '../../../api/use-answer.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { pagePath } from '../../../ui/page-path.ts';
+import { Table } from '../../../ui/table.tsx';
+import { BulkStateBadge } from './bulk-words.tsx';
+
+/** All bulk changes that were started, to look at and to undo. */
+export default function BulkChangesScreen() {
+  const [address] = useSearchParams();
+  const page = address.get('page') ?? '1';
+  const changes = useAnswer('bulkChanges', { query: { page } });
+  return (
+    <Page
+      title="Bulk changes"
+      text="Each can be undone for 90 days, where nobody changed the same again."
+      actions={
+        <LinkButton variant="quiet" to="/designs">
+          All designs
+        </LinkButton>
+      }
+    >
+      <Answered of={changes}>
+        {({ items, totalPages }) =>
+          items.length === 0 ? (
+            <EmptyScene
+              scene="empty"
+              title="No bulk changes yet"
+              text="Select designs in their list to change them together."
+            />
+          ) : (
+            <>
+              <Table label="Bulk changes" columns={['Change', 'State', 'Changed', 'When', 'Who']}>
+                {items.map(({ _id, title, state, designs, createdAt, who }) => (
+                  <tr key={_id}>
+                    <td data-label="Change" data-free>
+                      <Link to={`/designs/changes/${_id}`}>{title}</Link>
+                    </td>
+                    <td data-label="State">
+                      <BulkStateBadge state={state} />
+                    </td>
+                    <td data-label="Changed">
+                      {(designs.changed + designs.undone + designs.kept).toLocaleString('en-US')}
+                    </td>
+                    <td data-label="When">
+                      <Instant at={createdAt} />
+                    </td>
+                    <td data-label="Who" data-free>
+                      {who}
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+              <Pager
+                page={Number(page)}
+                totalPages={totalPages}
+                pathOf={(to) => pagePath('/designs/changes', address, to)}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link, useSearchParams } from 'react-router';
+import { type BulkChange, bulkOutcomes } from '#contract/studio/bulk-changes.ts';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { Select } from '#ui/select.tsx';
+import { useAnswer } from '../../../api/use-answer.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { pagePath } from '../../../ui/page-path.ts';
+import parts from '../../../ui/parts.module.css';
+import { Table } from '../../../ui/table.tsx';
+import { OutcomeBadge, outcomeWords } from './bulk-words.tsx';
+
+/** The designs of a change, each before and after, filtered by what happens to them. */
+export function BulkDesigns({ change }: { readonly change: BulkChange }) {
+  const { _id: changeId, state, designs: counts } = change;
+  const [address, setAddress] = useSearchParams();
+  const page = address.get('page') ?? '1';
+  const outcome = bulkOutcomes.find((each) => each === address.get('outcome')) ?? '';
+  const rows = useAnswer('bulkChangeDesigns', { params: { changeId }, query: { page, outcome } });
+  const present = bulkOutcomes.filter((each) => counts[each] > 0 || each === outcome);
+
+  return (
+    <section className={parts.parts} aria-label="Design by design">
+      <h2>Design by design</h2>
+      {present.length > 1 && (
+        <Select
+          label="Show"
+          placeholder="All"
+          options={present.map((value) => ({
+            value,
+            label: `${outcomeWords(value, state)} (${counts[value].toLocaleString('en-US')})`,
+          }))}
+          value={outcome}
+          onChange={(chosen) =>
+            setAddress(chosen === '' ? {} : { outcome: chosen }, { replace: true })
+          }
+        />
+      )}
+      <Answered of={rows}>
+        {({ items, totalPages }) =>
+          items.length === 0 ? (
+            <EmptyScene scene="search" level={3} title="No such designs" />
+          ) : (
+            <>
+              <Table label="Designs" columns={['Design', 'Before', 'After', 'Outcome', 'Why']}>
+                {items.map((design) => (
+                  <tr key={design.id}>
+                    <td data-label="Design" data-free>
+                      <Link to={`/designs/${design.id}`}>{design.title}</Link>
+                    </td>
+                    <td data-label="Before" data-free>
+                      {design.before || '—'}
+                    </td>
+                    <td data-label="After" data-free>
+                      {design.after || '—'}
+                    </td>
+                    <td data-label="Outcome">
+                      <OutcomeBadge outcome={design.outcome} state={state} />
+                    </td>
+                    <td data-label="Why">{design.reason || '—'}</td>
+                  </tr>
+                ))}
+              </Table>
+              <Pager
+                page={Number(page)}
+                totalPages={totalPages}
+                pathOf={(to) => pagePath(`/designs/changes/${changeId}`, address, to)}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </section>
+  );
+}

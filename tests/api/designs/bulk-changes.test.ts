@@ -1,0 +1,415 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noKeywords } from '#contract/shop/keywords.ts';
+import type { BulkAction } from '#contract/studio/bulk-changes.ts';
+import { designMessages } from '#contract/studio/designs.ts';
+import { keywordLimits, keywordMessages } from '#contract/studio/keywords.ts';
+import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import {
+  changeInBulk,
+  designsInBulk,
+  planInBulk,
+  runInBulk,
+  undoInBulk,
+} from '#tests/support/change-in-bulk.ts';
+import { type DesignDesk, openDesignDesk } from '#tests/support/design-desk.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+
+let desk: DesignDesk;
+
+beforeEach(async () => {
+  desk = await openDesignDesk();
+});
+
+const file = () => ({ files: { 'a.png': new Uint8Array([1, 2, 3]) } });
+const percent = (value: number): BulkAction => ({
+  kind: 'price',
+  way: 'percent',
+  value,
+  rounding: 'cent',
+});
+
+describe('the preview of a bulk change', () => {
+  it('shows every design before and after, says which can’t change and why, and changes none', async () => {
+    const plain = await addProduct(desk.services, { title: 'Plain', price: 999 });
+    const onSale = await addProduct(desk.services, { price: 1000, discountedPrice: 900 });
+    const gone = 'f'.repeat(24);
+
+    const planned = await planInBulk(desk, [plain, onSale, gone, plain], percent(-15));
+
+    expect(planned).toMatchObject({
+      title: 'Price −15%',
+      state: 'planned',
+      canUndo: false,
+      designs: { waiting: 1, refused: 2, unchanged: 0, changed: 0 },
+    });
+    expect(await designsInBulk(desk, planned._id)).toEqual([
+      {
+        id: plain,
+        title: 'Plain',
+        before: '$9.99',
+        after: '$8.49',
+        outcome: 'waiting',
+        reason: '',
+      },
+      expect.objectContaining({ id: onSale, reason: designMessages.saleNotLower }),
+      expect.objectContaining({ id: gone, reason: 'This design doesn’t exist.' }),
+    ]);
+    expect((await desk.read(plain)).price).toBe(9.99);
+  });
+
+  it('of a filter takes in all its results, beyond the first page', async () => {
+    for (let count = 0; count < 60; count += 1) await addProduct(desk.services, { title: 'Fox' });
+    const other = await addProduct(desk.services, { title: 'Owl' });
+    const filter = { search: 'fox', status: 'published' as const, missing: undefined };
+
+    const done = await changeInBulk(desk, filter, percent(50));
+
+    expect(done.designs).toMatchObject({ changed: 60, refused: 0, unchanged: 0 });
+    expect((await desk.list({ search: 'fox', page: '2' })).items[0]?.price).toBe(18);
+    expect((await desk.read(other)).price).toBe(12);
+  });
+
+  it('counts designs that already are as wanted', async () => {
+    const [one, other] = [
+      await addProduct(desk.services, { price: 500 }),
+      await addProduct(desk.services),
+    ];
+    const action: BulkAction = { kind: 'price', way: 'set', value: 5, rounding: 'cent' };
+    const { designs } = await planInBulk(desk, [one, other], action);
+    expect(designs).toMatchObject({ unchanged: 1, waiting: 1 });
+  });
+
+  it('replaces the one that its author never started, and nobody else’s', async () => {
+    const id = await addProduct(desk.services);
+    const first = await planInBulk(desk, [id], percent(10));
+    const colleague = { ...desk, ...(await joinStudio(desk.app, desk.services, 'b@x.example')) };
+    const theirs = await planInBulk(colleague, [id], percent(10));
+    await planInBulk(desk, [id], percent(20));
+
+    const read = (changeId: string) =>
+      studioRefused(desk.app, 'bulkChange', { params: { changeId }, cookie: desk.cookie });
+    expect((await read(first._id)).status).toBe(404);
+    await expect(read(theirs._id)).rejects.toThrow();
+  });
+
+  it.each([
+    [{ kind: 'price', way: 'percent', value: 0, rounding: 'cent' }, 'action.value'],
+    [{ kind: 'price', way: 'percent', value: 901, rounding: 'cent' }, 'action.value'],
+    [{ kind: 'price', way: 'percent', value: 1.5, rounding: 'cent' }, 'action.value'],
+    [{ kind: 'price', way: 'amount', value: 0.001, rounding: 'cent' }, 'action.value'],
+    [{ kind: 'price', way: 'set', value: -1, rounding: 'cent' }, 'action.value'],
+    [
+      {
+        kind: 'discount',
+        way: 'percent',
+        value: 100,
+        rounding: 'cent',
+        startsAt: null,
+        endsAt: null,
+      },
+      'action.value',
+    ],
+    [
+      {
+        kind: 'discount',
+        way: 'percent',
+        value: 10,
+        rounding: 'cent',
+        startsAt: '2026-05-02T00:00:00.000Z',
+        endsAt: '2026-05-02T00:00:00.000Z',
+      },
+      'action.endsAt',
+    ],
+    [{ kind: 'categories', how: 'add', categoryIds: [] }, 'action.categoryIds'],
+    [{ kind: 'designers', how: 'add', designers: [] }, 'action.designers'],
+  ] as const)('refuses %j', async (action, field) => {
+    const id = await addProduct(desk.services);
+    const body = { selection: { of: 'named', ids: [id] }, action } as never;
+    const { problem } = await studioRefused(desk.app, 'planBulkChange', {
+      body,
+      cookie: desk.cookie,
+    });
+    expect(Object.keys(problem.fields ?? {})).toEqual([field]);
+  });
+
+  it('refuses an unknown designer, and keywords without a word', async () => {
+    const id = await addProduct(desk.services);
+    const refused = async (action: BulkAction) => {
+      const body = { selection: { of: 'named' as const, ids: [id] }, action };
+      return (await studioRefused(desk.app, 'planBulkChange', { body, cookie: desk.cookie }))
+        .problem;
+    };
+    expect((await refused({ kind: 'designers', how: 'add', designers: ['Nobody'] })).message).toBe(
+      'Unknown designer: Nobody.',
+    );
+    expect((await refused({ kind: 'keywords', how: 'add', keywords: noKeywords })).fields).toEqual({
+      'action.keywords': keywordMessages.none,
+    });
+  });
+});
+
+describe('a bulk change', () => {
+  it('sets discounts with dates, which buyers see', async () => {
+    const id = await addProduct(desk.services, { price: 1249 });
+    const action: BulkAction = {
+      kind: 'discount',
+      way: 'percent',
+      value: 20,
+      rounding: 'half',
+      startsAt: null,
+      endsAt: '2026-04-01T00:00:00.000Z',
+    };
+
+    const { _id } = await changeInBulk(desk, [id], action);
+
+    expect(await desk.inShop(id)).toMatchObject({ price: 12.49, discountedPrice: 10 });
+    expect(await designsInBulk(desk, _id)).toMatchObject([
+      { before: '—', after: '$10.00 until 2026-04-01 00:00 UTC' },
+    ]);
+    await changeInBulk(desk, [id], { kind: 'noDiscount' });
+    expect((await desk.read(id)).sale).toBeNull();
+  });
+
+  it('adds and removes categories, designers and keywords', async () => {
+    const id = await addProduct(desk.services, { category: 'Woods' });
+    await addProduct(desk.services, { category: 'Seas' });
+    await desk.save(id, { keywords: { ...noKeywords, motif: ['fox', 'owl'] } });
+    const { answer } = await callStudio(desk.app, 'categories', { cookie: desk.cookie });
+    const idOf = (name: string) => answer.items.find((each) => each.name === name)?.id ?? '';
+    const apply = (action: BulkAction) => changeInBulk(desk, [id], action);
+
+    await apply({ kind: 'categories', how: 'add', categoryIds: [idOf('Seas')] });
+    await apply({ kind: 'categories', how: 'remove', categoryIds: [idOf('Woods')] });
+    await apply({ kind: 'designers', how: 'add', designers: ['Juniper Moon'] });
+    await apply({ kind: 'designers', how: 'remove', designers: ['Clementine Fox'] });
+    await apply({ kind: 'keywords', how: 'add', keywords: { ...noKeywords, motif: ['bee'] } });
+    await apply({ kind: 'keywords', how: 'remove', keywords: { ...noKeywords, motif: ['owl'] } });
+    await apply({ kind: 'audience', isForFabricShops: false });
+    await apply({ kind: 'favourite', isDesignerFavourite: true });
+
+    expect(await desk.read(id)).toMatchObject({
+      categoryIds: [idOf('Seas')],
+      designers: ['Juniper Moon'],
+      keywords: { motif: ['fox', 'bee'] },
+      isForFabricShops: false,
+      isDesignerFavourite: true,
+    });
+    const none = await planInBulk(desk, [id], {
+      kind: 'categories',
+      how: 'remove',
+      categoryIds: [idOf('Seas')],
+    });
+    expect(await designsInBulk(desk, none._id)).toMatchObject([
+      { reason: 'A published design needs a category.' },
+    ]);
+  });
+
+  it('adds no keywords to a design that would have too many', async () => {
+    const full = await addProduct(desk.services);
+    const motif = Array.from({ length: keywordLimits.words }, (_, place) => `word ${place}`);
+    await desk.save(full, { keywords: { ...noKeywords, motif } });
+
+    const { _id, designs } = await changeInBulk(desk, [full], {
+      kind: 'keywords',
+      how: 'add',
+      keywords: { ...noKeywords, motif: ['owl'] },
+    });
+
+    expect(designs.refused).toBe(1);
+    expect(await designsInBulk(desk, _id)).toMatchObject([
+      { reason: `It would have more than ${keywordLimits.words} motif words.` },
+    ]);
+  });
+
+  it('publishes what is complete, and deletes only drafts that were never published', async () => {
+    const ready = await addProduct(desk.services, { status: 'draft', ...file() });
+    const unmade = await addProduct(desk.services, { status: 'draft' });
+    const shown = await addProduct(desk.services);
+
+    const published = await changeInBulk(desk, [ready, unmade], {
+      kind: 'status',
+      status: 'published',
+    });
+    const deleted = await changeInBulk(desk, [ready, unmade, shown], { kind: 'delete' });
+
+    expect(published.designs).toMatchObject({ changed: 1, refused: 1 });
+    expect(await desk.inShop(ready)).not.toBeNull();
+    expect(deleted).toMatchObject({ canUndo: false, designs: { changed: 1, refused: 2 } });
+    expect((await desk.list({})).items.map(({ id }) => id).sort()).toEqual([ready, shown].sort());
+  });
+
+  it('leaves out designs that were changed after the preview', async () => {
+    const [mine, theirs, gone] = [
+      await addProduct(desk.services),
+      await addProduct(desk.services),
+      await addProduct(desk.services, { status: 'draft' }),
+    ];
+    const { _id } = await planInBulk(desk, [mine, theirs, gone], percent(-50));
+    await desk.save(theirs, { price: 20 });
+    await callStudio(desk.app, 'deleteDesign', {
+      params: { id: gone },
+      body: { version: 1 },
+      cookie: desk.cookie,
+    });
+
+    const done = await runInBulk(desk, _id);
+
+    expect(done.designs).toMatchObject({ changed: 1, refused: 2, waiting: 0 });
+    expect((await designsInBulk(desk, _id)).map(({ reason }) => reason)).toEqual([
+      '',
+      'Someone else saved it after the preview.',
+      'It was deleted after the preview.',
+    ]);
+    expect((await desk.read(theirs)).price).toBe(20);
+  });
+
+  it('is done once, however often it is started', async () => {
+    const id = await addProduct(desk.services, { price: 1000 });
+    const { _id } = await planInBulk(desk, [id], percent(-10));
+    await runInBulk(desk, _id);
+    await runInBulk(desk, _id);
+    expect((await desk.read(id)).price).toBe(9);
+  });
+
+  it('goes on where it was after the server stopped, and changes nothing twice', async () => {
+    const ids = [];
+    for (let count = 0; count < 40; count += 1) ids.push(await addProduct(desk.services));
+    const { _id: changeId } = await planInBulk(desk, ids, percent(-50));
+    await callStudio(desk.app, 'startBulkChange', { params: { changeId }, cookie: desk.cookie });
+    const changed = async () => {
+      const request = { params: { changeId }, cookie: desk.cookie };
+      return (await callStudio(desk.app, 'bulkChange', request)).answer.designs.changed;
+    };
+    const stop = new AbortController();
+    const running = runBulkChanges(desk.services, stop.signal);
+    while ((await changed()) === 0) await breathe();
+    stop.abort();
+    await running;
+    expect(await changed()).toBeLessThan(40);
+
+    await runBulkChanges(desk.services);
+
+    const { items } = await desk.list({});
+    expect(items.every(({ price }) => price === 6)).toBe(true);
+    expect(items).toHaveLength(40);
+  });
+
+  it('is recorded in the activity log, as a whole and for each design', async () => {
+    const id = await addProduct(desk.services, { price: 1000 });
+    const { _id } = await changeInBulk(desk, [id], percent(-10));
+    await undoInBulk(desk, _id);
+
+    expect(await desk.linesOf(_id)).toMatchObject([
+      { action: 'started a bulk change', after: '{"change":"Price −10%","designs":1}' },
+      { action: 'undid a bulk change' },
+    ]);
+    expect(await desk.linesOf(id)).toEqual([
+      { action: 'changed a price', before: '{"price":1000}', after: '{"price":900}' },
+      { action: 'changed a price', before: '{"price":900}', after: '{"price":1000}' },
+    ]);
+    const { answer } = await callStudio(desk.app, 'bulkChanges', { cookie: desk.cookie });
+    expect(answer.items.map(({ state }) => state)).toEqual(['undone']);
+  });
+});
+
+describe('the undo of a bulk change', () => {
+  it('restores what was changed, except where somebody changed the same since', async () => {
+    const [same, other, edited, gone] = [
+      await addProduct(desk.services, { price: 1000 }),
+      await addProduct(desk.services, { price: 2000 }),
+      await addProduct(desk.services, { price: 3000 }),
+      await addProduct(desk.services, { price: 4000, status: 'draft' }),
+    ];
+    const { _id } = await changeInBulk(desk, [same, other, edited, gone], percent(-10));
+    await desk.save(other, { title: 'Another title' });
+    await desk.save(edited, { price: 31 });
+    await callStudio(desk.app, 'deleteDesign', {
+      params: { id: gone },
+      body: { version: 2 },
+      cookie: desk.cookie,
+    });
+
+    const undone = await undoInBulk(desk, _id);
+
+    expect(undone).toMatchObject({
+      state: 'undone',
+      canUndo: false,
+      designs: { undone: 2, kept: 2, changed: 0 },
+    });
+    expect((await desk.read(same)).price).toBe(10);
+    expect(await desk.read(other)).toMatchObject({ price: 20, title: 'Another title' });
+    expect((await desk.read(edited)).price).toBe(31);
+    const kept = (await designsInBulk(desk, _id)).filter(({ outcome }) => outcome === 'kept');
+    expect(kept.map(({ reason }) => reason)).toEqual([
+      'Someone changed this again since, so it stays.',
+      'It was deleted since.',
+    ]);
+  });
+
+  it('restores categories, discounts and the status', async () => {
+    const id = await addProduct(desk.services, { price: 1000, discountedPrice: 700, ...file() });
+    const { categoryIds } = await desk.read(id);
+    const { answer: seas } = await callStudio(desk.app, 'createCategory', {
+      body: { name: 'Seas' },
+      cookie: desk.cookie,
+    });
+    const actions: BulkAction[] = [
+      { kind: 'categories', how: 'add', categoryIds: [seas.id] },
+      { kind: 'noDiscount' },
+      { kind: 'status', status: 'retired' },
+    ];
+    const before = await desk.read(id);
+    const made = [];
+    for (const action of actions) made.push(await changeInBulk(desk, [id], action));
+    expect(await desk.read(id)).toMatchObject({ status: 'retired', sale: null });
+
+    for (const { _id } of made.reverse()) await undoInBulk(desk, _id);
+
+    expect(await desk.read(id)).toMatchObject({
+      ...{ status: 'published', categoryIds, sale: before.sale },
+    });
+    expect(await desk.inShop(id)).toMatchObject({ discountedPrice: 7 });
+  });
+
+  it('keeps a price that a discount added since would exceed', async () => {
+    const id = await addProduct(desk.services, { price: 500 });
+    const { _id } = await changeInBulk(desk, [id], percent(100));
+    await desk.save(id, { sale: { price: 6, startsAt: null, endsAt: null } });
+    const { designs } = await undoInBulk(desk, _id);
+    expect(designs).toMatchObject({ undone: 0, kept: 1 });
+    expect((await desk.read(id)).price).toBe(10);
+  });
+
+  it('is refused for a deletion', async () => {
+    const id = await addProduct(desk.services, { status: 'draft' });
+    const { _id } = await changeInBulk(desk, [id], { kind: 'delete' });
+    const { status } = await studioRefused(desk.app, 'undoBulkChange', {
+      params: { changeId: _id },
+      cookie: desk.cookie,
+    });
+    expect(status).toBe(409);
+  });
+});
+
+describe('the list of designs', () => {
+  it('finds designs by what they lack', async () => {
+    const { app, cookie, services } = desk;
+    const { answer: bare } = await callStudio(app, 'createDesign', {
+      body: { title: 'Bare' },
+      cookie,
+    });
+    const unmade = await addProduct(services, { status: 'draft', title: 'Unmade' });
+    const ready = await addProduct(services, { status: 'draft', title: 'Ready', ...file() });
+    const found = async (missing: string) =>
+      (await desk.list({ missing, status: 'draft' })).items.map(({ id }) => id).sort();
+
+    for (const part of ['price', 'categoryIds', 'designers', 'images']) {
+      expect(await found(part)).toEqual([bare.id]);
+    }
+    expect(await found('files')).toEqual([bare.id, unmade].sort());
+    expect(await found('nothing')).toEqual([ready]);
+  });
+});
