@@ -23,6 +23,7 @@ import { manifestRoutes } from './documents/manifest.ts';
 import { openApiRoutes } from './documents/openapi.ts';
 import { siteFileRoutes } from './documents/site-files.ts';
 import { studioAppRoutes } from './documents/studio-app.ts';
+import { studioManifestRoutes } from './documents/studio-manifest.ts';
 import { licenceRoutes } from './licences/studio-routes.ts';
 import { couponRoutes } from './lists/carts/coupon-routes.ts';
 import { cartRoutes } from './lists/carts/shop-routes.ts';
@@ -75,7 +76,10 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
     throw unknownCall(methods);
   });
 
-  if (services.studioApp) studioAppRoutes(app, services, services.studioApp);
+  if (services.studioApp) {
+    studioManifestRoutes(app, services);
+    studioAppRoutes(app, services, services.studioApp);
+  }
   if (services.shop) {
     assetRoutes(app, services.shop, services.env.hasWorker);
     siteFileRoutes(app, services);

@@ -17,6 +17,17 @@ export default defineConfig({
     target: 'es2024',
     // A data: URL would need its own exception in the content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        'push-worker': join(import.meta.dirname, 'worker/push-worker.ts'),
+      },
+      output: {
+        // A worker needs an address that stays the same.
+        entryFileNames: ({ name }) =>
+          name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
   optimizeDeps: { rolldownOptions: { plugins: [fitReactAria()] } },
   server: {

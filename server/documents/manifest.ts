@@ -43,6 +43,13 @@ function png({ size, url }: { readonly size: number; readonly url: string }) {
   return { src: url, sizes: `${size}x${size}`, type: 'image/png' };
 }
 
+/** The icons of an installed app. */
+export const manifestIcons = [
+  { ...png(appIcons.any192), purpose: 'any' },
+  { ...png(appIcons.any512), purpose: 'any' },
+  { ...png(appIcons.maskable512), purpose: 'maskable' },
+];
+
 function screenshotEntry(screenshot: (typeof screenshots)[number]) {
   const { form, label } = screenshot;
   const { width, height } = screenshotSizes[form];
@@ -77,11 +84,7 @@ function manifest(brand: string): object {
     theme_color: paper,
     background_color: paper,
     categories: ['shopping', 'lifestyle'],
-    icons: [
-      { ...png(appIcons.any192), purpose: 'any' },
-      { ...png(appIcons.any512), purpose: 'any' },
-      { ...png(appIcons.maskable512), purpose: 'maskable' },
-    ],
+    icons: manifestIcons,
     screenshots: screenshots.map(screenshotEntry),
     shortcuts: shortcuts.map(({ name, url, icon }) => ({ name, url, icons: [png(icon)] })),
     file_handlers: [{ action: paths.home.path, accept: pictureEndings }],

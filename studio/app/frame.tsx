@@ -5,17 +5,20 @@ import { Icon } from '#ui/icon.tsx';
 import { Drawer } from '#ui/overlay.tsx';
 import { Pinwheel } from '#ui/pinwheel.tsx';
 import { toast } from '#ui/toast.ts';
+import { removeThisDevice } from '../api/device-push.ts';
 import { request } from '../api/studio-client.ts';
 import { studioSession } from '../api/studio-session.ts';
 import styles from './frame.module.css';
 import { MenuIcon } from './menu-icon.tsx';
 import { screens } from './screens.ts';
+import { useBadge } from './use-badge.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 
 /** The studio's menu next to its screens; on a narrow screen behind a button. */
 export function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const waiting = useWaiting();
+  useBadge(waiting);
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -103,6 +106,8 @@ function Count({ count }: { readonly count: number }) {
 
 async function leave(): Promise<void> {
   try {
+    // The next user of this browser must not see these notifications.
+    await removeThisDevice();
     await request('signOut');
     location.assign('/studio/');
   } catch {

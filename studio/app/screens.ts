@@ -143,6 +143,11 @@ export const screens: readonly StudioScreen[] = [
     menu: { label: 'Settings', icon: 'sliders' },
   },
   {
+    path: '/notifications',
+    Screen: lazy(() => import('../features/notifications/notifications-screen.tsx')),
+    menu: { label: 'Notifications', icon: 'bell' },
+  },
+  {
     path: '/data',
     Screen: lazy(() => import('../features/exports/data-screen.tsx')),
     menu: { label: 'Data', icon: 'drum' },

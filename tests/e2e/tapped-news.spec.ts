@@ -1,6 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { test as base, expect } from '#tests/support/shop-test.ts';
+import { signInToStudio } from '#tests/support/studio-page.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 import { openDesktop, type TestDesktop } from '#tests/support/test-desktop.ts';
 import { findChromium, fullBrowserFlags } from '../../scripts/chromium.mjs';
 
@@ -87,4 +89,57 @@ test('a tapped notification focuses the window that already shows the page', asy
   await expect(window).toHaveURL(paths.terms.path);
   await expect(other).toHaveURL(paths.signUp.path);
   expect(window.context().pages()).toHaveLength(2);
+});
+
+test('the studio’s device is notified, and a tap opens the task', async ({
+  window,
+  desktop,
+  api,
+  shop,
+}) => {
+  await signInToStudio(window, api, shop.url);
+  // No push service can be reached from a test.
+  await window.addInitScript(() => {
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/studio-journey';
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+    let made: object | null = null;
+    PushManager.prototype.getSubscription = async () => made as PushSubscription | null;
+    PushManager.prototype.subscribe = async () => {
+      made = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true };
+      return made as PushSubscription;
+    };
+  });
+  await window.goto('/studio/notifications');
+  await window.getByLabel('E-mail: New order').selectOption('Daily digest');
+  await window.getByRole('switch', { name: 'Push: Failed backup' }).uncheck();
+  await window.getByRole('button', { name: 'Notify this device' }).click();
+  const device = window.getByRole('row').filter({ hasText: 'Chrome on Linux (this device)' });
+  await expect(device).toBeVisible();
+  await window.reload();
+  await expect(window.getByLabel('E-mail: New order')).toHaveValue('digest');
+  await expect(window.getByRole('switch', { name: 'Push: Failed backup' })).not.toBeChecked();
+  await expectSoundScreen(window);
+
+  const session = await window.context().newCDPSession(window);
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.endsWith('/studio/'));
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const path = '/studio/buyers?status=pending';
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(window.url()).origin,
+    registrationId: await registration,
+    data: JSON.stringify({ title: 'A buyer waits', icon: '', path, tag: 'account:1', waiting: 1 }),
+  });
+  await expect.poll(desktop.titles).toContain('A buyer waits');
+  const opened = window.context().waitForEvent('page');
+  desktop.tap();
+  await expect((await opened).getByRole('heading', { level: 1, name: 'Buyers' })).toBeVisible();
+  await expect(window).toHaveURL('/studio/notifications');
+
+  await window.getByRole('button', { name: 'Remove Chrome on Linux' }).click();
+  await expect(window.getByText('No device gets pushes yet.')).toBeVisible();
 });

@@ -53,7 +53,7 @@ export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) 
       </Card>
       <Card
         title="The designers"
-        text="Named in the footer and on each licence. Custom requests and alerts are e-mailed to them."
+        text="Named in the footer and on each licence. Whoever has no studio account gets custom requests and alerts by e-mail."
       >
         <div className={styles.pair}>
           <TextField

@@ -234,3 +234,21 @@ test('anything else posted to the start URL is not a call', async () => {
   const response = await app.request('/', { method: 'POST' });
   expect(response.status).toBe(404);
 });
+
+test('the studio is an app of its own, named after the brand', async () => {
+  const shop = paperShop();
+  const studio = createApp(await makeServices({ shop, studioApp: shop.folder }));
+  const response = await studio.request('/studio/manifest.webmanifest');
+  const manifest = (await response.json()) as Manifest;
+
+  expect(response.headers.get('content-type')).toBe('application/manifest+json');
+  expect(manifest).toMatchObject({
+    id: '/studio/',
+    name: expect.stringMatching(/^.+ Studio$/),
+    start_url: '/studio/',
+    scope: '/studio/',
+  });
+  for (const { src } of manifest.icons) expect((await studio.request(src)).status).toBe(200);
+  const touch = await studio.request('/studio/apple-touch-icon.png');
+  expect((await studio.request(touch.headers.get('location') ?? '')).status).toBe(200);
+});

@@ -22,6 +22,19 @@ test("the shop's bundle and worker contain none of the studio's code", () => {
   ).toEqual([]);
 });
 
+test("the studio's worker and page load nothing of the shop's", () => {
+  const worker = readFileSync('dist/studio/push-worker.js', 'utf8');
+  expect(worker).toContain('notificationclick');
+  expect(worker).not.toMatch(/import|fetch|caches|indexedDB/);
+  const page = readFileSync('dist/studio/index.html', 'utf8');
+  const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
+  expect(loaded.length).toBeGreaterThan(3);
+  expect(loaded.filter((url) => !url.startsWith('/studio/'))).toEqual([]);
+  const ofTheShop = /["'`]\/(sw\.js|assets\/)|pinwheel-device/;
+  expect(scripts('dist/shop').some((text) => ofTheShop.test(text))).toBe(true);
+  expect(scripts('dist/studio').filter((text) => ofTheShop.test(text))).toEqual([]);
+});
+
 test('a missing script of the studio is a 404, never HTML', async ({ request }) => {
   const gone = await request.get('/studio/assets/gone-abc.js', { maxRedirects: 0 });
   expect(gone.status()).toBe(404);

@@ -26,11 +26,16 @@ test.describe('signed out', () => {
     expect(page.url()).not.toContain('token');
 
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    // A link in a mail leads to its task after the sign-in too.
+    await page.goto('/studio/buyers?status=pending');
     await page.getByLabel('E-mail').fill('ida@studio.example');
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     // The current code has been used; the next one already works.
     await page.getByLabel('Authenticator code').fill(code(1));
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Buyers' })).toBeVisible();
+    await expect(page).toHaveURL(/\/studio\/buyers\?status=pending$/);
     await page.getByRole('link', { name: 'Activity log' }).click();
     await expect(page.getByRole('row', { name: /signed in/ }).first()).toBeVisible();
   });

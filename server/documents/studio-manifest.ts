@@ -1,0 +1,35 @@
+import type { Hono } from 'hono';
+import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
+import { appIcons, paper } from './app-icons.ts';
+import { manifestIcons } from './manifest.ts';
+
+/** The manifest of the studio as an app of its own, beside the shop's, and the icon that iOS asks for. */
+export function studioManifestRoutes(app: Hono, services: CatalogueServices): void {
+  app.get('/studio/manifest.webmanifest', (context) => {
+    const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
+    return context.body(JSON.stringify(studioManifest(brand)), 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+  app.get('/studio/apple-touch-icon.png', (context) =>
+    context.redirect(appIcons.appleTouch180.url, 302),
+  );
+}
+
+function studioManifest(brand: string): object {
+  return {
+    id: '/studio/',
+    name: `${brand} Studio`.trim(),
+    short_name: 'Studio',
+    lang: 'en',
+    dir: 'ltr',
+    start_url: '/studio/',
+    scope: '/studio/',
+    display: 'standalone',
+    theme_color: paper,
+    background_color: paper,
+    icons: manifestIcons,
+  };
+}

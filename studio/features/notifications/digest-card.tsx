@@ -1,0 +1,40 @@
+import type { StudioNotifications } from '#contract/studio/notifications.ts';
+import { Select } from '#ui/select.tsx';
+import { request } from '../../api/studio-client.ts';
+import { Card } from '../../ui/card.tsx';
+import styles from './digest-card.module.css';
+import type { Save } from './save.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => {
+  const value = `${String(hour).padStart(2, '0')}:00`;
+  return { value, label: value };
+});
+
+interface DigestCardProps {
+  readonly digest: StudioNotifications['digest'];
+  readonly save: Save;
+}
+
+/** The time of the daily digest, in the time zone of whoever set it last. */
+export function DigestCard({ digest, save }: DigestCardProps) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <Card
+      title="Daily digest"
+      text="One e-mail a day with everything that can wait; none on a day without news. The time is the same for everyone in the studio."
+    >
+      <Select
+        className={styles.time}
+        label="Time of day"
+        hint={
+          digest.timeZone === timeZone
+            ? `Time zone: ${timeZone}`
+            : `Time zone: ${digest.timeZone}. Choosing a time sets yours, ${timeZone}.`
+        }
+        options={hours}
+        value={digest.time}
+        onChange={(time) => void save(() => request('setDigestTime', { body: { time, timeZone } }))}
+      />
+    </Card>
+  );
+}
