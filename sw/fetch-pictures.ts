@@ -1,4 +1,5 @@
 import { isImage } from './is-image.ts';
+import { otherVersionWaits } from './make-way.ts';
 
 /** How many pictures are requested at once. Few, because the page's own come first. */
 const atOnce = 4;
@@ -13,7 +14,7 @@ export type PicturesEnd = 'done' | 'unanswered' | 'full' | 'stopped';
 
 /**
  * Saves the pictures missing in a cache, skipping those that can't be fetched. Stops if the shop doesn't
- * answer, is busy, or fails several times in a row and isn't healthy. Calls `onSaved` after each batch with
+ * answer, is busy, or fails several times in a row and isn't healthy, and when another version waits. Calls `onSaved` after each batch with
  * the number of pictures and bytes; return false to stop.
  */
 export async function fetchPictures(
@@ -50,7 +51,7 @@ async function fetchPicture(
   cache: Cache,
   path: string,
 ): Promise<number | 'failed' | 'unanswered' | 'full'> {
-  const signal = AbortSignal.timeout(answerMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(answerMs), otherVersionWaits]);
   const response = await fetch(path, { priority: 'low', signal }).catch(() => null);
   if (!response || response.status === 429 || response.status === 503) return 'unanswered';
   if (response.status === 404) return 0;

@@ -14,6 +14,7 @@ import { setPendingBadge } from '#offline/views/pending-badge.ts';
 import { cachingRules, forgetSeenPictures, keepManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { stopGallery, storeGallery } from './gallery.ts';
+import { makeWay } from './make-way.ts';
 import { openNews } from './open-news.ts';
 import { fillPack, fillPictures, followShop, trimPack } from './pack.ts';
 import { precache } from './precache.ts';
@@ -59,23 +60,26 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
   if ('type' in message) {
+    const request: ToWorker = { kind: 'makeWay' };
+    self.registration.active?.postMessage(request);
     event.waitUntil(self.skipWaiting());
     return;
   }
   if (message.kind === 'follow') {
-    event.waitUntil(unlessInOutage(() => followShop(message.withPictures)));
+    event.waitUntil(unlessInOutage(() => followShop(fetchesPictures(message))));
   }
   if (message.kind === 'forget') {
     event.waitUntil(forgetSeen(message.isLeft, event.ports[0]));
   }
   if (message.kind === 'pack') {
-    event.waitUntil(unlessInOutage(() => fillPack(message.withPictures)));
+    event.waitUntil(unlessInOutage(() => fillPack(fetchesPictures(message))));
   }
   if (message.kind === 'gallery') {
     const { wish } = message;
     const done = wish === 'store' ? storeGallery() : stopGallery(wish === 'delete');
     event.waitUntil(done.catch(() => {}));
   }
+  if (message.kind === 'makeWay') makeWay();
   if (message.kind === 'pictures') event.waitUntil(unlessInOutage(fillPictures));
 });
 
@@ -126,6 +130,11 @@ async function sendWaiting(): Promise<void> {
   // No page is open, so the app icon shows the number of pending changes.
   await setPendingBadge(waiting);
   if (needsWakeUp) throw new Error('Changes still wait to be sent');
+}
+
+/** Not while another version waits: it can't take over until this one has finished, and then fetches them itself. */
+function fetchesPictures({ withPictures }: { readonly withPictures: boolean }): boolean {
+  return withPictures && !self.registration.waiting;
 }
 
 /** Runs `task` unless the shop is in an outage. If it is skipped or fails, the next minute or the next page requests it again. */

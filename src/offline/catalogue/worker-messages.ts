@@ -1,10 +1,12 @@
 import type { CatalogueNews } from './catalogue-news.ts';
 import type { StoredGallery } from './gallery-store.ts';
 
-/** Messages from a page to the worker. */
+/** Messages to the worker, from a page or from the next version of the worker. */
 export type ToWorker =
   /** The buyer agreed to the new version. Workbox defines this message. */
   | { readonly type: 'SKIP_WAITING' }
+  /** From the next version, which is about to take over: end what lasts long. */
+  | { readonly kind: 'makeWay' }
   /** The shop is visible: update the catalogue, and continue storing pictures if `withPictures`; false saves data. */
   | { readonly kind: 'follow'; readonly withPictures: boolean }
   /** Store what every screen needs while offline, with pictures if `withPictures`; false saves data. */
