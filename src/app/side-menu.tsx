@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#contract/shop/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,10 +18,11 @@ const more = [
 export function SideMenu() {
   const [isOpen, setIsOpen] = useState(false);
   const { key } = useLocation();
-  const [openedAt, setOpenedAt] = useState(key);
+  // The browser's address: the router's follows only when the screen is drawn.
+  const openedAt = useRef('');
   useEffect(() => {
-    if (key !== openedAt) setIsOpen(false);
-  }, [key, openedAt]);
+    if (key && location.href !== openedAt.current) setIsOpen(false);
+  }, [key]);
   return (
     <div className={styles.menu}>
       <Button
@@ -32,7 +33,7 @@ export function SideMenu() {
         onPointerEnter={preloadOverlay}
         onFocus={preloadOverlay}
         onClick={() => {
-          setOpenedAt(key);
+          openedAt.current = location.href;
           setIsOpen(true);
         }}
       >

@@ -221,6 +221,20 @@ test.describe('on a small screen', () => {
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
+
+    // Opened again while the next screen is still being drawn, it stays open.
+    await page.evaluate(() => {
+      const push = history.pushState;
+      history.pushState = (...entry) => {
+        push.apply(history, entry);
+        history.pushState = push;
+        document.querySelector<HTMLElement>('button[aria-label="Menu"]')?.click();
+      };
+    });
+    await button.click();
+    await menu.getByRole('link', { name: 'T&C' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible();
+    await expect(menu).toBeVisible();
   });
 });
 
