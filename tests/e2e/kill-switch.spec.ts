@@ -46,11 +46,10 @@ test("removes a faulty worker from the device, and keeps the buyer's data there"
       else return route.continue();
     });
     await page.goto(`${shop.url}/terms-conditions`);
+    const store: ToWorker = { kind: 'gallery', wish: 'store' };
     await page.evaluate(
-      (message: ToWorker) => {
-        navigator.serviceWorker.controller?.postMessage(message);
-      },
-      { kind: 'gallery', wish: 'store' },
+      (message) => navigator.serviceWorker.controller?.postMessage(message),
+      store,
     );
     await expect.poll(() => unanswered).toBeGreaterThan(0);
 
