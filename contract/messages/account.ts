@@ -53,8 +53,7 @@ export const profile = {
   undoFailed: 'The shop can’t be reached, so nothing is undone yet. Try again when you are online.',
   undoEnded:
     'This link no longer works. It works once, within 72 hours of the change. If you’ve lost control of your account, please write to the studio.',
-  emailTooOften:
-    'Your e-mail was changed three times in the last 72 hours. Please change it again later.',
+  emailTooOften: 'Your e-mail was changed three times in the last 72 hours.',
   licenceDone: 'License information updated successfully',
   wrongPassword: 'Incorrect password.',
   deleted: 'Your account is deleted.',

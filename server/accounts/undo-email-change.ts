@@ -4,6 +4,7 @@ import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
+import { waitText } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
@@ -44,7 +45,8 @@ export async function assertFewEmailChanges({ tx, now }: Change, accountId: stri
   const first = open[limits.emailChanges - 1];
   if (!first) return;
   const retryAfter = Math.ceil((Date.parse(first.expiresAt) - now.getTime()) / 1000);
-  throw new Problem('TOO_MANY', messages.profile.emailTooOften, { retryAfter });
+  const message = `${messages.profile.emailTooOften} Try again in ${waitText(retryAfter)}.`;
+  throw new Problem('TOO_MANY', message, { retryAfter });
 }
 
 /** Whether an e-mail isn't free because another account may still get it back. */

@@ -1,3 +1,4 @@
+import { waitText } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /** The most searches per address and window, without cached answers: more than a household types, less than a script sends. */
@@ -32,7 +33,8 @@ export function createSearchLimit(clock: () => Date, factor: number): SearchLimi
       used.count++;
       if (used.count <= most * factor) return;
       const retryAfter = Math.max(1, Math.ceil((used.endsAt - now) / 1000));
-      throw new Problem('TOO_MANY', 'Too many searches. Please wait a moment.', { retryAfter });
+      const message = `Too many searches. Try again in ${waitText(retryAfter)}.`;
+      throw new Problem('TOO_MANY', message, { retryAfter });
     },
   };
 }

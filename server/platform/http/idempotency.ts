@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { type Change, makeChange } from '../database/change.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
+import { waitText } from './limit.ts';
 import { Problem } from './problem.ts';
 
 /** A request that takes effect once, however often it is repeated. */
@@ -110,9 +111,9 @@ async function makeRoom(
   if (!last) return;
   const leftMs = Date.parse(last.createdAt) + repeatableMs - now.getTime();
   if (leftMs > 0) {
-    throw new Problem('TOO_MANY', 'Too many changes from this account. Please wait a moment.', {
-      retryAfter: Math.ceil(leftMs / 1000),
-    });
+    const retryAfter = Math.ceil(leftMs / 1000);
+    const message = `Too many changes from this account. Try again in ${waitText(retryAfter)}.`;
+    throw new Problem('TOO_MANY', message, { retryAfter });
   }
   await tx
     .deleteFrom('idempotencyAnswers')

@@ -11,8 +11,8 @@ export interface Limit {
 
 /**
  * Counts one use of `key` in the database, in one statement, so that several servers share it and a
- * restart forgets nothing. Past the limit it throws TOO_MANY with `refusal`, or with a message that
- * says when to try again.
+ * restart forgets nothing. Past the limit it throws TOO_MANY with a message that says when to try again;
+ * `refusal` is what to say before that, such as another way.
  */
 export function spend(
   services: Services,
@@ -51,12 +51,17 @@ export async function spendIn(
       1,
       Math.ceil((Date.parse(row.windowEndsAt) - now.getTime()) / 1000),
     );
-    const message = refusal ?? `Too many attempts. Try again in ${waitText(retryAfter)}.`;
+    const wait = waitText(retryAfter);
+    const message =
+      refusal === undefined
+        ? `Too many attempts. Try again in ${wait}.`
+        : `${refusal} Otherwise, try again in ${wait}.`;
     throw new Problem('TOO_MANY', message, { retryAfter });
   }
 }
 
-function waitText(seconds: number): string {
+/** A wait in words: `15 minutes`. Rounds up, so that a retry after it isn't refused. */
+export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 60) return `${Math.ceil(minutes / 60)} hours`;
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;

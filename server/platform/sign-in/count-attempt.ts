@@ -60,8 +60,7 @@ const tries = {
     pair: codes,
     who: strangersCodes,
     device: codes,
-    wayIn:
-      'Too many codes requested for this e-mail. Use a device you’ve signed in on before, or try again later.',
+    wayIn: 'Too many codes requested for this e-mail. Use a device you’ve signed in on before.',
   },
   verifyOtp: { address: { count: 100, windowMs: 15 * minute } },
   resetPassword: { address: { count: 30, windowMs: 15 * minute } },

@@ -102,7 +102,8 @@ test('an account changes its e-mail at most three times in 72 hours', async () =
   const { status, problem, headers } = await callRefused(app, 'updateUser', { token, body });
   services.pass(Number(headers.get('retry-after')) * 1000);
 
-  expect([status, problem.message]).toEqual([429, messages.profile.emailTooOften]);
+  const text = `${messages.profile.emailTooOften} Try again in 72 hours.`;
+  expect([status, problem.message]).toEqual([429, text]);
   expect((await send(app, 'updateUser', { token, body })).status).toBe(200);
 });
 

@@ -22,7 +22,10 @@ test("limits an address's searches that no cached answer serves, and says how lo
   const refused = await app.request(searchPath('a7'));
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('50');
-  expect(await refused.json()).toMatchObject({ code: 'TOO_MANY' });
+  expect(await refused.json()).toMatchObject({
+    code: 'TOO_MANY',
+    message: 'Too many searches. Try again in 1 minute.',
+  });
   for (const path of ['/api/products/filter', '/api/products/best-selling', paths[0] ?? '']) {
     expect((await app.request(path)).status, path).toBe(200);
   }

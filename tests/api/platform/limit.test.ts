@@ -38,3 +38,12 @@ test.each([
     message: `Too many attempts. Try again in ${wait}.`,
   });
 });
+
+test('says when to try again after the other way it names', async () => {
+  const services = await makeServices();
+  const once = { count: 1, windowMs: 899_000 };
+  await spend(services, 'key', once, 'Use another device.');
+  await expect(spend(services, 'key', once, 'Use another device.')).rejects.toMatchObject({
+    message: 'Use another device. Otherwise, try again in 15 minutes.',
+  });
+});
