@@ -8,7 +8,7 @@ import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** Orders of all buyers, on the wire. The shop never loads this. */
 
-/** A list's search text. It matches the start of a field. */
+/** A list's search text: words or parts of words that must all be in what is found. */
 export const searchSchema = v.optional(
   v.pipe(v.string(), v.trim(), v.maxLength(100, messages.invalid.tooLong)),
   '',

@@ -38,6 +38,11 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   couponUses: CouponUsesTable;
   orders: OrdersTable;
   orderItems: OrderItemsTable;
+  orderTexts: OrderTextsTable;
+  buyerTexts: { id: Generated<number>; accountId: string; text: string };
+  /** Indexes of these texts; only for `textsFound`. */
+  orderWords: WordsTable;
+  buyerWords: WordsTable;
   refunds: RefundsTable;
   refundRequests: RefundRequestsTable;
   paymentEvents: PaymentEventsTable;
@@ -49,6 +54,21 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   idempotencyAnswers: IdempotencyAnswersTable;
   mailOutbox: MailOutboxTable;
   settings: { key: string; value: string; updatedAt: string };
+}
+
+/** What an order is found by, and the filters that are used with it. */
+interface OrderTextsTable {
+  /** Rises with the creation. */
+  id: Generated<number>;
+  orderId: string;
+  text: string;
+  state: OrderState;
+  createdAt: string;
+}
+
+/** An index of the parts of words, in the rows of its texts. */
+interface WordsTable {
+  rowid: number;
 }
 
 interface AccountsTable {

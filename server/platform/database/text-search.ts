@@ -3,6 +3,50 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 /** Sorts after every character. */
 const last = '\u{10ffff}';
 
+/** The index knows the parts of words from this length on, in characters. */
+const shortestPart = 3;
+
+/** What was typed, as parts of words that a text must all have, in any order. */
+export interface SearchedText {
+  /** For the index: the parts that it knows. */
+  readonly match: string;
+  /** The parts too short for it, as patterns; below, all parts. */
+  readonly shortLikes: readonly string[];
+  readonly likes: readonly string[];
+}
+
+/** What to search for in an index of words; null if no typed part is long enough for it. */
+export function searchedText(typed: string): SearchedText | null {
+  const parts = typed.split(/\s+/).filter((part) => part !== '');
+  const isLong = (part: string) => [...part].length >= shortestPart;
+  const known = parts.filter(isLong);
+  if (known.length === 0) return null;
+  return {
+    match: known.map((part) => `"${part.replaceAll('"', '""')}"`).join(' '),
+    shortLikes: parts.filter((part) => !isLong(part)).map(likeOf),
+    likes: parts.map(likeOf),
+  };
+}
+
+/** Whether a row of an index of words has all parts that the index knows. */
+export function isMatch(
+  index: 'orderWords' | 'buyerWords',
+  { match }: SearchedText,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(index)} match ${match}`;
+}
+
+/** The pattern of a text that contains `part`. */
+function likeOf(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Whether `text` contains all these patterns, ignoring the case of English letters. */
+export function isLike(text: RawBuilder<unknown>, likes: readonly string[]): RawBuilder<SqlBool> {
+  const each = likes.map((like) => sql`${text} like ${like} escape '\\'`);
+  return sql<SqlBool>`(${sql.join([sql`true`, ...each], sql` and `)})`;
+}
+
 /** Lower case as SQLite's `lower(…)` makes it, English letters only, so that an index over it can be used. */
 function lowered(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -31,7 +31,7 @@ export default function BuyersScreen() {
   return (
     <Page title="Buyers" text="Small shops, fabric shops and new sign-ups.">
       <div className={parts.filters}>
-        <SearchField label="Find a buyer" hint="Start of the e-mail, first name or last name." />
+        <SearchField label="Find a buyer" hint="Any part of the name or e-mail." />
         <AddressSelect label="Status" name="status" fallback={fallback} options={filters} />
       </div>
       <Answered of={buyers}>

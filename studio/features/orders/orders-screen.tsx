@@ -51,7 +51,7 @@ export default function OrdersScreen() {
       <div className={parts.filters}>
         <SearchField
           label="Find an order"
-          hint="Start of the number, or of the buyer’s name or e-mail."
+          hint="Any part of the number, the buyer’s name or e-mail, or a design’s title."
         />
         <AddressSelect label="State" name="state" fallback="all" options={filters} />
         <div className={parts.together}>

@@ -139,9 +139,13 @@ test('leaves nothing of the person in any table, and orders without a name', asy
 
   expect(before.map(([table]) => table).toSorted()).toEqual([
     'accounts',
+    'buyerTexts',
+    'buyerWords',
     'customRequests',
     'idempotencyAnswers',
     'mailOutbox',
+    'orderTexts',
+    'orderWords',
     'orders',
     'pushDevices',
   ]);

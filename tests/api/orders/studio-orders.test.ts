@@ -59,9 +59,11 @@ describe('an order', () => {
     ]);
   });
 
-  it("is found by number, by the provider's, by customer and by buyer, and by nothing else", async () => {
-    const { app, cookie, shop, orderId } = await setUp();
+  it("is found by number, by the provider's, by customer, buyer and title, and by nothing else", async () => {
+    const { app, cookie, shop, orderId, look } = await setUp();
     const { orderNumber, providerCaptureId } = await shop.order(orderId);
+    const { designs } = await look();
+    const title = designs[0] ?? '';
     const found = async (search: string) =>
       (await callStudio(app, 'orders', { cookie, query: { search } })).answer.total;
 
@@ -74,6 +76,12 @@ describe('an order', () => {
       customer.email,
       shop.buyer.email.toUpperCase(),
       'sewell',
+      orderNumber.slice(-4),
+      'lamp',
+      'LAM elsewhere',
+      'where.exam',
+      'ewel ada',
+      title.slice(1, 5),
     ]) {
       expect(`${search}: ${await found(search)}`).toBe(`${search}: 1`);
     }

@@ -26,6 +26,7 @@ import * as keywordsOfRows from './028-keywords-of-rows.ts';
 import * as priceDrops from './029-price-drops.ts';
 import * as auditNames from './030-audit-names.ts';
 import * as studioNotifications from './031-studio-notifications.ts';
+import * as textSearch from './035-text-search.ts';
 import * as importsByDesign from './037-imports-by-design.ts';
 import * as bulkChanges from './038-bulk-changes.ts';
 
@@ -58,6 +59,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029-price-drops': priceDrops,
   '030-audit-names': auditNames,
   '031-studio-notifications': studioNotifications,
+  '035-text-search': textSearch,
   '037-imports-by-design': importsByDesign,
   '038-bulk-changes': bulkChanges,
 };
