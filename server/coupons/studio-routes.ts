@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import { type Selectable, sql, type Updateable } from 'kysely';
+import type { StudioAction } from '#contract/studio/audit.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
-import { recordAction, type StudioAction } from '../platform/audit/record-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';

@@ -1,6 +1,7 @@
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
+import type { StudioAction } from '#contract/studio/audit.ts';
 import { saleAt } from '../catalogue/sales.ts';
-import { recordAction, type StudioAction, seenText } from '../platform/audit/record-action.ts';
+import { recordAction, seenText } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { designToChange } from './read-design.ts';

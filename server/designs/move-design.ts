@@ -1,5 +1,5 @@
+import type { StudioAction } from '#contract/studio/audit.ts';
 import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
-import type { StudioAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';

@@ -5,10 +5,11 @@ import { Problem } from '../platform/http/problem.ts';
 import { countFailedMails, failedMails, retryFailedMails } from '../platform/mail/outbox.ts';
 import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
+import { activityPage } from './activity-log.ts';
 import { calendarOf, readSales } from './sales.ts';
 
 /**
- * The route for the studio's first screen.
+ * The routes for the studio's first screen and its activity log.
  * @param lastBackupAt when the newest backup was made; null if there is none
  */
 export function todayRoutes(
@@ -27,6 +28,8 @@ export function todayRoutes(
       storage: services.storage.state(),
     };
   });
+
+  serveStudio(app, services, 'auditLines', ({ query }) => activityPage(database.read, query));
 
   serveStudio(app, services, 'failedMails', async () => ({
     mails: await failedMails(database.read, clock()),

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import { studioMessages } from '#contract/studio/account.ts';
-import { auditPage } from '../platform/audit/audit-lines.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services.ts';
@@ -10,7 +9,7 @@ import { forgetSession, keepSession } from './session-cookie.ts';
 import { endStudioSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
-/** The studio's routes for invitations, sign-in and the audit log. */
+/** The studio's routes for invitations and sign-in. */
 export function staffRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'openInvitation', ({ body, address }) =>
     openInvitation(services, body, address),
@@ -43,8 +42,4 @@ export function staffRoutes(app: Hono, services: Services): void {
     forgetSession(context, services.env);
     return { message: studioMessages.signedOut };
   });
-
-  serveStudio(app, services, 'auditLines', ({ query }) =>
-    auditPage(services.database.read, query.page),
-  );
 }

@@ -89,7 +89,9 @@ function rightRequests(studio: FilledStudio): RightRequests {
     exportFiles: nothing,
     backUp: nothing,
     downloadBackup: () => ({ params: { name: studio.backupName } }),
-    auditLines: () => ({ query: { page: '1' } }),
+    auditLines: () => ({
+      query: { page: '1', actor: 'terminal', kind: 'data', action: 'exported', search: 'a' },
+    }),
 
     waiting: nothing,
     buyers: () => ({ query: { page: '1', search: 'a', status: 'all' } }),

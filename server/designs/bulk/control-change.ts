@@ -1,6 +1,7 @@
+import type { StudioAction } from '#contract/studio/audit.ts';
 import type { BulkState } from '#contract/studio/bulk-changes.ts';
 import { bulkMessages } from '#contract/studio/bulk-changes.ts';
-import { recordAction, type StudioAction, seenText } from '../../platform/audit/record-action.ts';
+import { recordAction, seenText } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';

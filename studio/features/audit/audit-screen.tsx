@@ -1,26 +1,56 @@
-import { useSearchParams } from 'react-router';
-import type { AuditLine } from '#contract/studio/audit.ts';
+import { Link, useSearchParams } from 'react-router';
+import {
+  type AuditKind,
+  type AuditLine,
+  auditActions,
+  auditKinds,
+} from '#contract/studio/audit.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
+import { AddressSelect } from '../../ui/address-select.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
+import { pagePath } from '../../ui/page-path.ts';
+import parts from '../../ui/parts.module.css';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './audit-screen.module.css';
+import { formerName, kindNames, subjectPath } from './audit-words.ts';
 import { fieldName, isInstant, seenWords } from './seen-words.ts';
 
 /** The audit log of the studio: who did what, when, before and after. */
 export default function AuditScreen() {
-  const [search] = useSearchParams();
-  const page = search.get('page') ?? '1';
-  const lines = useAnswer('auditLines', { query: { page } });
+  const [address] = useSearchParams();
+  const page = address.get('page') ?? '1';
+  const kind = auditKinds.find((known) => known === address.get('kind')) ?? 'all';
+  const [actor, search] = [address.get('actor') ?? '', address.get('search') ?? ''];
+  const action = address.get('action') ?? '';
+  const lines = useAnswer('auditLines', { query: { page, actor, kind, action, search } });
+  const actors = lines.answer?.actors ?? [];
   return (
     <Page title="Activity log" text="Every change made in the studio, newest first.">
+      <div className={parts.filters}>
+        <SearchField label="Find" hint="A name, an order number, a code or a changed value." />
+        <AddressSelect
+          label="Who"
+          name="actor"
+          fallback=""
+          options={[
+            { value: '', label: 'Everyone' },
+            ...actors.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <div className={parts.together}>
+          <AddressSelect label="About" name="kind" fallback="all" options={kindOptions} />
+          <AddressSelect label="Action" name="action" fallback="" options={actionOptions(kind)} />
+        </div>
+      </div>
       <Answered of={lines}>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <EmptyScene scene="empty" title="No activity yet" />
+            <NoLines isNarrowed={address.size > 0} />
           ) : (
             <>
               <Table label="Activity log" columns={['When', 'Who', 'What', 'Before', 'After']}>
@@ -31,13 +61,32 @@ export default function AuditScreen() {
               <Pager
                 page={Number(page)}
                 totalPages={totalPages}
-                pathOf={(to) => `/done?page=${to}`}
+                pathOf={(to) => pagePath('/done', address, to)}
               />
             </>
           )
         }
       </Answered>
     </Page>
+  );
+}
+
+const kindOptions = [
+  { value: 'all', label: 'Everything' },
+  ...auditKinds.map((value) => ({ value, label: kindNames[value] })),
+];
+
+function actionOptions(kind: AuditKind | 'all') {
+  const actions = Object.entries(auditActions).filter(([, of]) => kind === 'all' || of === kind);
+  return [{ value: '', label: 'Any' }, ...actions.map(([value]) => ({ value, label: value }))];
+}
+
+function NoLines({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  if (!isNarrowed) return <EmptyScene scene="empty" title="No activity yet" />;
+  return (
+    <EmptyScene scene="search" title="No matching activity">
+      <Link to="/done">See all activity</Link>
+    </EmptyScene>
   );
 }
 
@@ -50,9 +99,9 @@ function Line({ line }: { readonly line: AuditLine }) {
       <td data-label="Who" data-free>
         {line.actor}
       </td>
-      <td data-label="What">
+      <td data-label="What" data-free>
         {line.action}
-        {line.subjectId !== '' && <small className={styles.subject}>{line.subjectId}</small>}
+        <Subject line={line} />
       </td>
       <td data-label="Before">
         <Seen fields={line.before} />
@@ -62,6 +111,14 @@ function Line({ line }: { readonly line: AuditLine }) {
       </td>
     </tr>
   );
+}
+
+function Subject({ line }: { readonly line: AuditLine }) {
+  const { subject } = line;
+  const name = subject?.name ?? formerName(line);
+  const path = subject && subjectPath(subject);
+  if (name === '') return null;
+  return <small className={styles.subject}>{path ? <Link to={path}>{name}</Link> : name}</small>;
 }
 
 function Seen({ fields }: { readonly fields: AuditLine['before'] }) {
