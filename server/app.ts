@@ -44,6 +44,7 @@ import type { AppServices } from './services.ts';
 import { notificationRoutes } from './staff/notifications/studio-routes.ts';
 import { staffRoutes } from './staff/studio-routes.ts';
 import { brandRoutes } from './storefront/brand-routes.ts';
+import { contentRoutes } from './storefront/content-routes.ts';
 import { featuredImageRoutes } from './storefront/studio-routes.ts';
 
 /** The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and everything else works as before. */
@@ -116,6 +117,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   exportRoutes(app, services);
   backupRoutes(app, services);
   brandRoutes(app, services);
+  contentRoutes(app, services);
   searchWordsRoutes(app, services);
   licenceRoutes(app, services);
   fileRoutes(app, services);

@@ -18,7 +18,8 @@ export type CatalogueCall =
   | 'featuredImages'
   | 'licenceTexts'
   | 'customStatus'
-  | 'shopSettings';
+  | 'shopSettings'
+  | 'homeTexts';
 
 export const catalogueCalls: readonly CatalogueCall[] = Object.keys(calls).filter(
   (name): name is CatalogueCall => 'isCatalogue' in calls[name as keyof typeof calls],

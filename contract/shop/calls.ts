@@ -18,6 +18,7 @@ import {
 } from './account.ts';
 import { accountDataSchema } from './account-data.ts';
 import { cartSchema, productIdBodySchema, setChangedSchema } from './cart.ts';
+import { homeTextsSchema } from './content.ts';
 import { applyCouponSchema, removeCouponSchema } from './coupon.ts';
 import {
   customRequestAnswerSchema,
@@ -173,6 +174,14 @@ export const calls = {
     isCatalogue: true,
     summary: 'Brand, designers and payment set-up',
     answer: shopSettingsSchema,
+  },
+  homeTexts: {
+    method: 'GET',
+    path: '/api/home-texts',
+    access: 'anyone',
+    isCatalogue: true,
+    summary: 'Services and questions of the home page',
+    answer: homeTextsSchema,
   },
   galleryPictures: {
     method: 'GET',

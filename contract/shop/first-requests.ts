@@ -13,7 +13,7 @@ export interface FirstRequest {
 
 /** The public calls whose answers a screen's HTML carries. Their queries come from the screen's URL. */
 export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>> = {
-  home: ['featuredImages', 'customStatus'],
+  home: ['featuredImages', 'customStatus', 'homeTexts'],
   licence: ['filterOptions', 'productsFilter'],
   shop: ['filterOptions', 'productsFilter'],
   bestSellers: ['productsBestSelling'],

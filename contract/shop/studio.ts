@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { frameTextsSchema } from './content.ts';
 
 /**
  * Public settings of the studio (OP-70) and what the shop needs to start. They are the same for everyone, so
@@ -11,6 +12,8 @@ export const shopSettingsSchema = v.object({
   designers: v.array(v.object({ name: v.string(), email: v.string() })),
   socialLink: v.string(),
   termsVersion: v.string(),
+  /** Missing in answers of an older server. */
+  texts: v.optional(frameTextsSchema),
   payments: v.object({
     clientId: v.string(),
     sdkUrl: v.string(),

@@ -46,6 +46,7 @@ export const auditActions = {
   'changed notifications': 'staff',
   'changed the search words': 'shop',
   'published a licence text': 'shop',
+  'published a shop text': 'shop',
   'added a picture': 'designs',
   'cancelled an upload': 'designs',
   'retried failed processing': 'designs',

@@ -5,6 +5,7 @@ import { bulkChangeCalls } from './bulk-changes.ts';
 import { buyerCalls } from './buyers.ts';
 import type { StudioCalls } from './call.ts';
 import { commissionCalls } from './commissions.ts';
+import { contentCalls } from './content.ts';
 import { couponCalls } from './coupons.ts';
 import { dataCalls } from './data.ts';
 import { designCalls } from './design-calls.ts';
@@ -31,6 +32,7 @@ export const studioCalls = {
   ...orderCalls,
   ...settingsCalls,
   ...notificationCalls,
+  ...contentCalls,
   ...licenceCalls,
   ...fileCalls,
   ...designCalls,

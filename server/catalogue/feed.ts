@@ -6,6 +6,7 @@ import { businessLink } from '#contract/shop/account.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
+import { contentInForce } from '../platform/content/stored-content.ts';
 import type { Database } from '../platform/database/open.ts';
 import { readSetting, type Settings } from '../platform/settings/settings.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
@@ -38,7 +39,10 @@ type Answers = {
 
 /** The public data besides the designs. */
 type PublicFacts = Readonly<
-  Pick<CallAnswers, 'featuredImages' | 'licenceTexts' | 'customStatus' | 'shopSettings'> & {
+  Pick<
+    CallAnswers,
+    'featuredImages' | 'licenceTexts' | 'customStatus' | 'shopSettings' | 'homeTexts'
+  > & {
     readonly synonyms: Settings['synonyms'];
   }
 >;
@@ -123,14 +127,16 @@ async function readFacts(
   database: Database,
   payments: ShopSettings['payments'],
 ): Promise<PublicFacts> {
-  const [images, licences, synonyms, studio, customs, demo] = await Promise.all([
+  const [images, licences, synonyms, studio, customs, demo, content] = await Promise.all([
     featuredImages(database.read),
     textsInForce(database.read),
     readSetting(database.read, 'synonyms'),
     readSetting(database.read, 'studio'),
     readSetting(database.read, 'customStatus'),
     readSetting(database.read, 'demo'),
+    contentInForce(database.read),
   ]);
+  const { hero, announcement, footer, faq, services } = content;
   return {
     featuredImages: images,
     licenceTexts: { licenceTexts: Object.values(licences) },
@@ -140,9 +146,11 @@ async function readFacts(
       ...studio.value,
       // It is linked on every page, so only a valid address counts, whoever wrote it.
       socialLink: businessLink(studio.value.socialLink) ?? '',
+      texts: { hero, announcement, footer },
       payments,
       demo: demo.value,
     },
+    homeTexts: { faq, services },
   };
 }
 
@@ -167,6 +175,7 @@ function answersOf(
     licenceTexts: () => now().facts.licenceTexts,
     customStatus: () => now().facts.customStatus,
     shopSettings: () => now().facts.shopSettings,
+    homeTexts: () => now().facts.homeTexts,
     productsChanges: ({ query }) => {
       const since = Number(query.since);
       const { facts, synonymsAt, version } = now();

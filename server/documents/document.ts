@@ -89,7 +89,12 @@ export function documentRoutes(
         [renderHead(head, brand), ...installTags(brand), ...pageAssets(shop, name)].join('\n    '),
       )
       .replace(shellMarks.firstPaint, () =>
-        firstPaint(name, head.firstImage, settings?.payments.isPractice ?? false),
+        firstPaint(
+          name,
+          head.firstImage,
+          settings?.texts?.hero ?? null,
+          settings?.payments.isPractice ?? false,
+        ),
       )
       .replace(shellMarks.data, () => pageDataBlock(found));
     return { ...encodedText(html), status: isMissing ? (404 as const) : (200 as const) };

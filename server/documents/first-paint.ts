@@ -1,4 +1,4 @@
-import { heroWords } from '#contract/shop/hero-words.ts';
+import type { Hero } from '#contract/shop/content.ts';
 import { imageFormats, imageSourceSet, type PathName } from '#contract/shop/paths.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 
@@ -11,16 +11,20 @@ export interface FirstImage {
 }
 
 /** HTML painted below the header before any script runs: the first picture in its place on the screen, and the home page's text. */
-export function firstPaint(name: PathName, image: FirstImage | null, isPractice: boolean): string {
+export function firstPaint(
+  name: PathName,
+  image: FirstImage | null,
+  hero: Hero | null,
+  isPractice: boolean,
+): string {
   const notice = isPractice ? '<div class="first-paint-notice"></div>' : '';
-  if (name === 'home') return notice + hero();
+  if (name === 'home') return notice + (hero ? heroWords(hero) : '');
   if (!image) return notice;
   const grid = image.place === 'listing' ? ' card-grid' : '';
   return `${notice}<div class="first-paint-${image.place}${grid}">${picture(image)}</div>`;
 }
 
-function hero(): string {
-  const { title, text } = heroWords;
+function heroWords({ title, text }: Hero): string {
   return `<div class="first-paint-hero"><p class="first-paint-title">${escapeHtml(title)}</p><p class="first-paint-text">${escapeHtml(text)}</p></div>`;
 }
 

@@ -2,16 +2,17 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { shopCache } from '#api/shop-cache.ts';
 import { onSessionExpired } from '#api/shop-client.ts';
+import { useShopSettings } from '#api/use-shop-settings.ts';
+import { Footer } from '#features/storefront/footer.tsx';
+import { PromoStrip } from '#features/storefront/promo-strip.tsx';
 import { afterFrame } from '#ui/after-frame.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { toast } from '#ui/toast.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
-import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
-import { PromoStrip } from './promo-strip.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import { useSessionRenewal } from './use-session-renewal.ts';
 
@@ -41,6 +42,7 @@ function Late() {
 
 /** The parts around every page. */
 export function Frame() {
+  const settings = useShopSettings();
   useScrollMemory();
   useSessionRenewal();
   // After the first screen has rendered, even if the buyer has left it meanwhile.
@@ -54,14 +56,14 @@ export function Frame() {
       <a className={styles.skip} href="#main">
         Skip to the page
       </a>
-      <PromoStrip />
+      <PromoStrip texts={settings?.texts?.announcement} socialLink={settings?.socialLink ?? ''} />
       <Header />
       <Notices />
       <Late />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer />
+      <Footer settings={settings} texts={settings?.texts?.footer} />
       <ToastRegion />
       <Announcer />
     </>

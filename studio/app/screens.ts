@@ -108,6 +108,16 @@ export const screens: readonly StudioScreen[] = [
     menu: { label: 'Front page', icon: 'picture' },
   },
   {
+    path: '/texts',
+    Screen: lazy(() => import('../features/content/content-screen.tsx')),
+    menu: { label: 'Shop texts', icon: 'lines' },
+  },
+  {
+    path: '/texts/:section',
+    Screen: lazy(() => import('../features/content/section-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/imports',
     Screen: lazy(() => import('../features/imports/imports-screen.tsx')),
     menu: { label: 'Imports', icon: 'tray' },

@@ -15,7 +15,7 @@ const ways = {
 
 interface MoveButtonsProps {
   readonly name: string;
-  readonly movable: Movable;
+  readonly movable: Omit<Movable, 'drag'>;
   /** The direction in which the list runs. */
   readonly axis: keyof typeof ways;
 }

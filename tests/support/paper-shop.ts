@@ -21,7 +21,7 @@ export function paperShop(keptAssets: string | null = null): BuiltShop {
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   writeFileSync(
     join(folder, 'index.html'),
-    '<!doctype html><html><head><!--head--></head><body><!--data--><script type="module" src="/assets/entry.js"></script></body></html>',
+    '<!doctype html><html><head><!--head--></head><body><!--first-paint--><!--data--><script type="module" src="/assets/entry.js"></script></body></html>',
   );
   writeFileSync(join(folder, 'assets/entry.js'), 'export {};');
   writeFileSync(join(folder, 'assets/entry.js.br'), 'compressed');

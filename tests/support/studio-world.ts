@@ -43,6 +43,13 @@ export const newLicenceText = {
   goods: '100 goods.',
 } as const;
 
+/** Questions to replace those that the shop starts with. */
+export const newQuestions = {
+  section: 'faq',
+  replaces: 1,
+  content: { title: 'Ask us', entries: [{ question: 'How?', answer: 'So.', byMailAlone: '' }] },
+} as const;
+
 const newKeywords = { motif: ['fox'], occasion: ['baby'], style: ['boho'], color: ['sage'] };
 
 const nothing = () => ({});
@@ -126,6 +133,9 @@ function rightRequests(studio: FilledStudio): RightRequests {
       body: { endpoint: endpointOf('desk'), keys: pushKeys, name: 'Firefox on Linux' },
     }),
     removePushDevice: () => ({ body: { endpoint: endpointOf('desk') } }),
+    contentSections: nothing,
+    contentVersions: () => ({ params: { section: 'faq' } }),
+    publishContent: () => ({ body: newQuestions }),
     keptLicenceTexts: nothing,
     publishLicenceText: () => ({ body: newLicenceText }),
 

@@ -13,6 +13,7 @@ export interface StudioTables {
   notifications: NotificationsTable;
   staffPushDevices: StaffPushDevicesTable;
   staffPushes: StaffPushesTable;
+  contentVersions: ContentVersionsTable;
 }
 
 /** A staff member's account. While an invitation isn't accepted, it has neither password nor secret. */
@@ -116,4 +117,15 @@ interface StaffPushesTable {
   queuedAt: string;
   nextTryAt: string;
   attempts: Generated<number>;
+}
+
+/** Versions of the shop's texts; the newest of a section is in force. */
+interface ContentVersionsTable {
+  section: string;
+  /** Counts from 2 in each section: the first version is in the source. */
+  version: number;
+  /** JSON. */
+  content: string;
+  accountId: string;
+  publishedAt: string;
 }

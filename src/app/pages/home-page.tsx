@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useCall } from '#api/use-call.ts';
+import { useShopSettings } from '#api/use-shop-settings.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { paths, startsCustomRequest } from '#contract/shop/paths.ts';
 import { Categories } from '#features/home/categories.tsx';
@@ -43,6 +44,8 @@ function useCustomAddress(open: () => Promise<void>): void {
 
 export default function HomePage() {
   const [isRequesting, setRequesting] = useState(false);
+  const settings = useShopSettings();
+  const texts = useCall('homeTexts', {}).data;
 
   const request = useCallback(async (): Promise<void> => {
     try {
@@ -56,14 +59,17 @@ export default function HomePage() {
 
   return (
     <>
-      <Hero loadSuggestions={loadSuggestions} />
+      <Hero
+        words={settings?.texts?.hero ?? { sticker: '', title: settings?.name ?? '', text: '' }}
+        loadSuggestions={loadSuggestions}
+      />
       <Featured />
       <Categories />
       <LateRows load={loadRows} rows={{}} />
       <CustomBanner onRequest={() => void request()} onNear={preloadRequest} />
       <TermsReminder />
-      <Services />
-      <Faq />
+      {texts && <Services texts={texts.services} />}
+      {texts && <Faq texts={texts.faq} isByMailAlone={settings?.socialLink === ''} />}
       {isRequesting && (
         <Suspense fallback={null}>
           <CustomRequestModal onClose={() => setRequesting(false)} />

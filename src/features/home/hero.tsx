@@ -1,4 +1,4 @@
-import { heroWords } from '#contract/shop/hero-words.ts';
+import type { Hero as HeroWords } from '#contract/shop/content.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Scallop } from '#ui/scallop.tsx';
@@ -8,20 +8,22 @@ import styles from './hero.module.css';
 import { HeroScene, Hill } from './hero-scene.tsx';
 
 interface HeroProps {
+  /** An empty one isn't shown. */
+  readonly words: HeroWords;
   readonly loadSuggestions: LoadSuggestions;
 }
 
-export function Hero({ loadSuggestions }: HeroProps) {
+export function Hero({ words, loadSuggestions }: HeroProps) {
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
       <Hill place="back" />
       <div className={styles.inner}>
         <div className={styles.words}>
-          <Sticker paper="sunshine">Drawn by hand, 350 DPI</Sticker>
+          {words.sticker !== '' && <Sticker paper="sunshine">{words.sticker}</Sticker>}
           <h1 id="hero-title" className={styles.title}>
-            {heroWords.title}
+            {words.title}
           </h1>
-          <p className={styles.text}>{heroWords.text}</p>
+          {words.text !== '' && <p className={styles.text}>{words.text}</p>}
           <div className={styles.actions}>
             <SearchBox
               className={styles.search}

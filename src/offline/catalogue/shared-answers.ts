@@ -9,6 +9,7 @@ const neededByAll = [
   'featuredImages',
   'customStatus',
   'licenceTexts',
+  'homeTexts',
 ] as const satisfies readonly AskedCatalogueCall['name'][];
 
 /** Screens with a listing that an installed shop starts with, from its icon or its tabs. */

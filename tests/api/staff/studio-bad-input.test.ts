@@ -89,6 +89,13 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   },
   chooseNotification: { isPushed: [true] },
   addPushDevice: { name: lines },
+  publishContent: {
+    replaces: [Number.MAX_VALUE, 123_456],
+    'content.title': lines,
+    'content.entries.0.question': lines,
+    'content.entries.0.answer': lines,
+    'content.entries.0.byMailAlone': [...lines, '', ' '],
+  },
   publishLicenceText: {
     replaces: [...lines, '', ' ', '\u0000'],
     allows: [['123456']],

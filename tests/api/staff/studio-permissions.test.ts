@@ -17,7 +17,7 @@ import {
   nextCodeMs,
   studioPassword,
 } from '#tests/support/studio-person.ts';
-import { newLicenceText } from '#tests/support/studio-world.ts';
+import { newLicenceText, newQuestions } from '#tests/support/studio-world.ts';
 
 /** The studio's permission table: each of its calls by every kind of caller. */
 
@@ -173,6 +173,8 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   previewDesign: () => ({ params: { id: absent } }),
   createCategory: ({ email }) => ({ body: { name: `Of ${email}` } }),
   renameCategory: () => ({ params: { id: absent }, body: { name: 'Woodland' } }),
+  contentVersions: () => ({ params: { section: 'faq' } }),
+  publishContent: () => ({ body: newQuestions }),
   publishLicenceText: () => ({ body: newLicenceText }),
   coupon: () => nowhere,
   createCoupon: ({ email }) => ({

@@ -13,6 +13,7 @@ const shapes: Readonly<Record<number, string>> = {
   4: 'ce2f50f53f609dd5',
   5: 'ed333658854b22ec',
   6: '4bd99769704e0052',
+  7: 'd2d0d425a4c79fc0',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

@@ -29,6 +29,7 @@ import * as studioNotifications from './031-studio-notifications.ts';
 import * as textSearch from './035-text-search.ts';
 import * as importsByDesign from './037-imports-by-design.ts';
 import * as bulkChanges from './038-bulk-changes.ts';
+import * as shopTexts from './039-shop-texts.ts';
 
 /** In order. A landed migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '035-text-search': textSearch,
   '037-imports-by-design': importsByDesign,
   '038-bulk-changes': bulkChanges,
+  '039-shop-texts': shopTexts,
 };

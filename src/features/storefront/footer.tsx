@@ -1,6 +1,8 @@
-import { useShopSettings } from '#api/use-shop-settings.ts';
+import type { FooterTexts } from '#contract/shop/content.ts';
 import { paths } from '#contract/shop/paths.ts';
+import type { ShopSettings } from '#contract/shop/studio.ts';
 import { Pinwheel } from '#ui/pinwheel.tsx';
+import { PlaceLink } from '#ui/place-link.tsx';
 import { Scallop } from '#ui/scallop.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -14,8 +16,14 @@ const links = [
   { label: 'App and offline storage', to: paths.storage.path },
 ] as const;
 
-export function Footer() {
-  const settings = useShopSettings();
+interface FooterProps {
+  /** Null until they are there. */
+  readonly settings: Pick<ShopSettings, 'name' | 'designers' | 'socialLink'> | null;
+  readonly texts: FooterTexts | undefined;
+}
+
+/** The foot of every page. */
+export function Footer({ settings, texts }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <Scallop side="above" className={styles.edge} />
@@ -26,17 +34,17 @@ export function Footer() {
               <Pinwheel size={44} />
               {settings?.name ?? <Skeleton width="8rem" />}
             </p>
-            <p>
-              Digital designs, drawn by hand. Files are 350 DPI and sold under a licence; nothing is
-              shipped. Prices are in USD.
-            </p>
-            {settings?.socialLink && (
+            {texts && <p>{texts.about}</p>}
+            {settings?.socialLink && texts && (
               <p>
-                <a href={settings.socialLink} target="_blank" rel="noopener noreferrer">
-                  Follow us<span className="visually-hidden"> (opens in a new tab)</span>
-                </a>
+                <PlaceLink to={settings.socialLink}>{texts.follow}</PlaceLink>
               </p>
             )}
+            {texts?.links.map(({ label, url }) => (
+              <p key={label}>
+                <PlaceLink to={url}>{label}</PlaceLink>
+              </p>
+            ))}
           </section>
           {settings?.designers.length !== 0 && (
             <section aria-label="Designers">

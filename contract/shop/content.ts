@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+
+/**
+ * The shop's own texts, as its pages read them. The studio writes and versions each section
+ * (contract/studio/content.ts has the limits); server/platform/content has the first version.
+ */
+
+/** The home page's opening words; its title and text are painted before any script runs. */
+export const heroSchema = v.object({ sticker: v.string(), title: v.string(), text: v.string() });
+export type Hero = v.InferOutput<typeof heroSchema>;
+
+/**
+ * The strip on top of every page. `link`: a path of the shop or a web address; empty: the studio's social
+ * network. `aloneText` and `aloneLabel` take the place of the others, with a link to the designs, while
+ * `link` is empty and the studio is on no social network.
+ */
+export const announcementSchema = v.object({
+  text: v.string(),
+  label: v.string(),
+  link: v.string(),
+  aloneText: v.string(),
+  aloneLabel: v.string(),
+});
+export type Announcement = v.InferOutput<typeof announcementSchema>;
+
+/** The footer's words about the shop, and links to other places on the web. */
+export const footerSchema = v.object({
+  about: v.string(),
+  follow: v.string(),
+  links: v.array(v.object({ label: v.string(), url: v.string() })),
+});
+export type FooterTexts = v.InferOutput<typeof footerSchema>;
+
+/** `byMailAlone` is shown instead of the answer if the studio is on no social network; empty: the answer. */
+export const faqSchema = v.object({
+  title: v.string(),
+  entries: v.array(v.object({ question: v.string(), answer: v.string(), byMailAlone: v.string() })),
+});
+export type Faq = v.InferOutput<typeof faqSchema>;
+
+/** The drawings beside a service. */
+export const serviceDrawings = ['branding', 'seamless'] as const;
+
+export const servicesSchema = v.object({
+  title: v.string(),
+  services: v.array(
+    v.object({
+      name: v.string(),
+      text: v.string(),
+      parts: v.array(v.string()),
+      drawing: v.picklist(serviceDrawings),
+    }),
+  ),
+});
+export type Services = v.InferOutput<typeof servicesSchema>;
+
+/** The texts that every page needs for its first paint. They travel with the shop's settings. */
+export const frameTextsSchema = v.object({
+  hero: heroSchema,
+  announcement: announcementSchema,
+  footer: footerSchema,
+});
+
+/** The texts further down the home page. */
+export const homeTextsSchema = v.object({ faq: faqSchema, services: servicesSchema });

@@ -1,0 +1,222 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { businessLink } from '../shop/account.ts';
+import {
+  type Announcement,
+  type Faq,
+  type FooterTexts,
+  type Hero,
+  type Services,
+  serviceDrawings,
+} from '../shop/content.ts';
+import { instantSchema, versionSchema } from '../wire/fields.ts';
+import type { StudioCalls } from './call.ts';
+
+/** The shop's texts as the studio writes them, section by section. Every version is kept. */
+
+/** What each section holds. */
+export interface Content {
+  readonly hero: Hero;
+  readonly announcement: Announcement;
+  readonly faq: Faq;
+  readonly services: Services;
+  readonly footer: FooterTexts;
+}
+export type ContentSection = keyof Content;
+
+export const contentSections = [
+  'announcement',
+  'hero',
+  'services',
+  'faq',
+  'footer',
+] as const satisfies readonly ContentSection[];
+
+export const contentLimits = { faqEntries: 30, services: 6, serviceParts: 10, links: 6 } as const;
+
+export const contentMessages = {
+  empty: 'This text is missing.',
+  faqEntries: `Enter 1 to ${contentLimits.faqEntries} questions.`,
+  sameQuestion: 'Two questions are the same.',
+  services: `Enter 1 to ${contentLimits.services} services.`,
+  sameService: 'Two services have the same name.',
+  serviceParts: `Enter 1 to ${contentLimits.serviceParts} lines.`,
+  samePart: 'Two lines are the same.',
+  links: `Use at most ${contentLimits.links} links.`,
+  sameLink: 'Two links have the same name.',
+  link: 'Enter a path of the shop such as /shop, or a web address.',
+  same: 'This is the same as the version in force. Change something first.',
+  changed: 'Someone else published a new version. Yours wasn’t published; your text is still here.',
+} as const;
+
+/** One text: trimmed, without line breaks or other control characters. */
+function textSchema(most: number) {
+  return v.pipe(optionalText(most), v.nonEmpty(contentMessages.empty));
+}
+
+function optionalText(most: number) {
+  return v.pipe(
+    v.string(messages.invalid.characters),
+    v.trim(),
+    v.maxLength(most, `Use at most ${most} characters.`),
+    v.regex(/^\P{Cc}*$/u, messages.invalid.characters),
+  );
+}
+
+/** A list of 1 (or `least`) to `most` items, no two with the same `keyOf`. */
+function listSchema<T extends v.GenericSchema>(
+  item: T,
+  [least, most]: readonly [number, number],
+  message: string,
+  keyOf: (item: v.InferOutput<T>) => string,
+  twice: string,
+) {
+  return v.pipe(
+    v.array(item, message),
+    v.minLength(least, message),
+    v.maxLength(most, message),
+    v.check((items) => new Set(items.map(keyOf)).size === items.length, twice),
+  );
+}
+
+/** A path of the shop, or a web address. */
+function isLink(text: string): boolean {
+  return /^\/(?![/\\])\S*$/.test(text) || (/^https?:/.test(text) && businessLink(text) !== null);
+}
+
+const { faqEntries, services, serviceParts, links } = contentLimits;
+
+/** The schema of each section, also for the editor. */
+export const contentSchemas: {
+  readonly [S in ContentSection]: v.GenericSchema<unknown, Content[S]>;
+} = {
+  hero: v.object({ sticker: textSchema(40), title: textSchema(60), text: textSchema(240) }),
+  announcement: v.object({
+    text: textSchema(70),
+    label: textSchema(30),
+    link: v.pipe(
+      optionalText(300),
+      v.check((text) => text === '' || isLink(text), contentMessages.link),
+    ),
+    aloneText: textSchema(70),
+    aloneLabel: textSchema(30),
+  }),
+  faq: v.object({
+    title: textSchema(60),
+    entries: listSchema(
+      v.object({
+        question: textSchema(120),
+        answer: textSchema(600),
+        byMailAlone: optionalText(600),
+      }),
+      [1, faqEntries],
+      contentMessages.faqEntries,
+      ({ question }) => question,
+      contentMessages.sameQuestion,
+    ),
+  }),
+  services: v.object({
+    title: textSchema(60),
+    services: listSchema(
+      v.object({
+        name: textSchema(60),
+        text: textSchema(200),
+        parts: listSchema(
+          textSchema(80),
+          [1, serviceParts],
+          contentMessages.serviceParts,
+          (part) => part,
+          contentMessages.samePart,
+        ),
+        drawing: v.picklist(serviceDrawings, messages.invalid.characters),
+      }),
+      [1, services],
+      contentMessages.services,
+      ({ name }) => name,
+      contentMessages.sameService,
+    ),
+  }),
+  footer: v.object({
+    about: textSchema(300),
+    follow: textSchema(30),
+    links: listSchema(
+      v.object({
+        label: textSchema(30),
+        url: v.pipe(textSchema(300), v.check(isLink, contentMessages.link)),
+      }),
+      [0, links],
+      contentMessages.links,
+      ({ label }) => label,
+      contentMessages.sameLink,
+    ),
+  }),
+};
+
+/** When and by whom (an e-mail) a version was published; null for the first one, which the shop started with. */
+const publishedSchema = v.nullable(v.object({ at: instantSchema, who: v.string() }));
+
+const sectionSchema = v.picklist(contentSections, messages.invalid.id);
+
+/** A version of a section. `content` fits the section's schema as it was when the version was published. */
+const contentVersionSchema = v.object({
+  version: versionSchema,
+  content: v.unknown(),
+  published: publishedSchema,
+});
+export type ContentVersion = v.InferOutput<typeof contentVersionSchema>;
+
+/** Newest first; the newest is in force. */
+const contentVersionsSchema = v.object({ versions: v.array(contentVersionSchema) });
+
+/** A section's new content. */
+const publishedContentSchema = v.variant(
+  'section',
+  [
+    publishedOf('announcement'),
+    publishedOf('hero'),
+    publishedOf('services'),
+    publishedOf('faq'),
+    publishedOf('footer'),
+  ],
+  messages.invalid.id,
+);
+
+function publishedOf<S extends ContentSection>(section: S) {
+  return v.object({
+    section: v.literal(section),
+    /** The version in force when this one was written. */
+    replaces: versionSchema,
+    content: contentSchemas[section],
+  });
+}
+
+export const contentCalls = {
+  contentSections: {
+    method: 'GET',
+    path: '/api/studio/content',
+    access: 'studio',
+    summary: 'The sections of the shop’s texts, and who last published each',
+    answer: v.object({
+      sections: v.array(
+        v.object({ section: sectionSchema, version: versionSchema, published: publishedSchema }),
+      ),
+    }),
+  },
+  contentVersions: {
+    method: 'GET',
+    path: '/api/studio/content/{section}',
+    access: 'studio',
+    summary: 'The versions of one section, newest first',
+    params: v.object({ section: sectionSchema }),
+    answer: contentVersionsSchema,
+  },
+  publishContent: {
+    method: 'PUT',
+    path: '/api/studio/content',
+    access: 'studio',
+    summary:
+      'Publish a new version of a section; CHANGED_MEANWHILE where `replaces` is no longer in force',
+    body: publishedContentSchema,
+    answer: contentVersionsSchema,
+  },
+} as const satisfies StudioCalls;

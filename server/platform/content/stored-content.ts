@@ -1,0 +1,72 @@
+import type { Content, ContentSection, ContentVersion } from '#contract/studio/content.ts';
+import type { AuditedChange } from '../database/change.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { firstContent } from './first-content.ts';
+
+type Reader = Database['read'] | Transaction;
+
+/** Every version of a section, newest first. The last one is the first content. */
+export async function contentVersions(
+  reader: Reader,
+  section: ContentSection,
+): Promise<ContentVersion[]> {
+  const rows = await reader
+    .selectFrom('contentVersions')
+    .innerJoin('studioAccounts', 'studioAccounts.id', 'contentVersions.accountId')
+    .select(['version', 'content', 'publishedAt', 'email'])
+    .where('section', '=', section)
+    .orderBy('version', 'desc')
+    .execute();
+  const versions = rows.map(({ version, content, publishedAt, email }) => ({
+    version,
+    content: JSON.parse(content) as unknown,
+    published: { at: publishedAt, who: email },
+  }));
+  const first = { version: 1, content: firstContent[section], published: null };
+  return [...versions, first];
+}
+
+/** The content of each section in force. */
+export async function contentInForce(reader: Reader): Promise<Content> {
+  const rows = await reader
+    .selectFrom('contentVersions')
+    .select(['section', 'content'])
+    .orderBy('version')
+    .execute();
+  // In order, so that the newest wins. A section of another release of the shop is left alone.
+  const published = rows.filter(({ section }) => Object.hasOwn(firstContent, section));
+  return {
+    ...firstContent,
+    ...Object.fromEntries(
+      published.map(({ section, content }) => [section, JSON.parse(content) as unknown]),
+    ),
+  } as Content;
+}
+
+/** Stores a version, which is in force at once. It also needs a `recordCatalogueChange`. */
+export async function addContentVersion(
+  { tx, now, actorId }: AuditedChange,
+  section: ContentSection,
+  version: number,
+  content: Content[ContentSection],
+): Promise<void> {
+  await tx
+    .insertInto('contentVersions')
+    .values({
+      section,
+      version,
+      content: JSON.stringify(content),
+      accountId: actorId,
+      publishedAt: now.toISOString(),
+    })
+    .execute();
+}
+
+/** The version of a section in force, with its content. */
+export async function versionInForce(
+  reader: Reader,
+  section: ContentSection,
+): Promise<ContentVersion> {
+  const [newest] = await contentVersions(reader, section);
+  return newest ?? { version: 1, content: firstContent[section], published: null };
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Hono } from 'hono';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { contentMessages, contentSections } from '#contract/studio/content.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
+import {
+  addContentVersion,
+  contentVersions,
+  versionInForce,
+} from '../platform/content/stored-content.ts';
+import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+
+/** The studio's routes for the shop's texts. Every open shop shows a new version within a second. */
+export function contentRoutes(app: Hono, services: Services): void {
+  const { database } = services;
+
+  serveStudio(app, services, 'contentSections', async () => ({
+    sections: await Promise.all(
+      contentSections.map(async (section) => {
+        const { version, published } = await versionInForce(database.read, section);
+        return { section, version, published };
+      }),
+    ),
+  }));
+
+  serveStudio(app, services, 'contentVersions', async ({ params: { section } }) => ({
+    versions: await contentVersions(database.read, section),
+  }));
+
+  serveStudio(app, services, 'publishContent', ({ account, body }) =>
+    makeAuditedChange(services, account.id, async (change) => {
+      await publish(change, body);
+      return { versions: await contentVersions(change.tx, body.section) };
+    }),
+  );
+}
+
+/** @throws CHANGED_MEANWHILE if another version was published since; INVALID if the content didn't change */
+async function publish(
+  change: AuditedChange,
+  { section, replaces, content }: StudioCallInput<'publishContent'>['body'],
+): Promise<void> {
+  const versions = await contentVersions(change.tx, section);
+  const { version, content: before } = await versionInForce(change.tx, section);
+  if (version !== replaces) throw new Problem('CHANGED_MEANWHILE', contentMessages.changed);
+  if (isDeepStrictEqual(before, content)) throw new Problem('INVALID', contentMessages.same);
+  await addContentVersion(change, section, version + 1, content);
+  const restored = versions.find((earlier) => isDeepStrictEqual(earlier.content, content));
+  await recordAction(change, {
+    action: 'published a shop text',
+    subjectId: section,
+    before: { version },
+    after: { version: version + 1, ...(restored && { sameAsVersion: restored.version }) },
+  });
+  await recordCatalogueChange(change, null);
+}

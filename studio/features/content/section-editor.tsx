@@ -1,0 +1,118 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import type { ContentSection, ContentVersion } from '#contract/studio/content.ts';
+import type { StudioSettings } from '#contract/studio/settings.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { Card } from '../../ui/card.tsx';
+import form from '../../ui/form.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Overtaken } from '../../ui/overtaken.tsx';
+import type { Draft } from './content-fields.ts';
+import { FieldEditor } from './field-editor.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import styles from './section-editor.module.css';
+import { sections } from './sections.tsx';
+import { useContentForm } from './use-content-form.ts';
+import { VersionHistory } from './version-history.tsx';
+
+interface SectionEditorProps {
+  readonly section: ContentSection;
+  /** Newest first. */
+  readonly versions: readonly [ContentVersion, ...ContentVersion[]];
+  readonly settings: StudioSettings;
+  readonly onPublished: (answer: { versions: ContentVersion[] }) => void;
+  /** Reloads what somebody else published. */
+  readonly onOvertaken: () => Promise<void>;
+}
+
+/** Edits a section beside its preview, publishes it, and restores earlier versions. */
+export function SectionEditor({ settings, ...props }: SectionEditorProps) {
+  const { section, versions } = props;
+  const { label, fields } = sections[section];
+  const preview = sections[section].preview as (
+    draft: Draft,
+    settings: StudioSettings,
+  ) => ReactNode;
+  const editor = useContentForm(props);
+  const element = useRef<HTMLFormElement>(null);
+  /** The version published on this screen, which can be undone until something else is done. */
+  const [published, setPublished] = useState<number | null>(null);
+  const [inForce, previous] = versions;
+  const canUndo = published === inForce.version && !editor.isDirty;
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const version = await editor.submit();
+    setPublished(version);
+    if (version === null) requestAnimationFrame(focusFirstError);
+  }
+
+  function focusFirstError(): void {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  async function undo(version: ContentVersion): Promise<void> {
+    try {
+      await editor.restore(version);
+      setPublished(null);
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was undone yet.'));
+    }
+  }
+
+  return (
+    <div className={styles.editor}>
+      <LeaveGuard isDirty={editor.isDirty} />
+      <form ref={element} className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Card title={label}>
+          <FieldEditor
+            specs={fields}
+            draft={editor.draft}
+            onChange={editor.change}
+            errorAt={editor.errorAt}
+          />
+        </Card>
+        {editor.overtaken && <Overtaken {...editor.overtaken} />}
+        <div className={form.actions}>
+          <Button
+            type="submit"
+            disabled={!editor.isDirty || editor.overtaken !== null}
+            aria-disabled={editor.isSending}
+            aria-busy={editor.isSending}
+          >
+            {editor.isSending ? 'Publishing…' : 'Publish'}
+          </Button>
+          {editor.isDirty && (
+            <Button variant="quiet" onClick={editor.discard}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+        {canUndo && previous && (
+          <p className={form.notice} role="status">
+            Version {inForce.version} is in force.
+            <Button
+              variant="paper"
+              aria-busy={editor.isSending}
+              onClick={() => void undo(previous)}
+            >
+              Undo
+            </Button>
+          </p>
+        )}
+      </form>
+      <div className={styles.preview}>
+        <PreviewFrame>{preview(editor.draft, settings)}</PreviewFrame>
+      </div>
+      <div className={styles.history}>
+        <VersionHistory
+          specs={fields}
+          versions={versions}
+          isDirty={editor.isDirty}
+          onRestore={editor.restore}
+        />
+      </div>
+    </div>
+  );
+}

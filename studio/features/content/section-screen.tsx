@@ -1,0 +1,56 @@
+import { useParams } from 'react-router';
+import { type ContentSection, contentSections } from '#contract/studio/content.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SectionEditor } from './section-editor.tsx';
+import { sections } from './sections.tsx';
+
+/** The editor of one section of the shop's texts. */
+export default function SectionScreen() {
+  const { section } = useParams();
+  const known = contentSections.find((each) => each === section);
+  return (
+    <Page
+      title={known ? sections[known].label : 'Shop texts'}
+      text={known && sections[known].text}
+      actions={
+        <LinkButton variant="quiet" to="/texts">
+          All shop texts
+        </LinkButton>
+      }
+    >
+      {known ? (
+        <Section key={known} section={known} />
+      ) : (
+        <EmptyScene scene="search" title="This text doesn’t exist" />
+      )}
+    </Page>
+  );
+}
+
+function Section({ section }: { readonly section: ContentSection }) {
+  const kept = useAnswer('contentVersions', { params: { section } });
+  const settings = useAnswer('settings');
+  return (
+    <Answered of={settings}>
+      {(brand) => (
+        <Answered of={kept}>
+          {({ versions: [inForce, ...earlier] }) =>
+            inForce && (
+              <SectionEditor
+                section={section}
+                versions={[inForce, ...earlier]}
+                settings={brand}
+                onPublished={kept.set}
+                onOvertaken={kept.reload}
+              />
+            )
+          }
+        </Answered>
+      )}
+    </Answered>
+  );
+}

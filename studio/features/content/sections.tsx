@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import type { Content, ContentSection } from '#contract/studio/content.ts';
+import type { StudioSettings } from '#contract/studio/settings.ts';
+import { Faq } from '#features/home/faq.tsx';
+import { Hero } from '#features/home/hero.tsx';
+import { Services } from '#features/home/services.tsx';
+import { Footer } from '#features/storefront/footer.tsx';
+import { PromoStrip } from '#features/storefront/promo-strip.tsx';
+import type { FieldSpecs } from './content-fields.ts';
+
+interface SectionSpec<S extends ContentSection> {
+  readonly label: string;
+  /** Where the shop shows it. */
+  readonly text: string;
+  readonly fields: FieldSpecs & Readonly<Record<keyof Content[S], FieldSpecs[string]>>;
+  /** The section as the shop shows it. */
+  readonly preview: (content: Content[S], settings: StudioSettings) => ReactNode;
+}
+
+const noSuggestions = async () => ({ default: () => null });
+
+const linkHint = 'A path of the shop such as /shop, or a web address.';
+
+/** How each section is named, edited and previewed. */
+export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
+  announcement: {
+    label: 'Announcement',
+    text: 'The strip on top of every page.',
+    fields: {
+      text: { kind: 'line', label: 'Text', hint: 'A narrow screen cuts off what has no room.' },
+      label: { kind: 'line', label: 'Link text' },
+      link: {
+        kind: 'line',
+        label: 'Link',
+        hint: `${linkHint} Leave empty for your social network.`,
+        isOptional: true,
+      },
+      aloneText: {
+        kind: 'line',
+        label: 'Text without a social network',
+        hint: 'Shown if there is no link and the settings name no social network.',
+      },
+      aloneLabel: { kind: 'line', label: 'Link text without a social network' },
+    },
+    preview: (content, { socialLink }) => <PromoStrip texts={content} socialLink={socialLink} />,
+  },
+  hero: {
+    label: 'Opening',
+    text: 'The first words on the home page.',
+    fields: {
+      title: { kind: 'line', label: 'Title' },
+      text: { kind: 'text', label: 'Text' },
+      sticker: { kind: 'line', label: 'Sticker', hint: 'The small label above the title.' },
+    },
+    preview: (content) => <Hero words={content} loadSuggestions={noSuggestions} />,
+  },
+  services: {
+    label: 'Services',
+    text: 'What you draw to order, on the home page.',
+    fields: {
+      title: { kind: 'line', label: 'Title' },
+      services: {
+        kind: 'list',
+        label: 'Services',
+        item: 'service',
+        fields: {
+          name: { kind: 'line', label: 'Name' },
+          text: { kind: 'text', label: 'Text' },
+          parts: { kind: 'lines', label: 'What is included', hint: 'One per line.' },
+          drawing: {
+            kind: 'choice',
+            label: 'Drawing',
+            options: [
+              { value: 'branding', label: 'Cards and stickers' },
+              { value: 'seamless', label: 'A roll of fabric' },
+            ],
+          },
+        },
+        added: { name: '', text: '', parts: [], drawing: 'branding' },
+      },
+    },
+    preview: (content) => <Services texts={content} />,
+  },
+  faq: {
+    label: 'Questions and answers',
+    text: 'The frequently asked questions on the home page.',
+    fields: {
+      title: { kind: 'line', label: 'Title' },
+      entries: {
+        kind: 'list',
+        label: 'Questions',
+        item: 'question',
+        fields: {
+          question: { kind: 'line', label: 'Question' },
+          answer: { kind: 'text', label: 'Answer' },
+          byMailAlone: {
+            kind: 'text',
+            label: 'Answer without a social network',
+            hint: 'Shown instead while the settings name no social network. Leave empty for the same answer.',
+            isOptional: true,
+          },
+        },
+        added: { question: '', answer: '', byMailAlone: '' },
+      },
+    },
+    preview: (content, { socialLink }) => <Faq texts={content} isByMailAlone={socialLink === ''} />,
+  },
+  footer: {
+    label: 'Footer',
+    text: 'The foot of every page. The name, the designers and the social network are in the settings.',
+    fields: {
+      about: { kind: 'text', label: 'About the shop' },
+      follow: { kind: 'line', label: 'Link to your social network' },
+      links: {
+        kind: 'list',
+        label: 'More links',
+        hint: 'For instance to other social networks.',
+        item: 'link',
+        fields: {
+          label: { kind: 'line', label: 'Text' },
+          url: { kind: 'line', label: 'Link', hint: linkHint },
+        },
+        added: { label: '', url: '' },
+      },
+    },
+    preview: (content, settings) => <Footer settings={settings} texts={content} />,
+  },
+};

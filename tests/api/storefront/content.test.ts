@@ -1,0 +1,155 @@
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { beforeEach, expect, test } from 'vitest';
+import type { Hero } from '#contract/shop/content.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { contentMessages, contentSchemas, contentSections } from '#contract/studio/content.ts';
+import { createApp } from '#server/app.ts';
+import { firstContent } from '#server/platform/content/first-content.ts';
+import { call } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { paperShop } from '#tests/support/paper-shop.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+
+let services: TestServices;
+let app: Hono;
+let cookie: string;
+
+const hero = { sticker: 'Sewn at night', title: 'Fresh <moons>', text: 'Patterns of the moon.' };
+
+beforeEach(async () => {
+  services = await makeServices({ passwords: countingPasswords(), shop: paperShop() });
+  app = createApp(services);
+  ({ cookie } = await joinStudio(app, services));
+});
+
+const versions = async () =>
+  (await callStudio(app, 'contentVersions', { cookie, params: { section: 'hero' } })).answer
+    .versions;
+const publish = async (content: Hero, replaces: number) =>
+  (
+    await callStudio(app, 'publishContent', {
+      cookie,
+      body: { section: 'hero', replaces, content },
+    })
+  ).answer.versions;
+const refused = (section: (typeof contentSections)[number], content: unknown, replaces = 1) =>
+  studioRefused(app, 'publishContent', {
+    cookie,
+    body: { section, replaces, content } as StudioCallInput<'publishContent'>['body'],
+  });
+
+async function shown() {
+  await services.catalogue.refresh();
+  const { texts } = (await call(app, 'shopSettings', {})).answer;
+  return { ...texts, ...(await call(app, 'homeTexts', {})).answer };
+}
+
+test('a shop starts with a valid first version of every section', async () => {
+  const { sections } = (await callStudio(app, 'contentSections', { cookie })).answer;
+
+  expect(sections).toEqual(
+    contentSections.map((section) => ({ section, version: 1, published: null })),
+  );
+  expect(await shown()).toEqual(firstContent);
+});
+
+test('a published version is what the shop and the first paint of its HTML show', async () => {
+  const [newest, first] = await publish(hero, 1);
+
+  const at = services.clock().toISOString();
+  expect(newest).toEqual({ version: 2, content: hero, published: { at, who: studioEmail } });
+  expect(first).toEqual({ version: 1, content: firstContent.hero, published: null });
+  expect(await shown()).toEqual({ ...firstContent, hero });
+  const html = await (await app.request('/')).text();
+  expect(html).toContain('<p class="first-paint-title">Fresh &lt;moons&gt;</p>');
+  expect(html).not.toContain(firstContent.hero.text);
+});
+
+test('restoring publishes the old content as a new version, and the log says which it was', async () => {
+  await publish(hero, 1);
+
+  const all = await publish(firstContent.hero, 2);
+
+  expect(all.map(({ version }) => version)).toEqual([3, 2, 1]);
+  expect(await shown()).toEqual(firstContent);
+  const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
+  expect(answer.items[0]).toMatchObject({
+    actor: studioEmail,
+    action: 'published a shop text',
+    subjectId: 'hero',
+    before: { version: 2 },
+    after: { version: 3, sameAsVersion: 1 },
+  });
+});
+
+test('whoever publishes over an unseen version is told, and nothing changes', async () => {
+  await publish(hero, 1);
+  const before = await versions();
+
+  const { status, problem } = await refused('hero', { ...hero, title: 'Mine' });
+
+  expect({ status, ...problem }).toMatchObject({
+    status: 409,
+    code: 'CHANGED_MEANWHILE',
+    message: contentMessages.changed,
+  });
+  expect(await versions()).toEqual(before);
+});
+
+test('the version in force can’t be published again', async () => {
+  const { status, problem } = await refused('hero', firstContent.hero);
+
+  expect({ status, message: problem.message }).toEqual({
+    status: 422,
+    message: contentMessages.same,
+  });
+});
+
+const question = { question: 'Why?', answer: 'Why not.', byMailAlone: '' };
+
+test.each<[string, Parameters<typeof refused>[0], unknown, string, string]>([
+  ['a missing title', 'hero', { ...hero, title: ' ' }, 'title', contentMessages.empty],
+  [
+    'a long title',
+    'hero',
+    { ...hero, title: 'x'.repeat(61) },
+    'title',
+    'Use at most 60 characters.',
+  ],
+  [
+    'a script as a link',
+    'announcement',
+    { ...firstContent.announcement, link: 'javascript:alert(1)' },
+    'link',
+    contentMessages.link,
+  ],
+  [
+    'a link to another host without its name',
+    'footer',
+    { ...firstContent.footer, links: [{ label: 'A', url: '//evil.example' }] },
+    'links.0.url',
+    contentMessages.link,
+  ],
+  ['no questions', 'faq', { title: 'FAQ', entries: [] }, 'entries', contentMessages.faqEntries],
+  [
+    'a question twice',
+    'faq',
+    { title: 'FAQ', entries: [question, question] },
+    'entries',
+    contentMessages.sameQuestion,
+  ],
+])('%s is refused with its reason', async (_, section, content, field, message) => {
+  const { status, problem } = await refused(section, content);
+
+  expect({ status, fields: problem.fields }).toEqual({
+    status: 422,
+    fields: { [`content.${field}`]: message },
+  });
+});
+
+test.each(contentSections)('the first version of %s can be restored', (section) => {
+  expect(v.parse(contentSchemas[section], firstContent[section])).toEqual(firstContent[section]);
+});
