@@ -139,5 +139,5 @@ function fetchesPictures({ withPictures }: { readonly withPictures: boolean }): 
 
 /** Runs `task` unless the shop is in an outage. If it is skipped or fails, the next minute or the next page requests it again. */
 async function unlessInOutage(task: () => Promise<unknown>): Promise<void> {
-  if (await backoff.isOpen('catalogue')) await task().catch(() => {});
+  if (await backoff.maySend('catalogue')) await task().catch(() => {});
 }

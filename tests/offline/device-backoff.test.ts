@@ -186,9 +186,9 @@ test("the outbox's outage ends for a visitor after the catalogue's next turn", a
   clock.move(3_500);
   // A visitor has nothing to send, so the turn goes to the next requester.
   await page.sync();
-  expect(await backoff.isOpen('catalogue')).toBe(true);
+  expect(await backoff.maySend('catalogue')).toBe(true);
   await backoff.track('catalogue', Promise.resolve());
-  expect(await backoff.isOpen('sync')).toBe(true);
+  expect(await backoff.maySend('sync')).toBe(true);
   expect(backoff.retryAt()).toBeNull();
 });
 
@@ -223,7 +223,7 @@ test('a clock set back two minutes blocks nothing that has waited', async () => 
   await fail(backoff, 'sync');
   isBack = 120_000;
   clock.move(3_400);
-  expect(await backoff.isOpen('sync')).toBe(false);
+  expect(await backoff.maySend('sync')).toBe(false);
   clock.move(100);
-  expect(await backoff.isOpen('sync')).toBe(true);
+  expect(await backoff.maySend('sync')).toBe(true);
 });

@@ -158,7 +158,7 @@ function openDevice(
 
   async function follow(): Promise<void> {
     followedAt = clock.now();
-    if (!(await backoff.isOpen('catalogue'))) return;
+    if (!(await backoff.maySend('catalogue'))) return;
     await backoff.track('catalogue', ask('productsChanges')).catch(() => {});
   }
   function look(): void {

@@ -33,7 +33,7 @@ const notApproved = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
 type Turn =
   | { readonly kind: 'done'; readonly outcome: Outcome }
   | { readonly kind: 'wait' }
-  | { readonly kind: 'capture' | 'ask'; readonly order: OrderRow };
+  | { readonly kind: 'capture' | 'poll'; readonly order: OrderRow };
 
 /**
  * Captures an order's payment, however many requests ask at once: one of them claims the order through a
@@ -48,7 +48,7 @@ export async function capturePayment(services: OrderServices, orderId: string): 
   if (turn.kind === 'wait') return waitForOutcome(services, orderId);
   return turn.kind === 'capture'
     ? captureNow(services, turn.order, 'capture')
-    : ask(services, turn.order, 'capture');
+    : pollPayment(services, turn.order, 'capture');
 }
 
 async function claimCapture(
@@ -71,7 +71,7 @@ async function claimCapture(
     return { kind: 'wait' };
   }
   const asking = await recordEvent(change, order, 'asking', { source: 'capture' });
-  return { kind: 'ask', order: asking ?? order };
+  return { kind: 'poll', order: asking ?? order };
 }
 
 /**
@@ -129,16 +129,16 @@ async function captureNow(
   if (order.captureRequestId === null) throw new Error(`order ${order.id} has no request id`);
   const answer = await gateway.captureOrder(providerOrderId, order.captureRequestId);
   if (answer.kind === 'ok') return settle(services, order.id, answer.value, source);
-  if (answer.kind === 'unknown') return leave(services, order, answer);
+  if (answer.kind === 'unknown') return leaveUndecided(services, order, answer);
   const { issue } = answer;
   if (issue === 'ORDER_ALREADY_CAPTURED') {
     const found = await gateway.getOrder(providerOrderId);
     const isDecided = found.kind === 'ok' && found.value.captures.length > 0;
     return isDecided
       ? settle(services, order.id, found.value, source)
-      : leave(services, order, found.kind === 'ok' ? answer : found);
+      : leaveUndecided(services, order, found.kind === 'ok' ? answer : found);
   }
-  if (gone.has(issue)) return giveUp(services, order, issue);
+  if (gone.has(issue)) return endOrReview(services, order, issue);
   const isDeclined = !notApproved.has(issue);
   const kind = isDeclined ? 'declined' : 'not_approved';
   return conclude(services, order, kind, {
@@ -156,23 +156,23 @@ async function captureNow(
  * Polls the provider for an order's state, then acts on it: settles what was paid, captures what was
  * approved, cancels what is dead.
  */
-export async function ask(
+export async function pollPayment(
   services: OrderServices,
   order: OrderRow,
   source: Source,
 ): Promise<Outcome> {
   const answer = await services.gateway.getOrder(providerIdOf(order));
   if (answer.kind === 'refused' && answer.status === 404) {
-    return giveUp(services, order, answer.issue);
+    return endOrReview(services, order, answer.issue);
   }
-  if (answer.kind !== 'ok') return leave(services, order, answer);
+  if (answer.kind !== 'ok') return leaveUndecided(services, order, answer);
   const provider = answer.value;
-  if (provider.status === 'VOIDED') return giveUp(services, order, provider.status);
+  if (provider.status === 'VOIDED') return endOrReview(services, order, provider.status);
   if (provider.captures.length > 0 || provider.status === 'COMPLETED') {
     const outcome = await settle(services, order.id, provider, source);
     // An order that is completed but declined can never be paid.
     const isDead = outcome === 'declined' && order.state === 'provider_created';
-    return isDead ? giveUp(services, order, 'declined for good') : outcome;
+    return isDead ? endOrReview(services, order, 'declined for good') : outcome;
   }
   // A declined payment isn't retried automatically: that is the buyer's choice.
   if (provider.status === 'APPROVED' && order.state === 'provider_created' && !order.declinedAt) {
@@ -185,15 +185,15 @@ export async function ask(
     );
     return again ? captureNow(services, again, source) : 'unknown';
   }
-  return rest(services, order);
+  return awaitApproval(services, order);
 }
 
 /** The buyer hasn't approved it (yet): polls at growing intervals, for a day at most. */
-async function rest(services: OrderServices, order: OrderRow): Promise<Outcome> {
+async function awaitApproval(services: OrderServices, order: OrderRow): Promise<Outcome> {
   const now = services.clock();
   const ageMs = now.getTime() - Date.parse(order.createdAt);
   const isOld = ageMs > limits.pendingOrderHours * 3_600_000;
-  if (isOld && order.state !== 'capturing') return giveUp(services, order, 'never approved');
+  if (isOld && order.state !== 'capturing') return endOrReview(services, order, 'never approved');
   return conclude(services, order, 'not_approved', {
     to: 'provider_created',
     kind: 'not_approved',
@@ -205,7 +205,7 @@ async function rest(services: OrderServices, order: OrderRow): Promise<Outcome> 
  * Cancels an order that the provider no longer has, since it can't be paid any more. If it was being
  * captured, money may have moved, so it goes to review.
  */
-function giveUp(services: OrderServices, order: OrderRow, reason: string): Promise<Outcome> {
+function endOrReview(services: OrderServices, order: OrderRow, reason: string): Promise<Outcome> {
   if (order.state !== 'capturing') {
     return conclude(services, order, 'void', { to: 'void', kind: 'void', detail: { reason } });
   }
@@ -219,7 +219,7 @@ function giveUp(services: OrderServices, order: OrderRow, reason: string): Promi
  * Handles a missing or untrustworthy answer: the order stays as it is and is polled again at growing
  * intervals. After a day it goes to review.
  */
-async function leave(
+async function leaveUndecided(
   services: OrderServices,
   order: OrderRow,
   answer: Exclude<ProviderResult<unknown>, { kind: 'ok' }>,

@@ -1,6 +1,6 @@
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
-import { ask } from './capture.ts';
+import { pollPayment } from './capture.ts';
 import type { OrderServices } from './order-services.ts';
 import { countPoll, type OrderRow, recordEvent, transition } from './order-state.ts';
 import { pollDue } from './poll-due.ts';
@@ -38,7 +38,7 @@ function reconcileOrders(services: OrderServices, isStopped: () => boolean): Pro
     claim: () => makeChange(services, claim),
     async poll({ order }) {
       try {
-        if (order) await ask(services, order, 'reconciler');
+        if (order) await pollPayment(services, order, 'reconciler');
       } catch (error) {
         services.log.error({ err: error, orderId: order?.id }, 'an order could not be reconciled');
       }

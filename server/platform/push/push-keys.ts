@@ -8,8 +8,8 @@ export interface PushKeys {
 
 /** The shop's keys: created once and stored in the database, so that all servers share them. */
 export async function readPushKeys(database: Database, now: Date): Promise<PushKeys> {
-  const kept = await keptKeys(database.read);
-  if (kept) return kept;
+  const stored = await storedKeys(database.read);
+  if (stored) return stored;
   const { default: webPush } = await import('web-push');
   const value = JSON.stringify(webPush.generateVAPIDKeys());
   return database.write(async (tx) => {
@@ -19,11 +19,11 @@ export async function readPushKeys(database: Database, now: Date): Promise<PushK
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
     // Another server may have stored its keys first.
-    return (await keptKeys(tx)) as PushKeys;
+    return (await storedKeys(tx)) as PushKeys;
   });
 }
 
-async function keptKeys(reader: Database['read']): Promise<PushKeys | null> {
+async function storedKeys(reader: Database['read']): Promise<PushKeys | null> {
   const row = await reader
     .selectFrom('settings')
     .select('value')

@@ -23,8 +23,8 @@ export async function refreshSnapshots(
     ...rows.wishlistMarks.filter(isOld('wishlist')),
   ];
   if (old.length === 0) return;
-  const isOpen = await backoff.isOpen('catalogue');
-  if (!isOpen && !isPressed) return;
+  const maySend = await backoff.maySend('catalogue');
+  if (!maySend && !isPressed) return;
   for (const productId of new Set(old.map((line) => line.productId))) {
     if (!isCurrent()) return;
     try {

@@ -125,8 +125,8 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   /** Sends the outbox; null in an outage, when nothing was tried. */
   async function drain(isPressed: boolean): Promise<Drained | null> {
     // Checked inside the lock: another tab may have met an outage while this one waited.
-    const isOpen = isCurrent() && (await backoff.isOpen('sync'));
-    if (!isOpen && !isPressed) return null;
+    const maySend = isCurrent() && (await backoff.maySend('sync'));
+    if (!maySend && !isPressed) return null;
     const send = (op: OutboxOp) => backoff.track('sync', sendOp(request, op));
     return drainOutbox({ store, send, isCurrent, clock, random: parts.random, isPressed });
   }

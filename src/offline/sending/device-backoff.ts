@@ -17,7 +17,7 @@ import type { Clock } from './drainer.ts';
 /** The backoff for every request this device sends on its own, shared by its tabs and the worker. */
 export interface Backoff {
   /** Whether a request of `by` may be sent now. During an outage only one request is allowed at a time. */
-  isOpen(by: Requester): Promise<boolean>;
+  maySend(by: Requester): Promise<boolean>;
   /** Records how a request ends, and returns its result. */
   track<T>(by: Requester, asking: Promise<T>): Promise<T>;
   /** Reports a sign that the shop is back. */
@@ -61,13 +61,13 @@ export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
   }
 
   return {
-    async isOpen(by) {
-      let isOpen = true;
+    async maySend(by) {
+      let isDueNow = true;
       await change((outage) => {
-        isOpen = !outage || outage.retryAt === waitedUntil || isDue(outage, clock.now());
-        return outage && isOpen ? withTurn(outage, by, clock.now()) : outage;
+        isDueNow = !outage || outage.retryAt === waitedUntil || isDue(outage, clock.now());
+        return outage && isDueNow ? withTurn(outage, by, clock.now()) : outage;
       });
-      return isOpen;
+      return isDueNow;
     },
     async track(by, asking) {
       try {

@@ -89,8 +89,8 @@ export async function drainRequests(
   for (const { opId, nextAttemptAt } of pendingRequests(await store.read())) {
     if (!parts.isCurrent()) return null;
     if (!isPressed && !isDue({ retryAt: nextAttemptAt }, clock.now())) continue;
-    const isOpen = await backoff.isOpen('sync');
-    if (!isOpen && !isPressed) return backoff.retryAt();
+    const maySend = await backoff.maySend('sync');
+    if (!maySend && !isPressed) return backoff.retryAt();
     await attempt(parts, opId);
   }
   return nextTry(pendingRequests(await store.read()), backoff.retryAt());
