@@ -53,7 +53,7 @@ export const designCalls = {
     method: 'PUT',
     path: '/api/studio/designs/{id}',
     access: 'studio',
-    summary: 'Save a design; a published one must stay complete',
+    summary: 'Save the changed fields of a design; a published one must stay complete',
     params: designParams,
     body: saveDesignSchema,
     answer: designSchema,

@@ -3,7 +3,7 @@ import { messages } from '../messages/messages.ts';
 import { descriptionLimits } from '../shop/description-html.ts';
 import { keywordsSchema } from '../shop/keywords.ts';
 import { tileSchema } from '../shop/product.ts';
-import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from '../wire/fields.ts';
+import { idSchema, instantSchema, lineSchema, moneySchema } from '../wire/fields.ts';
 import { typedKeywordsSchema } from './keywords.ts';
 
 /** Designs as the studio edits them. The shop never loads this. */
@@ -48,6 +48,7 @@ export const designMessages = {
   skuTaken: 'Another design already uses this SKU.',
   price: 'Enter a price in dollars, such as 12.50.',
   saleNotLower: 'The discounted price must be lower than the price.',
+  changedBy: (name: string) => `${name} changed this too.`,
   saleEnds: 'The end must be after the start.',
   instant: 'Enter a date and a time.',
   tile: `Enter a size from 0.01 to ${designLimits.tile} inches.`,
@@ -118,9 +119,9 @@ const editedEntries = {
   keywords: typedKeywordsSchema,
 };
 
-/** What the editor saves. `version` is the one it started from; an outdated one is refused as CHANGED_MEANWHILE. */
-export const saveDesignSchema = v.pipe(
-  v.object({ version: versionSchema, ...editedEntries }),
+/** Everything that the editor edits. */
+export const editedDesignSchema = v.pipe(
+  v.object(editedEntries),
   v.forward(
     v.partialCheck(
       [['price'], ['sale', 'price']],
@@ -128,6 +129,42 @@ export const saveDesignSchema = v.pipe(
       designMessages.saleNotLower,
     ),
     ['sale', 'price'],
+  ),
+);
+export type EditedDesign = v.InferOutput<typeof editedDesignSchema>;
+export type DesignField = keyof EditedDesign;
+
+/** The same as the studio reads it. */
+const readEntries = {
+  title: v.string(),
+  description: v.string(),
+  sku: v.string(),
+  price: moneySchema,
+  sale: v.nullable(
+    v.object({
+      price: moneySchema,
+      startsAt: v.nullable(instantSchema),
+      endsAt: v.nullable(instantSchema),
+    }),
+  ),
+  categoryIds: v.array(idSchema),
+  designers: v.array(v.string()),
+  isDesignerFavourite: v.boolean(),
+  isForFabricShops: v.boolean(),
+  tile: v.nullable(tileSchema),
+  keywords: keywordsSchema,
+};
+
+/**
+ * What the editor saves: only the fields that changed, and in `base` the values that these had when they were
+ * read. Other people's changes of other fields stay. If somebody changed the same field to another value, the
+ * save is refused as CHANGED_MEANWHILE, with who did it for each such field.
+ */
+export const saveDesignSchema = v.pipe(
+  v.object({ base: v.partial(v.object(readEntries)), changes: v.partial(v.object(editedEntries)) }),
+  v.check(
+    ({ base, changes }) => Object.keys(changes).every((field) => field in base),
+    messages.invalid.fields,
   ),
 );
 export type SaveDesign = v.InferOutput<typeof saveDesignSchema>;
@@ -157,19 +194,7 @@ const missingSchema = v.record(v.string(), v.string());
 /** A design with everything that can be edited. `publishedAt` is null until it is published for the first time. */
 export const designSchema = v.object({
   ...designRowSchema.entries,
-  description: v.string(),
-  sale: v.nullable(
-    v.object({
-      price: moneySchema,
-      startsAt: v.nullable(instantSchema),
-      endsAt: v.nullable(instantSchema),
-    }),
-  ),
-  categoryIds: v.array(idSchema),
-  designers: v.array(v.string()),
-  isForFabricShops: v.boolean(),
-  tile: v.nullable(tileSchema),
-  keywords: keywordsSchema,
+  ...readEntries,
   publishedAt: v.nullable(instantSchema),
   missing: missingSchema,
 });

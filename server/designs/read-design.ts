@@ -1,5 +1,5 @@
 import type { Keywords } from '#contract/shop/keywords.ts';
-import type { Design } from '#contract/studio/designs.ts';
+import type { Design, EditedDesign } from '#contract/studio/designs.ts';
 import { toWire } from '#contract/wire/money.ts';
 import { tileOf } from '../catalogue/queries.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
@@ -8,6 +8,14 @@ import { designRow, selectDesigns } from './design-row.ts';
 import { missingParts } from './missing-parts.ts';
 
 type Reader = Database['read'] | Transaction;
+
+/** What the editor edits of a design. */
+export function editedOf(design: Design): EditedDesign {
+  const { title, description, sku, price, sale, categoryIds, designers } = design;
+  const { isDesignerFavourite, isForFabricShops, tile, keywords } = design;
+  const marks = { isDesignerFavourite, isForFabricShops, tile, keywords };
+  return { title, description, sku, price, sale, categoryIds, designers, ...marks };
+}
 
 /** The row of a design, for a change. @throws NOT_FOUND; CHANGED_MEANWHILE unless it still has the version that was seen */
 export async function designToChange(database: Reader, id: string, version: number | null) {

@@ -1,5 +1,6 @@
 import { designMessages, type SaveDesign } from '#contract/studio/designs.ts';
 import { fromWire } from '#contract/wire/money.ts';
+import { lastActor } from '../platform/audit/last-actor.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -8,8 +9,9 @@ import { Problem } from '../platform/http/problem.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { changeDesign } from './change-design.ts';
 import { cleanDescription } from './clean-description.ts';
+import { auditNamesOf, mergeDesign } from './merge-design.ts';
 import { assertComplete, savedParts } from './missing-parts.ts';
-import { designToChange } from './read-design.ts';
+import { designToChange, editedOf, readDesign } from './read-design.ts';
 
 /** Creates a draft with a SKU of its own, and returns its id. */
 export async function createDesign(change: AuditedChange, title: string): Promise<string> {
@@ -42,14 +44,21 @@ export async function createDesign(change: AuditedChange, title: string): Promis
   return id;
 }
 
-/** Saves the editor's fields. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID with the fields concerned */
+/** Saves the fields that changed in the editor. @throws NOT_FOUND; CHANGED_MEANWHILE or INVALID with the fields concerned */
 export async function saveDesign(
   change: AuditedChange,
   id: string,
-  wanted: SaveDesign,
+  saved: SaveDesign,
 ): Promise<void> {
   const { tx } = change;
-  const row = await designToChange(tx, id, wanted.version);
+  const row = await designToChange(tx, id, null);
+  const { merged: wanted, conflicts } = mergeDesign(editedOf(await readDesign(tx, id)), saved);
+  if (conflicts.length > 0) throw await conflictProblem(tx, id, conflicts);
+  if (wanted.sale !== null && wanted.sale.price >= wanted.price) {
+    throw new Problem('INVALID', designMessages.saleNotLower, {
+      fields: { 'sale.price': designMessages.saleNotLower },
+    });
+  }
   await assertSkuFree(tx, id, wanted.sku);
   await assertKnownDesigners(tx, JSON.parse(row.designers) as string[], wanted.designers);
   const categories = await setCategories(tx, id, wanted.categoryIds);
@@ -71,6 +80,20 @@ export async function saveDesign(
   };
   if (row.status === 'published') await assertComplete(tx, { id, ...fields }, savedParts);
   await changeDesign(change, 'changed a design', row, fields, { categories });
+}
+
+async function conflictProblem(
+  tx: Transaction,
+  id: string,
+  conflicts: readonly string[],
+): Promise<Problem> {
+  const fields: Record<string, string> = {};
+  for (const field of conflicts) {
+    const actor = await lastActor(tx, id, auditNamesOf(field));
+    fields[field] = designMessages.changedBy(actor ?? 'Someone else');
+  }
+  const text = 'Someone else changed the same fields. Nothing was saved.';
+  return new Problem('CHANGED_MEANWHILE', text, { fields });
 }
 
 /** Sets only the price, in cents. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if it conflicts with a sale or the shop's rules */

@@ -10,6 +10,7 @@ import { callStudio } from './studio-call.ts';
 import { joinStudio } from './studio-person.ts';
 
 type Saved = StudioCallInput<'saveDesign'>['body'];
+type Edited = Saved['changes'];
 
 /** A staff member who works on designs. */
 export interface DesignDesk {
@@ -18,8 +19,8 @@ export interface DesignDesk {
   readonly cookie: string;
   read(id: string): Promise<Design>;
   list(query?: Partial<Record<string, string>>): Promise<StudioCallAnswer<'designs'>>;
-  /** Saves a design unchanged except for `change`. */
-  save(id: string, change: Partial<Saved>): Promise<Design>;
+  /** Saves a change of a design as it is now. */
+  save(id: string, change: Edited): Promise<Design>;
   move(id: string, status: Design['status']): Promise<Design>;
   /** What the shop currently returns for a design. */
   inShop(id: string): Promise<StudioCallAnswer<'previewDesign'>['product'] | null>;
@@ -29,20 +30,11 @@ export interface DesignDesk {
   ): Promise<{ action: string; before: string | null; after: string | null }[]>;
 }
 
-/** What the editor sends for a design as it was read. */
-export function savedOf(design: Design): Saved {
-  const { version, title, description, sku, price, sale, categoryIds, designers } = design;
-  const { isDesignerFavourite, isForFabricShops, tile, keywords } = design;
-  const words = { version, title, description, sku, price, sale };
-  return {
-    ...words,
-    categoryIds,
-    designers,
-    isDesignerFavourite,
-    isForFabricShops,
-    tile,
-    keywords,
-  };
+/** What the editor sends for a change of a design as it was read. */
+export function savedOf(design: Design, changes: Edited): Saved {
+  const read: Edited = design;
+  const fields = Object.keys(changes) as (keyof Edited)[];
+  return { base: Object.fromEntries(fields.map((field) => [field, read[field]])), changes };
 }
 
 export async function openDesignDesk(): Promise<DesignDesk> {
@@ -70,7 +62,7 @@ export async function openDesignDesk(): Promise<DesignDesk> {
     list: async (query = {}) =>
       (await callStudio(app, 'designs', { query: query as object, cookie })).answer,
     async save(id, change) {
-      const body = { ...savedOf(await read(id)), ...change };
+      const body = savedOf(await read(id), change);
       return (await callStudio(app, 'saveDesign', { params: { id }, body, cookie })).answer;
     },
     async move(id, status) {

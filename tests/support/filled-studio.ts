@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
+import { editedOf } from '#server/designs/read-design.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
@@ -9,7 +10,6 @@ import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
 import { countingPasswords } from './counting-passwords.ts';
 import { created, setStatus } from './custom-desk.ts';
-import { savedOf } from './design-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from './import-files.ts';
 import { makeServices, type TestServices } from './make-services.ts';
 import { picture } from './pictures.ts';
@@ -128,7 +128,7 @@ async function fillDesigns({ services, app, cookie, known }: Place) {
   });
   return {
     saved,
-    asSaved: savedOf(answer),
+    asRead: editedOf(answer),
     priced,
     moved,
     sold,

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AudienceCard } from './audience-card.tsx';
+import { DesignConflicts } from './design-conflicts.tsx';
 import styles from './design-editor.module.css';
 import { DetailsCard } from './details-card.tsx';
 import { DesignFiles } from './files/design-files.tsx';
@@ -18,11 +19,9 @@ import { type DesignForm, useDesignForm } from './use-design-form.ts';
 interface DesignEditorProps {
   readonly design: Design;
   readonly onSaved: (design: Design) => void;
-  /** Replaces the typed values with the saved ones. */
-  readonly onShowSaved: () => void;
 }
 
-export function DesignEditor({ design, onSaved, onShowSaved }: DesignEditorProps) {
+export function DesignEditor({ design, onSaved }: DesignEditorProps) {
   const form = useDesignForm(design, onSaved);
   const navigate = useNavigate();
   const [isDeleted, setDeleted] = useState(false);
@@ -64,32 +63,17 @@ export function DesignEditor({ design, onSaved, onShowSaved }: DesignEditorProps
           <AudienceCard form={form} />
         </form>
         <DesignFiles designId={design.id} />
-        <SaveBar form={form} onShowSaved={onShowSaved} />
+        <SaveBar form={form} />
       </div>
       <LeaveGuard isDirty={form.isDirty} onSave={async () => (await form.save()) !== null} />
     </Page>
   );
 }
 
-interface SaveBarProps {
-  readonly form: DesignForm;
-  readonly onShowSaved: () => void;
-}
-
-function SaveBar({ form, onShowSaved }: SaveBarProps) {
+function SaveBar({ form }: { readonly form: DesignForm }) {
   return (
     <div className={styles.bar}>
-      {form.isOvertaken && (
-        <p className={styles.overtaken} role="alert">
-          Someone else saved this design. Your edits are still here.
-          <Button variant="paper" onClick={() => void form.saveOver()}>
-            Overwrite with mine
-          </Button>
-          <Button variant="quiet" onClick={onShowSaved}>
-            Show the saved version
-          </Button>
-        </p>
-      )}
+      <DesignConflicts form={form} />
       <p className={styles.state} role="status">
         {stateOf(form)}
       </p>

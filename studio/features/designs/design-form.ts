@@ -1,7 +1,13 @@
 import { format } from 'date-fns/format';
 import * as v from 'valibot';
+import { byKind, type KeywordKind } from '#contract/shop/keywords.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { type Design, saveDesignSchema } from '#contract/studio/designs.ts';
+import {
+  type Design,
+  type DesignField,
+  type EditedDesign,
+  editedDesignSchema,
+} from '#contract/studio/designs.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
 import { keywordsFrom, type TypedKeywords, typedKeywords } from './typed-keywords.ts';
 
@@ -49,12 +55,11 @@ export function typedFrom(design: Design): TypedDesign {
 
 type Body = StudioCallInput<'saveDesign'>['body'];
 
-/** The request body. Values that can't be parsed are sent as they are, so that the schema reports them. */
-export function bodyFrom(typed: TypedDesign, version: number): Body {
+/** What was typed, as the contract wants it. Values that can't be parsed stay wrong, so that the schema reports them. */
+export function editedFrom(typed: TypedDesign): EditedDesign {
   const { title, description, sku, categoryIds, designers } = typed;
   const hasTile = typed.tileWidth.trim() !== '' || typed.tileHeight.trim() !== '';
   return {
-    version,
     title,
     description,
     sku,
@@ -77,9 +82,106 @@ export function bodyFrom(typed: TypedDesign, version: number): Body {
   };
 }
 
+/** The fields of a design that were typed to another value. */
+export function editedFields(typed: TypedDesign, design: Design): readonly DesignField[] {
+  const [now, before] = [editedFrom(typed), editedFrom(typedFrom(design))];
+  const fields = Object.keys(now) as DesignField[];
+  return fields.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(before[field]));
+}
+
+/** The request that saves only what was typed, with the values that it started from. */
+export function savedBody(typed: TypedDesign, design: Design): Body {
+  const fields = editedFields(typed, design);
+  return { base: pick(design, fields), changes: pick(editedFrom(typed), fields) };
+}
+
+function pick(from: EditedDesign, fields: readonly DesignField[]): Partial<EditedDesign> {
+  return Object.fromEntries(fields.map((field) => [field, from[field]]));
+}
+
+/** Which typed values make up each field. */
+const typedParts: Readonly<Record<DesignField, readonly (keyof TypedDesign)[]>> = {
+  title: ['title'],
+  description: ['description'],
+  sku: ['sku'],
+  price: ['price'],
+  sale: ['hasSale', 'salePrice', 'saleStartsAt', 'saleEndsAt'],
+  categoryIds: ['categoryIds'],
+  designers: ['designers'],
+  isDesignerFavourite: ['isDesignerFavourite'],
+  isForFabricShops: ['isForFabricShops'],
+  tile: ['tileWidth', 'tileHeight'],
+  keywords: ['keywords'],
+};
+
+/** A design and what was typed on top of it. */
+export interface Draft {
+  readonly base: Design;
+  readonly typed: TypedDesign;
+}
+
+/**
+ * The same draft on top of a newer design: fields that weren't typed show its values. Those that were keep
+ * the value that they started from, so that saving notices if somebody changed them too.
+ */
+export function mergedDraft({ base, typed }: Draft, newer: Design): Draft {
+  const edited = new Set(editedFields(typed, base));
+  const fresh = typedFrom(newer);
+  const kept = (Object.keys(typedParts) as DesignField[]).filter((field) => edited.has(field));
+  const keptParts = kept.flatMap((field) => typedParts[field]);
+  const keywords = byKind((kind) =>
+    isSameWords(typed.keywords, base, kind) ? fresh.keywords[kind] : typed.keywords[kind],
+  );
+  const from = byKind((kind) =>
+    isSameWords(typed.keywords, base, kind) ? newer.keywords[kind] : base.keywords[kind],
+  );
+  return {
+    base: { ...newer, ...pick(base, kept), keywords: from },
+    typed: {
+      ...fresh,
+      ...Object.fromEntries(keptParts.map((part) => [part, typed[part]])),
+      keywords,
+    },
+  };
+}
+
+function isSameWords(typed: TypedKeywords, base: Design, kind: KeywordKind): boolean {
+  return JSON.stringify(keywordsFrom(typed)[kind]) === JSON.stringify(base.keywords[kind]);
+}
+
+/** The draft after a save: what was typed in the meantime stays, everything else is as it was saved. */
+export function savedDraft({ base, typed: sent }: Draft, typed: TypedDesign, saved: Design): Draft {
+  const asSent = { ...base, ...editedFrom(sent) };
+  return { ...mergedDraft({ base: asSent, typed }, saved), base: saved };
+}
+
+/** Settles a conflict: takes their value of a field, or lets what was typed be saved over it. */
+export function settledDraft(
+  { base, typed }: Draft,
+  path: string,
+  theirs: Design,
+  choice: 'mine' | 'theirs',
+): Draft {
+  const fresh = typedFrom(theirs);
+  const [field, kind] = path.split('.') as [DesignField, KeywordKind | undefined];
+  if (kind !== undefined) {
+    const words = { ...base.keywords, [kind]: theirs.keywords[kind] };
+    const keywords = { ...typed.keywords, [kind]: fresh.keywords[kind] };
+    return {
+      base: { ...base, keywords: words },
+      typed: choice === 'mine' ? typed : { ...typed, keywords },
+    };
+  }
+  const parts = Object.fromEntries(typedParts[field].map((part) => [part, fresh[part]]));
+  return {
+    base: { ...base, ...pick(theirs, [field]) },
+    typed: choice === 'mine' ? typed : { ...typed, ...parts },
+  };
+}
+
 /** Validation errors, by the contract's field names. */
 export function errorsOf(typed: TypedDesign): Readonly<Record<string, string>> {
-  const parsed = v.safeParse(saveDesignSchema, bodyFrom(typed, 1));
+  const parsed = v.safeParse(editedDesignSchema, editedFrom(typed));
   if (parsed.success) return {};
   const errors: Record<string, string> = {};
   for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -15,23 +14,11 @@ export default function DesignScreen() {
     // Pictures and files arrive on their own, so poll while some are missing.
     pollMs: ({ missing }) => (missing.images ?? missing.files) !== undefined && pollMs,
   });
-  const [round, setRound] = useState(0);
-
-  async function showSaved(): Promise<void> {
-    await design.reload();
-    setRound(round + 1);
-  }
-
   return (
     <Answered of={design}>
       {(answer) => (
-        <DesignEditor
-          // Another design gets another editor; a new round starts from what was saved.
-          key={`${answer.id} ${round}`}
-          design={answer}
-          onSaved={design.set}
-          onShowSaved={() => void showSaved()}
-        />
+        // Another design gets another editor.
+        <DesignEditor key={answer.id} design={answer} onSaved={design.set} />
       )}
     </Answered>
   );

@@ -4,7 +4,8 @@ import { Card } from '../../ui/card.tsx';
 import { RichText } from './rich-text.tsx';
 import type { DesignForm } from './use-design-form.ts';
 
-export function DetailsCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
+export function DetailsCard({ form }: { readonly form: DesignForm }) {
+  const { base, typed, change, errorOf } = form;
   return (
     <Card title="Details">
       <TextField
@@ -27,6 +28,8 @@ export function DetailsCard({ form: { typed, change, errorOf } }: { readonly for
         error={errorOf('sku')}
       />
       <RichText
+        // It doesn't follow changes from elsewhere, so it starts again from them.
+        key={base.description}
         label="Description"
         hint="Headings, lists, bold, italic and links. Anything else you paste becomes plain text."
         initial={typed.description}

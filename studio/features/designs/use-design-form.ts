@@ -3,40 +3,46 @@ import type { Design } from '#contract/studio/designs.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
-import { bodyFrom, errorsOf, type TypedDesign, typedFrom } from './design-form.ts';
+import {
+  editedFields,
+  errorsOf,
+  mergedDraft,
+  savedBody,
+  savedDraft,
+  settledDraft,
+  type TypedDesign,
+  typedFrom,
+} from './design-form.ts';
+
+/** Fields that a colleague saved meanwhile too, each with who did, and the design as it is now. */
+export interface Conflicts {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly theirs: Design;
+}
 
 /** The editor's fields and their saving. What was typed stays until it is saved, whatever happens. */
 export function useDesignForm(design: Design, onSaved: (design: Design) => void) {
-  const [base, setBase] = useState(design);
-  const [typed, setTyped] = useState(() => typedFrom(design));
-  /** The typed values when they last equalled the saved ones. */
-  const [clean, setClean] = useState(typed);
+  const [draft, setDraft] = useState(() => ({ base: design, typed: typedFrom(design) }));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [isSaving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const [isOvertaken, setOvertaken] = useState(false);
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(clean);
+  const [conflicts, setConflicts] = useState<Conflicts | null>(null);
+  const { base, typed } = draft;
+  const isDirty = editedFields(typed, base).length > 0;
   const errors = errorsOf(typed);
-  if (design.version > base.version && !isDirty && !isSaving) takeOver(design);
-
-  /** Shows what somebody else saved if nothing was typed; otherwise fields and base stay. */
-  function takeOver(newer: Design): void {
-    const filled = typedFrom(newer);
-    setBase(newer);
-    setTyped(filled);
-    setClean(filled);
-  }
+  // What somebody else saved shows at once, except in the fields that were typed.
+  if (design.version > base.version && !isSaving) setDraft(mergedDraft(draft, design));
 
   /** Sets fields; `field` is the contract's name of the one that errors refer to. */
   function change(field: string, part: Partial<TypedDesign>): void {
-    setTyped((before) => ({ ...before, ...part }));
+    setDraft((before) => ({ ...before, typed: { ...before.typed, ...part } }));
     setTouched((before) => new Set(before).add(field));
     setRefused(({ [field]: _, ...others }) => others);
   }
 
   /** Returns the saved design; null if it could not be saved, which it reports. */
-  async function save(version = base.version): Promise<Design | null> {
+  async function save(): Promise<Design | null> {
     if (isSaving) return null;
     setTouched(new Set(Object.keys(errors)));
     if (Object.keys(errors).length > 0) {
@@ -44,24 +50,36 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
       return null;
     }
     setSaving(true);
+    const params = { id: design.id };
     try {
-      const body = bodyFrom(typed, version);
-      const saved = await request('saveDesign', { params: { id: design.id }, body });
-      setBase(saved);
-      setClean(typed);
+      const saved = await request('saveDesign', { params, body: savedBody(typed, base) });
+      setDraft((now) => savedDraft({ base, typed }, now.typed, saved));
       setRefused({});
-      setOvertaken(false);
+      setConflicts(null);
       setSavedAt(new Date());
       onSaved(saved);
       return saved;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'CHANGED_MEANWHILE') setOvertaken(true);
-      else toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
-      setRefused(error.fields);
+      if (error.code === 'CHANGED_MEANWHILE') await showConflicts(error.fields);
+      else {
+        toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
+        setRefused(error.fields);
+      }
       return null;
     } finally {
       setSaving(false);
+    }
+  }
+
+  async function showConflicts(fields: Conflicts['fields']): Promise<void> {
+    try {
+      const theirs = await request('design', { params: { id: design.id } });
+      setDraft((now) => mergedDraft(now, theirs));
+      setConflicts({ fields, theirs });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error('The shop can’t be reached. Nothing was saved yet.');
     }
   }
 
@@ -74,16 +92,17 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
     isDirty,
     isSaving,
     savedAt,
-    /** Somebody else has saved since this was read. */
-    isOvertaken,
-    /** Overwrites what somebody else saved. */
-    async saveOver(): Promise<void> {
-      const theirs = await request('design', { params: { id: design.id } }).catch(() => null);
-      if (theirs) await save(theirs.version);
-      else toast.error('The shop can’t be reached. Nothing was saved yet.');
+    conflicts,
+    /** Settles the conflict of one field; saving is up to the person. */
+    settle(field: string, choice: 'mine' | 'theirs'): void {
+      if (!conflicts) return;
+      const { fields, theirs } = conflicts;
+      const { [field]: _, ...others } = fields;
+      setDraft((now) => settledDraft(now, field, theirs, choice));
+      setConflicts(Object.keys(others).length > 0 ? { fields: others, theirs } : null);
     },
-    /** Sets a newer state of the design whose fields are as they were saved. */
-    setBase,
+    /** Shows a newer state of the design. */
+    setBase: (newer: Design) => setDraft((now) => mergedDraft(now, newer)),
     errorOf: (field: string): string | undefined =>
       refused[field] ?? (touched.has(field) ? errors[field] : undefined),
   };

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { noKeywords } from '#contract/shop/keywords.ts';
 import { designLimits, designMessages } from '#contract/studio/designs.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { type DesignDesk, openDesignDesk, savedOf } from '#tests/support/design-desk.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
 
 let desk: DesignDesk;
 
@@ -135,35 +137,95 @@ describe('saving a design', () => {
     ]);
   });
 
-  it('based on an older state is refused, and changes nothing', async () => {
+  it('leaves what a colleague changed in other fields', async () => {
     const id = await addProduct(desk.services);
     const { app, cookie } = desk;
-    const old = savedOf(await desk.read(id));
-    const theirs = await desk.save(id, { title: 'Theirs' });
+    const mine = savedOf(await desk.read(id), {
+      title: 'Mine',
+      keywords: { ...noKeywords, color: ['sage'] },
+    });
+    await desk.save(id, { price: 20, keywords: { ...noKeywords, motif: ['fox'] } });
+
+    const { answer } = await callStudio(app, 'saveDesign', { params: { id }, body: mine, cookie });
+
+    expect(answer).toMatchObject({
+      title: 'Mine',
+      price: 20,
+      keywords: { ...noKeywords, motif: ['fox'], color: ['sage'] },
+    });
+    expect((await desk.linesOf(id)).at(-1)?.after).toBe('{"title":"Mine","colorWords":"sage"}');
+  });
+
+  it('is refused if a colleague changed the same field, and says who', async () => {
+    const id = await addProduct(desk.services);
+    const { app, cookie } = desk;
+    const old = await desk.read(id);
+    const colleague = await joinStudio(app, desk.services, 'ben@studio.example');
+    const body = savedOf(old, {
+      title: 'Theirs',
+      sale: { price: 3, startsAt: null, endsAt: null },
+      keywords: { ...noKeywords, style: ['boho'] },
+    });
+    await callStudio(app, 'saveDesign', { params: { id }, body, cookie: colleague.cookie });
+    const theirs = await desk.save(id, { sku: 'LATER' });
 
     const { status, problem } = await studioRefused(app, 'saveDesign', {
       params: { id },
-      body: { ...old, title: 'Mine' },
+      body: savedOf(old, {
+        title: 'Mine',
+        price: 20,
+        sale: { price: 4, startsAt: null, endsAt: null },
+        keywords: { ...noKeywords, style: ['retro'], color: ['sage'] },
+      }),
       cookie,
     });
 
+    const text = 'ben@studio.example changed this too.';
     expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(problem.fields).toEqual({ title: text, sale: text, 'keywords.style': text });
     expect(await desk.read(id)).toEqual(theirs);
   });
 
-  it('by two at once accepts one of them', async () => {
+  it('is no conflict if a colleague saved the same', async () => {
     const id = await addProduct(desk.services);
     const { app, cookie } = desk;
-    const body = savedOf(await desk.read(id));
+    const body = savedOf(await desk.read(id), { title: 'Same', price: 20 });
+    await desk.save(id, { title: 'Same' });
+    const { answer } = await callStudio(app, 'saveDesign', { params: { id }, body, cookie });
+    expect(answer).toMatchObject({ title: 'Same', price: 20 });
+  });
+
+  it('keeps a discount below a price that a colleague lowered', async () => {
+    const id = await addProduct(desk.services, { price: 2000 });
+    const { app, cookie } = desk;
+    const sale = { price: 15, startsAt: null, endsAt: null };
+    const body = savedOf(await desk.read(id), { sale });
+    await desk.save(id, { price: 10 });
+    const { problem } = await studioRefused(app, 'saveDesign', { params: { id }, body, cookie });
+    expect(problem.fields).toEqual({ 'sale.price': designMessages.saleNotLower });
+  });
+
+  it('by several at once accepts one of them', async () => {
+    const id = await addProduct(desk.services);
+    const { app, cookie } = desk;
+    const design = await desk.read(id);
 
     const outcomes = await Promise.allSettled(
       ['One', 'Two', 'Three'].map((title) =>
-        callStudio(app, 'saveDesign', { params: { id }, body: { ...body, title }, cookie }),
+        callStudio(app, 'saveDesign', { params: { id }, body: savedOf(design, { title }), cookie }),
       ),
     );
 
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await desk.read(id)).version).toBe(2);
+  });
+
+  it('needs the value that each change started from', async () => {
+    const id = await addProduct(desk.services);
+    const { app, cookie } = desk;
+    const body = { base: {}, changes: { title: 'Blind' } };
+    const { status } = await studioRefused(app, 'saveDesign', { params: { id }, body, cookie });
+    expect(status).toBe(422);
   });
 
   it.each([
@@ -197,13 +259,14 @@ describe('saving a design', () => {
 
     const { status, problem } = await studioRefused(app, 'saveDesign', {
       params: { id },
-      body: { ...savedOf(before), ...change },
+      body: savedOf(before, change),
       cookie,
     });
 
     expect(status).toBe(422);
-    expect(problem.fields?.[field]).toBe(message ?? problem.fields?.[field]);
-    expect(problem.fields?.[field]).toMatch(/\w/);
+    const told = problem.fields?.[`changes.${field}`] ?? problem.fields?.[field];
+    expect(told).toBe(message ?? told);
+    expect(told).toMatch(/\w/);
     expect(await desk.read(id)).toEqual(before);
   });
 

@@ -56,7 +56,7 @@ describe('keywords of a design', () => {
     ['one with control characters', ['fo\u0000x'], keywordMessages.unreadable('fo\u0000x')],
   ])('are refused at their field: %s', async (_, motif, message) => {
     const id = await addProduct(desk.services);
-    const body = { ...savedOf(await desk.read(id)), keywords: { ...noKeywords, motif } };
+    const body = savedOf(await desk.read(id), { keywords: { ...noKeywords, motif } });
 
     const { status, problem } = await studioRefused(desk.app, 'saveDesign', {
       params: { id },
@@ -65,7 +65,7 @@ describe('keywords of a design', () => {
     });
 
     expect(status).toBe(422);
-    expect(problem.fields).toEqual({ 'keywords.motif': message });
+    expect(problem.fields).toEqual({ 'changes.keywords.motif': message });
     expect((await desk.read(id)).keywords).toEqual(noKeywords);
   });
 

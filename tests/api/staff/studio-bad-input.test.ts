@@ -57,6 +57,8 @@ const values: readonly unknown[] = [
 /** Values that a keyword accepts: no control characters, and a letter or a digit. */
 const words = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
 
+const texts = values.filter((value) => typeof value === 'string');
+
 /** Empty keywords are left out. */
 const ofKeywords: Readonly<Record<string, readonly unknown[]>> = Object.fromEntries(
   keywordKinds.flatMap((kind) => [
@@ -119,21 +121,38 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     savedAt: [null],
   },
   saveDesign: {
-    version: [Number.MAX_VALUE, 123_456],
-    title: lines,
-    description: [...lines, '', ' ', '\u0000'],
-    sku: lines,
-    price: [123_456],
-    sale: [null],
-    'sale.startsAt': [null],
-    'sale.endsAt': [null],
-    categoryIds: [[]],
-    designers: [[], ['123456']],
-    'designers.0': [...lines, '', ' ', '\u0000'],
-    isDesignerFavourite: [true],
-    isForFabricShops: [true],
-    tile: [null],
-    ...ofKeywords,
+    changes: [{}, [], [[]], [null], ['123456'], { $gt: '' }, { toString: 'x' }],
+    'changes.title': [...lines, undefined],
+    'changes.description': [...lines, '', ' ', '\u0000', undefined],
+    'changes.sku': [...lines, undefined],
+    'changes.price': [123_456, undefined],
+    'changes.sale': [null, undefined],
+    'changes.sale.price': [123_456],
+    'changes.sale.startsAt': [null],
+    'changes.sale.endsAt': [null],
+    'changes.categoryIds': [[], undefined],
+    'changes.designers': [[], ['123456'], undefined],
+    'changes.designers.0': [...lines, '', ' ', '\u0000'],
+    'changes.isDesignerFavourite': [true, undefined],
+    'changes.isForFabricShops': [true, undefined],
+    'changes.tile': [null, undefined],
+    'changes.keywords': [undefined],
+    ...Object.fromEntries(
+      Object.entries(ofKeywords).map(([path, words]) => [`changes.${path}`, words]),
+    ),
+    // Values from the database aren't validated again.
+    'base.title': texts,
+    'base.description': texts,
+    'base.sku': texts,
+    'base.price': [123_456],
+    'base.sale': [null],
+    'base.categoryIds': [[]],
+    'base.designers': [[], ['123456']],
+    'base.designers.0': texts,
+    'base.isDesignerFavourite': [true],
+    'base.isForFabricShops': [true],
+    'base.tile': [null],
+    ...Object.fromEntries(keywordKinds.map((kind) => [`base.keywords.${kind}`, [[], ['123456']]])),
   },
   setDesignPrice: { version: [Number.MAX_VALUE, 123_456], price: [123_456] },
   moveDesign: { version: [Number.MAX_VALUE, 123_456] },

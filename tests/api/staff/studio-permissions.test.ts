@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
-import { noKeywords } from '#contract/shop/keywords.ts';
 import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import { createApp } from '#server/app.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -149,23 +148,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   startBulkChange: () => ({ params: { changeId: absent } }),
   undoBulkChange: () => ({ params: { changeId: absent } }),
   design: () => ({ params: { id: absent } }),
-  saveDesign: () => ({
-    params: { id: absent },
-    body: {
-      version: 1,
-      title: 'Moth',
-      description: '',
-      sku: 'MOTH',
-      price: 12,
-      sale: null,
-      categoryIds: [],
-      designers: [],
-      isDesignerFavourite: false,
-      isForFabricShops: true,
-      tile: null,
-      keywords: noKeywords,
-    },
-  }),
+  saveDesign: () => ({ params: { id: absent }, body: { base: {}, changes: {} } }),
   setDesignPrice: () => ({ params: { id: absent }, body: { version: 1, price: 12 } }),
   moveDesign: () => ({ params: { id: absent }, body: { version: 1, status: 'published' } }),
   deleteDesign: () => ({ params: { id: absent }, body: { version: 1 } }),

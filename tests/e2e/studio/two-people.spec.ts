@@ -45,10 +45,26 @@ test('whoever comes back to the editor sees what a colleague saved', async ({
   await comeBack(page);
   await asked;
   await expect(page.getByLabel('Title')).toHaveValue('Mine');
-  await expect(price).toHaveValue('15.00');
+  await expect(price).toHaveValue('18.00');
+
+  await price.fill('21');
+  api.sql(
+    "UPDATE products SET price = 2000, sku = sku || '-2', version = version + 1 WHERE id = ?",
+    id,
+  );
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Someone else saved this design.')).toBeVisible();
-  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1800 }]);
+  const conflict = page.getByRole('group', { name: 'Price' });
+  await expect(conflict).toContainText('Someone else changed this too.');
+  await expect(conflict).toContainText('$21.00');
+  await expect(conflict).toContainText('$20.00');
+  await expect(page.getByLabel('SKU')).toHaveValue(/-2$/);
+  await expectSoundScreen(page);
+  await page.getByRole('button', { name: 'Keep mine: Price' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  expect(api.sql('SELECT price, title FROM products WHERE id = ?', id)).toEqual([
+    { price: 2100, title: 'Mine' },
+  ]);
 });
 
 test("a price being edited does not overwrite a colleague's change", async ({

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type Design, designMessages } from '#contract/studio/designs.ts';
 import { keywordMessages } from '#contract/studio/keywords.ts';
-import { bodyFrom, errorsOf, typedFrom } from '#studio/features/designs/design-form.ts';
+import {
+  editedFields,
+  editedFrom,
+  errorsOf,
+  mergedDraft,
+  savedBody,
+  savedDraft,
+  settledDraft,
+  typedFrom,
+} from '#studio/features/designs/design-form.ts';
 
 const design: Design = {
   id: 'a'.repeat(24),
@@ -28,10 +37,10 @@ const design: Design = {
 
 describe('the editor’s fields', () => {
   it('send back what was read if nothing was typed', () => {
-    const { version, title, description, sku, price, sale, categoryIds, designers } = design;
+    const { title, description, sku, price, sale, categoryIds, designers } = design;
     const { isDesignerFavourite, isForFabricShops, tile, keywords } = design;
-    expect(bodyFrom(typedFrom(design), version)).toEqual({
-      ...{ version, title, description, sku, price, sale, categoryIds, designers },
+    expect(editedFrom(typedFrom(design))).toEqual({
+      ...{ title, description, sku, price, sale, categoryIds, designers },
       ...{ isDesignerFavourite, isForFabricShops, tile, keywords },
     });
     expect(errorsOf(typedFrom(design))).toEqual({});
@@ -40,7 +49,7 @@ describe('the editor’s fields', () => {
   it('leave a draft without a price, a discount or a tile', () => {
     const typed = { ...typedFrom({ ...design, price: 0, sale: null, tile: null }) };
     expect(typed.price).toBe('');
-    expect(bodyFrom(typed, 1)).toMatchObject({ price: 0, sale: null, tile: null });
+    expect(editedFrom(typed)).toMatchObject({ price: 0, sale: null, tile: null });
   });
 
   it('report errors by field', () => {
@@ -59,5 +68,65 @@ describe('the editor’s fields', () => {
     });
     expect(errorsOf({ ...typed, price: '1.250' })).toEqual({ price: designMessages.price });
     expect(errorsOf({ ...typed, title: '  ' })).toEqual({ title: designMessages.title });
+  });
+});
+
+describe('a save', () => {
+  it('sends only what was typed, with the values that it started from', () => {
+    const typed = { ...typedFrom(design), title: 'Owl', saleEndsAt: '2026-04-01T10:00' };
+    expect(savedBody(typed, design)).toEqual({
+      base: { title: 'Moth', sale: design.sale },
+      changes: { title: 'Owl', sale: { ...design.sale, endsAt: expect.stringMatching(/^2026-0/) } },
+    });
+    expect(savedBody({ ...typedFrom(design), price: '12,5' }, design).changes).toEqual({});
+  });
+
+  it('keeps what was typed while it was under way', () => {
+    const sent = { ...typedFrom(design), price: '15,5' };
+    const saved = { ...design, version: 4, price: 15.5, sku: 'THEIRS' };
+    const later = { ...sent, title: 'Later' };
+
+    const { base, typed } = savedDraft({ base: design, typed: sent }, later, saved);
+
+    expect(base).toEqual(saved);
+    expect(typed).toMatchObject({ title: 'Later', price: '15.50', sku: 'THEIRS' });
+    expect(editedFields(typed, base)).toEqual(['title']);
+  });
+});
+
+describe('a design that a colleague saved meanwhile', () => {
+  const theirs = {
+    ...design,
+    version: 4,
+    title: 'Theirs',
+    sku: 'THEIRS',
+    keywords: { ...design.keywords, motif: ['moon'], style: ['boho'] },
+  };
+  const mine = {
+    ...typedFrom(design),
+    title: 'Mine',
+    keywords: { ...typedFrom(design).keywords, motif: { words: ['moth'], text: 'owl' } },
+  };
+  const merged = mergedDraft({ base: design, typed: mine }, theirs);
+
+  it('shows in the fields that weren’t typed, and saving still notices the others', () => {
+    expect(merged.typed).toMatchObject({ title: 'Mine', sku: 'THEIRS' });
+    expect(savedBody(merged.typed, merged.base)).toEqual({
+      base: { title: 'Moth', keywords: { ...theirs.keywords, motif: ['moth'] } },
+      changes: { title: 'Mine', keywords: { ...theirs.keywords, motif: ['moth', 'owl'] } },
+    });
+  });
+
+  it('is saved over, or taken, field by field', () => {
+    const kept = settledDraft(merged, 'title', theirs, 'mine');
+    expect(savedBody(kept.typed, kept.base)).toMatchObject({
+      base: { title: 'Theirs' },
+      changes: { title: 'Mine' },
+    });
+    const taken = settledDraft(kept, 'keywords.motif', theirs, 'theirs');
+    expect(taken.typed.keywords.motif).toEqual({ words: ['moon'], text: '' });
+    expect(editedFields(taken.typed, taken.base)).toEqual(['title']);
+    const none = settledDraft(taken, 'title', theirs, 'theirs');
+    expect(savedBody(none.typed, none.base)).toEqual({ base: {}, changes: {} });
   });
 });

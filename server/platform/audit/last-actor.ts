@@ -1,0 +1,26 @@
+import type { Database, Transaction } from '../database/open.ts';
+
+/** How far back to look for who changed a field; others saved it a moment ago. */
+const linesSearched = 100;
+
+/** Who last changed one of these fields of a subject, as in the log; null if nobody is known to have. */
+export async function lastActor(
+  read: Database['read'] | Transaction,
+  subjectId: string,
+  fields: readonly string[],
+): Promise<string | null> {
+  const lines = await read
+    .selectFrom('auditLines')
+    .leftJoin('studioAccounts', 'studioAccounts.id', 'auditLines.actorId')
+    .select(['auditLines.actorId', 'auditLines.after', 'studioAccounts.email'])
+    .where('subjectId', '=', subjectId)
+    .where('after', 'is not', null)
+    .orderBy('auditLines.id', 'desc')
+    .limit(linesSearched)
+    .execute();
+  const line = lines.find(({ after }) => {
+    const seen = JSON.parse(after ?? '{}') as object;
+    return fields.some((field) => field in seen);
+  });
+  return line ? (line.email ?? line.actorId) : null;
+}

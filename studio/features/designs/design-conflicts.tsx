@@ -1,0 +1,129 @@
+import { format } from 'date-fns/format';
+import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
+import type { DesignField, EditedDesign } from '#contract/studio/designs.ts';
+import { formatUsd } from '#contract/wire/money.ts';
+import { Button } from '#ui/button.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import styles from './design-conflicts.module.css';
+import { editedFrom } from './design-form.ts';
+import type { DesignForm } from './use-design-form.ts';
+
+const names: Readonly<Record<DesignField, string>> = {
+  title: 'Title',
+  description: 'Description',
+  sku: 'SKU',
+  price: 'Price',
+  sale: 'Discount',
+  categoryIds: 'Categories',
+  designers: 'Designers',
+  isDesignerFavourite: 'Designers’ favourite',
+  isForFabricShops: 'Sold to fabric shops',
+  tile: 'Size of one repeat',
+  keywords: 'Keywords',
+};
+
+const kindNames: Readonly<Record<KeywordKind, string>> = {
+  motif: 'Motifs',
+  occasion: 'Occasions',
+  style: 'Styles',
+  color: 'Colours',
+};
+
+/** The fields that a colleague saved too, with both values, of which one is chosen. */
+export function DesignConflicts({ form }: { readonly form: DesignForm }) {
+  const { conflicts, typed, settle } = form;
+  const categories = useAnswer('categories').answer?.items ?? [];
+  if (!conflicts) return null;
+  const mine = editedFrom(typed);
+  const nameOf = (id: string) => categories.find((each) => each.id === id)?.name ?? '…';
+  return (
+    <section className={styles.conflicts} aria-label="Changed by two people">
+      <p role="alert">
+        Not saved yet: someone else changed the same. Choose what stays, then save.
+      </p>
+      {Object.entries(conflicts.fields).map(([field, who]) => {
+        const name = nameOfField(field);
+        return (
+          <fieldset key={field} className={styles.conflict}>
+            <legend>{name}</legend>
+            <p className={styles.who}>{who}</p>
+            <dl className={styles.values}>
+              <div>
+                <dt>Mine</dt>
+                <dd>{textOf(mine, field, nameOf)}</dd>
+              </div>
+              <div>
+                <dt>Theirs</dt>
+                <dd>{textOf(conflicts.theirs, field, nameOf)}</dd>
+              </div>
+            </dl>
+            <div className={styles.choices}>
+              <Button
+                variant="paper"
+                aria-label={`Keep mine: ${name}`}
+                onClick={() => settle(field, 'mine')}
+              >
+                Keep mine
+              </Button>
+              <Button
+                variant="paper"
+                aria-label={`Use theirs: ${name}`}
+                onClick={() => settle(field, 'theirs')}
+              >
+                Use theirs
+              </Button>
+            </div>
+          </fieldset>
+        );
+      })}
+    </section>
+  );
+}
+
+function nameOfField(path: string): string {
+  const kind = keywordKinds.find((each) => path === `keywords.${each}`);
+  return kind ? kindNames[kind] : names[path as DesignField];
+}
+
+function textOf(design: EditedDesign, path: string, nameOf: (id: string) => string): string {
+  const kind = keywordKinds.find((each) => path === `keywords.${each}`);
+  return (kind ? design.keywords[kind].join(', ') : fieldText(design, path, nameOf)) || '—';
+}
+
+function fieldText(design: EditedDesign, path: string, nameOf: (id: string) => string): string {
+  const { sale, tile } = design;
+  switch (path as DesignField) {
+    case 'price':
+      return formatUsd(design.price);
+    case 'sale':
+      return sale ? `${formatUsd(sale.price)}${from(sale.startsAt)}${until(sale.endsAt)}` : '';
+    case 'categoryIds':
+      return design.categoryIds.map(nameOf).join(', ');
+    case 'designers':
+      return design.designers.join(', ');
+    case 'isDesignerFavourite':
+      return design.isDesignerFavourite ? 'Yes' : 'No';
+    case 'isForFabricShops':
+      return design.isForFabricShops ? 'Yes' : 'No';
+    case 'tile':
+      return tile ? `${tile.width} × ${tile.height} in` : '';
+    case 'description':
+      return plainText(design.description);
+    case 'sku':
+      return design.sku;
+    default:
+      return design.title;
+  }
+}
+
+const moment = (instant: string) => format(new Date(instant), 'd MMM yyyy, HH:mm');
+const from = (startsAt: string | null) => (startsAt ? ` from ${moment(startsAt)}` : '');
+const until = (endsAt: string | null) => (endsAt ? ` until ${moment(endsAt)}` : '');
+
+function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
