@@ -19,7 +19,8 @@ export type CatalogueCall =
   | 'licenceTexts'
   | 'customStatus'
   | 'shopSettings'
-  | 'homeTexts';
+  | 'homeTexts'
+  | 'terms';
 
 export const catalogueCalls: readonly CatalogueCall[] = Object.keys(calls).filter(
   (name): name is CatalogueCall => 'isCatalogue' in calls[name as keyof typeof calls],

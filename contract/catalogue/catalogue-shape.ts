@@ -2,7 +2,7 @@
  * The version of the shape in which a device stores catalogue answers. Raise it with every change of a stored
  * answer's schema (a test checks this); answers stored in another shape are requested again.
  */
-export const catalogueShape = 7;
+export const catalogueShape = 8;
 
 /**
  * The response header in which the worker names the shape it checked a stored answer against. A page of the

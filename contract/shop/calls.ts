@@ -18,7 +18,7 @@ import {
 } from './account.ts';
 import { accountDataSchema } from './account-data.ts';
 import { cartSchema, productIdBodySchema, setChangedSchema } from './cart.ts';
-import { homeTextsSchema } from './content.ts';
+import { homeTextsSchema, termsAnswerSchema, termsQuerySchema } from './content.ts';
 import { applyCouponSchema, removeCouponSchema } from './coupon.ts';
 import {
   customRequestAnswerSchema,
@@ -182,6 +182,15 @@ export const calls = {
     isCatalogue: true,
     summary: 'Services and questions of the home page',
     answer: homeTextsSchema,
+  },
+  terms: {
+    method: 'GET',
+    path: '/api/terms',
+    access: 'anyone',
+    isCatalogue: true,
+    summary: 'The terms and conditions, now or as they were in an earlier version',
+    query: termsQuerySchema,
+    answer: termsAnswerSchema,
   },
   galleryPictures: {
     method: 'GET',

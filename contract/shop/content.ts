@@ -54,6 +54,24 @@ export const servicesSchema = v.object({
 });
 export type Services = v.InferOutput<typeof servicesSchema>;
 
+/**
+ * The terms and conditions. A section's text has an empty line between paragraphs, `- ` before each item of a
+ * list, `**bold**`, `[label](link)` and `{items}` for the number of goods that a licence covers.
+ */
+export const termsSchema = v.object({
+  lead: v.string(),
+  sections: v.array(v.object({ title: v.string(), text: v.string() })),
+  restrictions: v.array(v.object({ good: v.string(), bad: v.string() })),
+});
+export type Terms = v.InferOutput<typeof termsSchema>;
+
+/** The terms under one version, by default the one that buyers accept now. */
+export const termsAnswerSchema = v.object({ version: v.string(), terms: termsSchema });
+
+export const termsQuerySchema = v.object({
+  version: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
+});
+
 /** The texts that every page needs for its first paint. They travel with the shop's settings. */
 export const frameTextsSchema = v.object({
   hero: heroSchema,

@@ -14,6 +14,7 @@ export interface FirstRequest {
 /** The public calls whose answers a screen's HTML carries. Their queries come from the screen's URL. */
 export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>> = {
   home: ['featuredImages', 'customStatus', 'homeTexts'],
+  terms: ['terms'],
   licence: ['filterOptions', 'productsFilter'],
   shop: ['filterOptions', 'productsFilter'],
   bestSellers: ['productsBestSelling'],
@@ -24,6 +25,7 @@ export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>
 /** URL parameters that a screen passes unchanged to its first listing call. */
 const taken: Partial<Record<CallName, readonly string[]>> = {
   productsFilter: ['category', 'designer', 'favourites', 'minPrice', 'maxPrice', 'sort', 'page'],
+  terms: ['version'],
   productsSearch: ['query', 'sort', 'page'],
   productsBestSelling: ['search', 'sort', 'page'],
 };

@@ -8,6 +8,7 @@ import {
   type Hero,
   type Services,
   serviceDrawings,
+  type Terms,
 } from '../shop/content.ts';
 import { instantSchema, versionSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
@@ -21,6 +22,7 @@ export interface Content {
   readonly faq: Faq;
   readonly services: Services;
   readonly footer: FooterTexts;
+  readonly terms: Terms;
 }
 export type ContentSection = keyof Content;
 
@@ -30,9 +32,17 @@ export const contentSections = [
   'services',
   'faq',
   'footer',
+  'terms',
 ] as const satisfies readonly ContentSection[];
 
-export const contentLimits = { faqEntries: 30, services: 6, serviceParts: 10, links: 6 } as const;
+export const contentLimits = {
+  faqEntries: 30,
+  services: 6,
+  serviceParts: 10,
+  links: 6,
+  termsSections: 20,
+  restrictions: 20,
+} as const;
 
 export const contentMessages = {
   empty: 'This text is missing.',
@@ -45,6 +55,11 @@ export const contentMessages = {
   links: `Use at most ${contentLimits.links} links.`,
   sameLink: 'Two links have the same name.',
   link: 'Enter a path of the shop such as /shop, or a web address.',
+  termsSections: `Enter 1 to ${contentLimits.termsSections} sections.`,
+  sameSection: 'Two sections have the same title.',
+  restrictions: `Enter 1 to ${contentLimits.restrictions} rows.`,
+  sameRestriction: 'Two rows are the same.',
+  textLink: 'A link leads neither to a path of the shop such as /shop nor to a web address.',
   same: 'This is the same as the version in force. Change something first.',
   changed: 'Someone else published a new version. Yours wasn’t published; your text is still here.',
 } as const;
@@ -84,7 +99,12 @@ function isLink(text: string): boolean {
   return /^\/(?![/\\])\S*$/.test(text) || (/^https?:/.test(text) && businessLink(text) !== null);
 }
 
-const { faqEntries, services, serviceParts, links } = contentLimits;
+/** Where the links of a text lead. */
+function linksIn(text: string): string[] {
+  return [...text.matchAll(/\]\(([^()\s]{1,300})\)/g)].flatMap(([, link]) => link ?? []);
+}
+
+const { faqEntries, services, serviceParts, links, termsSections, restrictions } = contentLimits;
 
 /** The schema of each section, also for the editor. */
 export const contentSchemas: {
@@ -150,6 +170,33 @@ export const contentSchemas: {
       contentMessages.sameLink,
     ),
   }),
+  terms: v.object({
+    lead: textSchema(400),
+    sections: listSchema(
+      v.object({
+        title: textSchema(60),
+        text: v.pipe(
+          v.string(messages.invalid.characters),
+          v.trim(),
+          v.nonEmpty(contentMessages.empty),
+          v.maxLength(4000, 'Use at most 4000 characters.'),
+          v.regex(/^(?:\P{Cc}|\n)*$/u, messages.invalid.characters),
+          v.check((text) => linksIn(text).every(isLink), contentMessages.textLink),
+        ),
+      }),
+      [1, termsSections],
+      contentMessages.termsSections,
+      ({ title }) => title.toLowerCase(),
+      contentMessages.sameSection,
+    ),
+    restrictions: listSchema(
+      v.object({ good: textSchema(160), bad: textSchema(160) }),
+      [1, restrictions],
+      contentMessages.restrictions,
+      ({ good }) => good,
+      contentMessages.sameRestriction,
+    ),
+  }),
 };
 
 /** When and by whom (an e-mail) a version was published; null for the first one, which the shop started with. */
@@ -177,6 +224,11 @@ const publishedContentSchema = v.variant(
     publishedOf('services'),
     publishedOf('faq'),
     publishedOf('footer'),
+    v.object({
+      ...publishedOf('terms').entries,
+      /** Buyers needn't accept the terms again. */
+      isCorrection: v.boolean(),
+    }),
   ],
   messages.invalid.id,
 );

@@ -4,9 +4,10 @@ import { indexedAtOnce, indexInPieces } from '#contract/catalogue/index-in-piece
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import { businessLink } from '#contract/shop/account.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
+import type { Terms } from '#contract/shop/content.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
-import { contentInForce } from '../platform/content/stored-content.ts';
+import { contentInForce, termsByVersion } from '../platform/content/stored-content.ts';
 import type { Database } from '../platform/database/open.ts';
 import { readSetting, type Settings } from '../platform/settings/settings.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
@@ -44,6 +45,9 @@ type PublicFacts = Readonly<
     'featuredImages' | 'licenceTexts' | 'customStatus' | 'shopSettings' | 'homeTexts'
   > & {
     readonly synonyms: Settings['synonyms'];
+    /** By the version under which buyers accepted them. */
+    readonly terms: ReadonlyMap<string, Terms>;
+    readonly termsInForce: CallAnswer<'terms'>;
   }
 >;
 type CallAnswers = { [N in CatalogueCall]: CallAnswer<N> };
@@ -127,7 +131,7 @@ async function readFacts(
   database: Database,
   payments: ShopSettings['payments'],
 ): Promise<PublicFacts> {
-  const [images, licences, synonyms, studio, customs, demo, content] = await Promise.all([
+  const [images, licences, synonyms, studio, customs, demo, content, terms] = await Promise.all([
     featuredImages(database.read),
     textsInForce(database.read),
     readSetting(database.read, 'synonyms'),
@@ -135,6 +139,7 @@ async function readFacts(
     readSetting(database.read, 'customStatus'),
     readSetting(database.read, 'demo'),
     contentInForce(database.read),
+    termsByVersion(database.read),
   ]);
   const { hero, announcement, footer, faq, services } = content;
   return {
@@ -151,6 +156,8 @@ async function readFacts(
       demo: demo.value,
     },
     homeTexts: { faq, services },
+    terms,
+    termsInForce: { version: studio.value.termsVersion, terms: content.terms },
   };
 }
 
@@ -176,6 +183,11 @@ function answersOf(
     customStatus: () => now().facts.customStatus,
     shopSettings: () => now().facts.shopSettings,
     homeTexts: () => now().facts.homeTexts,
+    terms: ({ query: { version } }) => {
+      const { terms, termsInForce } = now().facts;
+      const earlier = version === termsInForce.version ? undefined : terms.get(version);
+      return earlier ? { version, terms: earlier } : termsInForce;
+    },
     productsChanges: ({ query }) => {
       const since = Number(query.since);
       const { facts, synonymsAt, version } = now();

@@ -182,8 +182,8 @@ function firstImage(name: PathName, found: readonly CarriedAnswer[]): FirstImage
     const url = productOf(found)?.images[0]?.url;
     return url ? { url, sizes: imageSizes.gallery, place: 'gallery' } : null;
   }
-  // Its designs are far below its text.
-  if (name === 'licence') return null;
+  // The designs of the one are far below its text; the other has none.
+  if (name === 'licence' || name === 'terms') return null;
   const listing = firstCalls[name]?.find((call) => 'query' in calls[call]);
   if (!listing) return null;
   const page = answerTo(found, listing) as { products: Product[] } | null;

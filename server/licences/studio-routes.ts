@@ -4,6 +4,7 @@ import { licenceMessages } from '#contract/studio/licences.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
+import { dayVersion } from '../platform/day-version.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
@@ -42,7 +43,7 @@ async function publish(
   if (wordsOf(inForce) === wordsOf({ allows, forbids, goods })) {
     throw new Problem('INVALID', licenceMessages.same);
   }
-  const version = newVersion(now, new Set(texts.map((text) => text.version)));
+  const version = dayVersion(now, new Set(texts.map((text) => text.version)));
   await tx
     .insertInto('licenceTexts')
     .values({
@@ -58,12 +59,4 @@ async function publish(
   const line = { action: 'published a licence text', subjectId: licenseType } as const;
   await recordAction(change, { ...line, before: { version: replaces }, after: { version } });
   await recordCatalogueChange(change, null);
-}
-
-/** Names a version by its day (UTC); a second one of that day gets a number. */
-function newVersion(now: Date, taken: ReadonlySet<string>): string {
-  const day = now.toISOString().slice(0, 10);
-  let version = day;
-  for (let count = 2; taken.has(version); count += 1) version = `${day}-${count}`;
-  return version;
 }

@@ -6,12 +6,15 @@ import { recordAction } from '../platform/audit/record-action.ts';
 import {
   addContentVersion,
   contentVersions,
+  termsByVersion,
   versionInForce,
 } from '../platform/content/stored-content.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
+import { dayVersion } from '../platform/day-version.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
+import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 
 /** The studio's routes for the shop's texts. Every open shop shows a new version within a second. */
@@ -42,19 +45,37 @@ export function contentRoutes(app: Hono, services: Services): void {
 /** @throws CHANGED_MEANWHILE if another version was published since; INVALID if the content didn't change */
 async function publish(
   change: AuditedChange,
-  { section, replaces, content }: StudioCallInput<'publishContent'>['body'],
+  body: StudioCallInput<'publishContent'>['body'],
 ): Promise<void> {
+  const { section, replaces, content } = body;
   const versions = await contentVersions(change.tx, section);
   const { version, content: before } = await versionInForce(change.tx, section);
   if (version !== replaces) throw new Problem('CHANGED_MEANWHILE', contentMessages.changed);
   if (isDeepStrictEqual(before, content)) throw new Problem('INVALID', contentMessages.same);
-  await addContentVersion(change, section, version + 1, content);
+  const termsVersion =
+    body.section === 'terms' ? await acceptedVersion(change, body.isCorrection) : null;
+  await addContentVersion(change, section, version + 1, content, termsVersion);
   const restored = versions.find((earlier) => isDeepStrictEqual(earlier.content, content));
   await recordAction(change, {
     action: 'published a shop text',
     subjectId: section,
     before: { version },
-    after: { version: version + 1, ...(restored && { sameAsVersion: restored.version }) },
+    after: {
+      version: version + 1,
+      ...(restored && { sameAsVersion: restored.version }),
+      ...(termsVersion !== null && { termsVersion }),
+    },
   });
   await recordCatalogueChange(change, null);
+}
+
+/** The version of the terms that buyers accept from now on: a new one, unless the text was only corrected. */
+async function acceptedVersion(change: AuditedChange, isCorrection: boolean): Promise<string> {
+  const { tx, now } = change;
+  const { value } = await readSetting(tx, 'studio');
+  if (isCorrection) return value.termsVersion;
+  const earlier = await termsByVersion(tx);
+  const termsVersion = dayVersion(now, new Set([...earlier.keys(), value.termsVersion]));
+  await writeSetting(change, 'studio', { ...value, termsVersion });
+  return termsVersion;
 }

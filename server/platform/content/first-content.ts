@@ -1,5 +1,8 @@
 import type { Content } from '#contract/studio/content.ts';
 
+/** The version of the terms that buyers accept until the studio publishes new ones. */
+export const firstTermsVersion = '2026-11';
+
 /** The first version of every section, before the studio publishes one of its own. */
 export const firstContent: Content = {
   announcement: {
@@ -95,5 +98,81 @@ export const firstContent: Content = {
       'Digital designs, drawn by hand. Files are 350 DPI and sold under a licence; nothing is shipped. Prices are in USD.',
     follow: 'Follow us',
     links: [],
+  },
+  terms: {
+    lead: 'In plain words, and short on purpose. If anything is unclear, ask us before you print: we’d much rather answer a question than say sorry.',
+    sections: [
+      {
+        title: 'The terms',
+        text: `These terms apply when you buy a design. You accept them with one tick at checkout, and your order records the version you accepted. If we change these terms, designs you already bought keep the version you bought them under.
+
+Everything here is a digital file at 350 DPI, sold under a licence and priced in US dollars. Nothing is shipped: you can download your files as soon as your payment is complete.`,
+      },
+      {
+        title: 'Watermark and sharing',
+        text: `Pictures in the shop carry a watermark, so people can find the designer. Please leave it on. The files you buy have none.
+
+Your files are for you alone. Please don’t share, swap, resell or give them away, and don’t put them where others can download them, such as a group, a shared cloud folder or a marketplace.
+
+Do show what you make! Photos of finished products need no watermark. If you show the design by itself, for instance in a mock-up, add your own watermark first.`,
+      },
+      {
+        title: 'Use of designs',
+        text: `You buy the right to use a design; the design itself still belongs to its designer. You may print, sew, cut and press it, resize it, combine it with other designs, and sell the things you make.
+
+You may not sell the design as a file, claim that you drew it, or make it your trademark. Logos and branding kits that we draw for your shop are, of course, yours to use as your brand.`,
+      },
+      {
+        title: 'Commissioning artwork',
+        text: `We take custom designs depending on availability. [The front page](/) says whether customs are open. If they are, send us your idea there, with pictures of what you have in mind.
+
+An exclusive design is drawn for you alone. A non-exclusive one may be sold in the shop later. Custom seamless PNGs come with unlimited revisions: we keep going until it’s right. Please send only pictures you’re allowed to share; we don’t copy other people’s characters or art.`,
+      },
+      {
+        title: 'Turnaround time',
+        text: 'A commission takes **about a week, and up to 14 days**. Designs from the shop can be downloaded right after paying.',
+      },
+      {
+        title: 'Licensing',
+        text: `- **Small handmade shops** need no extra licence.
+- **Fabric shops and similar sellers** need a single-file licence at purchase.
+- **Wholesale and print-on-demand** need a single-file licence for every {items} items sold.
+- **Yearly licences** must be renewed before the year ends.
+
+Each design you buy has a licence page with your name on it in your orders, to print or keep. Buying a design again adds another single-file licence for {items} items. Not sure which one you need? [See the licences](/licence).`,
+      },
+      {
+        title: 'Cancellations and refunds',
+        text: `Digital downloads are **non-refundable**: a file can’t be returned. A refund is given only when a commission is not accepted.
+
+If a file is damaged or isn’t what its page promised, write to us with your order number and we’ll fix it. A refund ends the licence.`,
+      },
+    ],
+    restrictions: [
+      {
+        good: 'Sell the things you make with a design.',
+        bad: 'Sell or share the design as a file.',
+      },
+      {
+        good: 'Keep your files safe, with a backup.',
+        bad: 'Put them where others can download them.',
+      },
+      {
+        good: 'Share photos of your work anywhere.',
+        bad: 'Remove the watermark from our pictures.',
+      },
+      {
+        good: 'Name us as the designers. It makes our day.',
+        bad: 'Claim you drew it, or trademark it.',
+      },
+      {
+        good: 'In wholesale and print-on-demand, buy a single-file licence for every {items} items sold.',
+        bad: 'Keep printing on one licence.',
+      },
+      {
+        good: 'Renew a yearly licence before the year ends.',
+        bad: 'Keep selling after it ends.',
+      },
+    ],
   },
 };

@@ -1,7 +1,8 @@
+import type { Terms } from '#contract/shop/content.ts';
 import type { Content, ContentSection, ContentVersion } from '#contract/studio/content.ts';
 import type { AuditedChange } from '../database/change.ts';
 import type { Database, Transaction } from '../database/open.ts';
-import { firstContent } from './first-content.ts';
+import { firstContent, firstTermsVersion } from './first-content.ts';
 
 type Reader = Database['read'] | Transaction;
 
@@ -43,12 +44,27 @@ export async function contentInForce(reader: Reader): Promise<Content> {
   } as Content;
 }
 
+/** The terms as they were last in force under each version that buyers accepted. */
+export async function termsByVersion(reader: Reader): Promise<ReadonlyMap<string, Terms>> {
+  const rows = await reader
+    .selectFrom('contentVersions')
+    .select(['termsVersion', 'content'])
+    .where('section', '=', 'terms')
+    .orderBy('version')
+    .execute();
+  const published = rows.map(
+    ({ termsVersion, content }) => [termsVersion ?? '', JSON.parse(content) as Terms] as const,
+  );
+  return new Map([[firstTermsVersion, firstContent.terms], ...published]);
+}
+
 /** Stores a version, which is in force at once. It also needs a `recordCatalogueChange`. */
 export async function addContentVersion(
   { tx, now, actorId }: AuditedChange,
   section: ContentSection,
   version: number,
   content: Content[ContentSection],
+  termsVersion: string | null,
 ): Promise<void> {
   await tx
     .insertInto('contentVersions')
@@ -58,6 +74,7 @@ export async function addContentVersion(
       content: JSON.stringify(content),
       accountId: actorId,
       publishedAt: now.toISOString(),
+      termsVersion,
     })
     .execute();
 }

@@ -128,4 +128,6 @@ interface ContentVersionsTable {
   content: string;
   accountId: string;
   publishedAt: string;
+  /** Of the terms: the version that buyers accepted while it was in force. */
+  termsVersion: string | null;
 }

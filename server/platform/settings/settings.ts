@@ -1,5 +1,6 @@
 import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
+import { firstTermsVersion } from '../content/first-content.ts';
 import type { Change } from '../database/change.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { BackupRun } from './backup-run.ts';
@@ -27,7 +28,7 @@ const defaults: Settings = {
     name: 'Pinwheel',
     designers: [],
     socialLink: '',
-    termsVersion: '2026-11',
+    termsVersion: firstTermsVersion,
   },
   synonyms: [],
   customStatus: 'Off',

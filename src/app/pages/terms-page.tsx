@@ -1,5 +1,41 @@
+import { useLocation } from 'react-router';
+import { useCall } from '#api/use-call.ts';
+import { useShopSettings } from '#api/use-shop-settings.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { TermsScreen } from '#features/legal/terms-screen.tsx';
+import { RetryScene } from '#ui/retry-scene.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { PageSkeleton } from '../page-skeleton.tsx';
 
 export default function TermsPage() {
-  return <TermsScreen />;
+  const { search } = useLocation();
+  const version = new URLSearchParams(search).get('version')?.trim() ?? '';
+  const { data, status, refetch } = useCall('terms', { query: version === '' ? {} : { version } });
+  const settings = useShopSettings();
+  if (!data) {
+    if (status !== 'rejected') return <PageSkeleton />;
+    return (
+      <RetryScene
+        title="Not saved on this device yet"
+        text="The terms couldn’t be loaded."
+        level={1}
+        onRetry={refetch}
+      />
+    );
+  }
+  const isEarlier = version !== '' && settings?.termsVersion !== data.version;
+  return (
+    <TermsScreen
+      {...data}
+      designers={settings?.designers ?? []}
+      {...(isEarlier && {
+        notice: (
+          <p>
+            This is an earlier version.{' '}
+            <ShopLink to={paths.terms.path}>Read the terms in force</ShopLink>.
+          </p>
+        ),
+      })}
+    />
+  );
 }

@@ -1,28 +1,48 @@
-import { useShopSettings } from '#api/use-shop-settings.ts';
+import type { ReactNode } from 'react';
+import type { Terms } from '#contract/shop/content.ts';
 import { paths } from '#contract/shop/paths.ts';
+import type { ShopSettings } from '#contract/shop/studio.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Sticker } from '#ui/sticker.tsx';
+import { MarkedText } from './marked-text.tsx';
 import { PrintButton } from './print-button.tsx';
+import { Restrictions } from './restrictions.tsx';
 import drawing from './terms-drawing.svg';
 import styles from './terms-screen.module.css';
-import { termsTopics } from './terms-topics.tsx';
 
 const papers = ['sunshine', 'sky', 'mint', 'blush', 'lilac'] as const;
 
+interface TermsScreenProps {
+  readonly terms: Terms;
+  readonly version: string;
+  readonly designers: ShopSettings['designers'];
+  /** A link to the terms in force, if these no longer are. */
+  readonly notice?: ReactNode;
+}
+
 /** The terms and conditions, with the version that the buyer accepts at checkout (OP-64). */
-export function TermsScreen() {
-  const settings = useShopSettings();
+export function TermsScreen({ terms, version, designers, notice }: TermsScreenProps) {
+  const topics = [
+    ...terms.sections.map(({ title, text }) => ({
+      id: slug(title),
+      title,
+      content: <MarkedText text={text} />,
+    })),
+    {
+      id: 'restrictions',
+      title: 'Restrictions at a glance',
+      content: <Restrictions pairs={terms.restrictions} />,
+    },
+  ];
   return (
     <div className="page">
       <header className={styles.head}>
         <img src={drawing} width={240} height={170} className={styles.drawing} alt="" />
         <h1>Terms and conditions</h1>
-        <p className={styles.lead}>
-          In plain words, and short on purpose. If anything is unclear, ask us before you print:
-          we’d much rather answer a question than say sorry.
-        </p>
+        <p className={styles.lead}>{terms.lead}</p>
+        {notice}
         <div className={styles.tools}>
-          {settings && <Sticker paper="sunshine">Version {settings.termsVersion}</Sticker>}
+          <Sticker paper="sunshine">Version {version}</Sticker>
           <PrintButton />
         </div>
       </header>
@@ -32,7 +52,7 @@ export function TermsScreen() {
             On this page
           </h2>
           <ol className={styles.links}>
-            {termsTopics.map(({ id, title }) => (
+            {topics.map(({ id, title }) => (
               <li key={id}>
                 <ShopLink className={styles.link} to={`${paths.terms.path}#${id}`}>
                   {title}
@@ -42,7 +62,7 @@ export function TermsScreen() {
           </ol>
         </nav>
         <div className={styles.sheets}>
-          {termsTopics.map(({ id, title, content }, place) => (
+          {topics.map(({ id, title, content }, place) => (
             <section key={id} id={id} className={styles.sheet} aria-labelledby={`${id}-title`}>
               <div className={styles.number} aria-hidden="true">
                 <Sticker paper={papers[place % papers.length] ?? 'sunshine'}>{place + 1}</Sticker>
@@ -51,12 +71,12 @@ export function TermsScreen() {
               <div className={styles.words}>{content}</div>
             </section>
           ))}
-          {settings?.designers.length !== 0 && (
+          {designers.length > 0 && (
             <section className={styles.ask} aria-labelledby="ask">
               <h2 id="ask">Still wondering?</h2>
               <p>
                 Ask us:{' '}
-                {settings?.designers.map(({ name, email }, place) => (
+                {designers.map(({ name, email }, place) => (
                   <span key={email}>
                     {place > 0 && ' or '}
                     {name} at <a href={`mailto:${email}`}>{email}</a>
@@ -70,4 +90,13 @@ export function TermsScreen() {
       </div>
     </div>
   );
+}
+
+/** The anchor of a section. */
+function slug(title: string): string {
+  return title
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]/u)
+    .filter((word) => word !== '')
+    .join('-');
 }

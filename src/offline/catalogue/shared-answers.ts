@@ -10,6 +10,7 @@ const neededByAll = [
   'customStatus',
   'licenceTexts',
   'homeTexts',
+  'terms',
 ] as const satisfies readonly AskedCatalogueCall['name'][];
 
 /** Screens with a listing that an installed shop starts with, from its icon or its tabs. */

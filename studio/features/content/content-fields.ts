@@ -5,6 +5,8 @@ export type FieldSpec =
       readonly label: string;
       readonly hint?: string;
       readonly isOptional?: true;
+      /** How many rows of a text show at once. */
+      readonly rows?: number;
     }
   /** Short texts, one per line. */
   | { readonly kind: 'lines'; readonly label: string; readonly hint?: string }

@@ -76,7 +76,7 @@ export function FieldEditor({ specs, draft, onChange, path = '', errorAt }: Fiel
     return spec.kind === 'line' ? (
       <TextField key={key} {...field} autoComplete="off" />
     ) : (
-      <TextArea key={key} {...field} rows={3} />
+      <TextArea key={key} {...field} rows={spec.rows ?? 3} />
     );
   });
 }

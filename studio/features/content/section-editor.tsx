@@ -13,6 +13,7 @@ import { FieldEditor } from './field-editor.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import styles from './section-editor.module.css';
 import { sections } from './sections.tsx';
+import { TermsQuestion } from './terms-question.tsx';
 import { useContentForm } from './use-content-form.ts';
 import { VersionHistory } from './version-history.tsx';
 
@@ -34,7 +35,9 @@ export function SectionEditor({ settings, ...props }: SectionEditorProps) {
     draft: Draft,
     settings: StudioSettings,
   ) => ReactNode;
-  const editor = useContentForm(props);
+  /** Answers the question that is open. */
+  const [answer, setAnswer] = useState<((isCorrection: boolean | null) => void) | null>(null);
+  const editor = useContentForm({ ...props, askMore });
   const element = useRef<HTMLFormElement>(null);
   /** The version published on this screen, which can be undone until something else is done. */
   const [published, setPublished] = useState<number | null>(null);
@@ -46,6 +49,13 @@ export function SectionEditor({ settings, ...props }: SectionEditorProps) {
     const version = await editor.submit();
     setPublished(version);
     if (version === null) requestAnimationFrame(focusFirstError);
+  }
+
+  async function askMore(): Promise<object | null> {
+    if (section !== 'terms') return {};
+    const isCorrection = await new Promise<boolean | null>((resolve) => setAnswer(() => resolve));
+    setAnswer(null);
+    return isCorrection === null ? null : { isCorrection };
   }
 
   function focusFirstError(): void {
@@ -64,6 +74,7 @@ export function SectionEditor({ settings, ...props }: SectionEditorProps) {
   return (
     <div className={styles.editor}>
       <LeaveGuard isDirty={editor.isDirty} />
+      <TermsQuestion isOpen={answer !== null} onAnswer={(given) => answer?.(given)} />
       <form ref={element} className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <Card title={label}>
           <FieldEditor

@@ -4,6 +4,7 @@ import type { StudioSettings } from '#contract/studio/settings.ts';
 import { Faq } from '#features/home/faq.tsx';
 import { Hero } from '#features/home/hero.tsx';
 import { Services } from '#features/home/services.tsx';
+import { TermsScreen } from '#features/legal/terms-screen.tsx';
 import { Footer } from '#features/storefront/footer.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';
 import type { FieldSpecs } from './content-fields.ts';
@@ -20,6 +21,9 @@ interface SectionSpec<S extends ContentSection> {
 const noSuggestions = async () => ({ default: () => null });
 
 const linkHint = 'A path of the shop such as /shop, or a web address.';
+
+const markedHint =
+  'Leave an empty line between paragraphs. Start each line of a list with “- ”. **Bold words**, [a link](/licence). {items} is the number of goods a licence covers.';
 
 /** How each section is named, edited and previewed. */
 export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
@@ -124,5 +128,35 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
       },
     },
     preview: (content, settings) => <Footer settings={settings} texts={content} />,
+  },
+  terms: {
+    label: 'Terms and conditions',
+    text: 'What buyers accept at checkout. Earlier purchases keep the version they were made under.',
+    fields: {
+      lead: { kind: 'text', label: 'Introduction' },
+      sections: {
+        kind: 'list',
+        label: 'Sections',
+        item: 'section',
+        fields: {
+          title: { kind: 'line', label: 'Section title' },
+          text: { kind: 'text', label: 'Section text', hint: markedHint, rows: 8 },
+        },
+        added: { title: '', text: '' },
+      },
+      restrictions: {
+        kind: 'list',
+        label: 'Restrictions at a glance',
+        item: 'row',
+        fields: {
+          good: { kind: 'line', label: 'Please do' },
+          bad: { kind: 'line', label: 'Please don’t' },
+        },
+        added: { good: '', bad: '' },
+      },
+    },
+    preview: (content, { designers, termsVersion }) => (
+      <TermsScreen terms={content} version={termsVersion} designers={designers} />
+    ),
   },
 };

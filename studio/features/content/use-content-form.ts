@@ -19,6 +19,8 @@ interface ContentFormOptions {
   /** Newest first. */
   readonly versions: readonly [ContentVersion, ...ContentVersion[]];
   readonly onPublished: (answer: { versions: ContentVersion[] }) => void;
+  /** Asks for what else the call needs; null: don't publish. */
+  readonly askMore: () => Promise<object | null>;
   /** Reloads what somebody else published. */
   readonly onOvertaken: () => Promise<void>;
 }
@@ -27,6 +29,7 @@ interface ContentFormOptions {
 export function useContentForm({
   section,
   versions,
+  askMore,
   onPublished,
   onOvertaken,
 }: ContentFormOptions) {
@@ -53,9 +56,11 @@ export function useContentForm({
 
   /** Returns the version that is in force then. @throws ApiError */
   async function publish(content: unknown, success: string): Promise<number | null> {
+    const more = await askMore();
+    if (!more) return null;
     setSending(true);
     try {
-      const body = { section, replaces: base.version, content } as Body;
+      const body = { section, replaces: base.version, content, ...more } as Body;
       const answer = await request('publishContent', { body });
       const [newest] = answer.versions;
       if (newest) showVersion(newest);

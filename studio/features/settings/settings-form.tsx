@@ -96,7 +96,7 @@ export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) 
       <Card title="Terms and conditions">
         <TextField
           label="Version of the terms"
-          hint="Change this whenever the terms change; buyers must accept again."
+          hint="Publishing new terms under “Shop texts” sets it. If you change it here, buyers must accept again."
           required
           autoComplete="off"
           {...form.field('termsVersion')}

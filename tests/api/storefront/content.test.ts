@@ -44,7 +44,8 @@ const refused = (section: (typeof contentSections)[number], content: unknown, re
 async function shown() {
   await services.catalogue.refresh();
   const { texts } = (await call(app, 'shopSettings', {})).answer;
-  return { ...texts, ...(await call(app, 'homeTexts', {})).answer };
+  const { terms } = (await call(app, 'terms', { query: {} })).answer;
+  return { ...texts, ...(await call(app, 'homeTexts', {})).answer, terms };
 }
 
 test('a shop starts with a valid first version of every section', async () => {
@@ -152,4 +153,61 @@ test.each<[string, Parameters<typeof refused>[0], unknown, string, string]>([
 
 test.each(contentSections)('the first version of %s can be restored', (section) => {
   expect(v.parse(contentSchemas[section], firstContent[section])).toEqual(firstContent[section]);
+});
+
+const terms = { ...firstContent.terms, lead: 'Please read this.' };
+const publishTerms = (lead: string, isCorrection: boolean, replaces: number) =>
+  callStudio(app, 'publishContent', {
+    cookie,
+    body: { section: 'terms', replaces, isCorrection, content: { ...terms, lead } },
+  });
+
+/** The terms under a version, and the version that buyers accept. */
+async function termsAt(version?: string) {
+  await services.catalogue.refresh();
+  const { answer } = await call(app, 'terms', { query: version === undefined ? {} : { version } });
+  const { termsVersion } = (await call(app, 'shopSettings', {})).answer;
+  return { version: answer.version, lead: answer.terms.lead, accepted: termsVersion };
+}
+
+test('new terms are a new version to accept, and those accepted before stay readable', async () => {
+  const today = services.clock().toISOString().slice(0, 10);
+  await publishTerms('First change.', false, 1);
+  await publishTerms('Second change.', false, 2);
+
+  const version = `${today}-2`;
+  expect(await termsAt()).toEqual({ version, lead: 'Second change.', accepted: version });
+  expect(await termsAt(today)).toMatchObject({ version: today, lead: 'First change.' });
+  expect(await termsAt('2026-11')).toMatchObject({
+    version: '2026-11',
+    lead: firstContent.terms.lead,
+  });
+});
+
+test('a correction keeps the version that buyers accepted, and is what that version shows', async () => {
+  await publishTerms('Corrected.', true, 1);
+  expect(await termsAt()).toEqual({ version: '2026-11', lead: 'Corrected.', accepted: '2026-11' });
+
+  await publishTerms('New.', false, 2);
+  expect(await termsAt('2026-11')).toMatchObject({ version: '2026-11', lead: 'Corrected.' });
+});
+
+test('an unknown version of the terms shows the one in force', async () => {
+  expect(await termsAt('1999')).toMatchObject({ version: '2026-11' });
+});
+
+test('terms with a link to nowhere are refused', async () => {
+  const sections = [
+    { title: 'Rules', text: '[Read](javascript:alert(1)) and [more](ftp://x.example).' },
+  ];
+
+  const { status, problem } = await studioRefused(app, 'publishContent', {
+    cookie,
+    body: { section: 'terms', replaces: 1, isCorrection: true, content: { ...terms, sections } },
+  });
+
+  expect({ status, fields: problem.fields }).toEqual({
+    status: 422,
+    fields: { 'content.sections.0.text': contentMessages.textLink },
+  });
 });

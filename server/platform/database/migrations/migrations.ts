@@ -30,6 +30,7 @@ import * as textSearch from './035-text-search.ts';
 import * as importsByDesign from './037-imports-by-design.ts';
 import * as bulkChanges from './038-bulk-changes.ts';
 import * as shopTexts from './039-shop-texts.ts';
+import * as termsVersions from './040-terms-versions.ts';
 
 /** In order. A landed migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '037-imports-by-design': importsByDesign,
   '038-bulk-changes': bulkChanges,
   '039-shop-texts': shopTexts,
+  '040-terms-versions': termsVersions,
 };

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { licenceItems } from '#contract/shop/licence-rules.ts';
+import { PlaceLink } from '#ui/place-link.tsx';
+
+/** A text of the studio with the number of goods that a licence covers. */
+export function withItems(text: string): string {
+  return text.replaceAll('{items}', String(licenceItems));
+}
+
+/** A text of the studio with paragraphs, lists, bold words and links; contract/shop/content.ts says how they are marked. */
+export function MarkedText({ text }: { readonly text: string }) {
+  const blocks = withItems(text)
+    .split('\n\n')
+    .map((block) => block.trim())
+    .filter((block) => block !== '');
+  return blocks.map((block) => {
+    const lines = block.split('\n');
+    if (!lines.every((line) => line.startsWith('- '))) return <p key={block}>{marked(block)}</p>;
+    return (
+      <ul key={block}>
+        {lines.map((line) => (
+          <li key={line}>{marked(line.slice(2))}</li>
+        ))}
+      </ul>
+    );
+  });
+}
+
+const marks = /(\*\*[^*]{1,400}\*\*|\[[^\][]{1,400}\]\([^()\s]{1,300}\))/;
+
+function marked(text: string): ReactNode[] {
+  return text.split(marks).map((part) => {
+    if (/^\*\*[^*]+\*\*$/.test(part)) return <strong key={part}>{part.slice(2, -2)}</strong>;
+    const [, label = '', to = ''] = /^\[([^\][]+)\]\(([^()\s]+)\)$/.exec(part) ?? [];
+    if (!/^(\/|https?:)/.test(to)) return part;
+    return (
+      <PlaceLink key={part} to={to}>
+        {label}
+      </PlaceLink>
+    );
+  });
+}
