@@ -26,9 +26,9 @@ export const pushes: Pushes = {
 /** What is pushed to staff: their notifications, with the number of open tasks for the badge. */
 export const staffPushes: Pushes = {
   tables: { pushes: 'staffPushes', devices: 'staffPushDevices' },
-  async write({ database }, { kind, detail }): Promise<StudioPushMessage> {
+  async write({ database, clock }, { kind, detail }): Promise<StudioPushMessage> {
     const { title, path } = JSON.parse(detail) as PushedNotice;
-    const counts = Object.values(await countWaiting(database.read));
+    const counts = Object.values(await countWaiting(database.read, clock()));
     const waiting = counts.reduce((sum, count) => sum + count, 0);
     return { title, path, icon, tag: kind, waiting };
   },

@@ -62,8 +62,8 @@ export const buyerCalls = {
     method: 'GET',
     path: '/api/studio/waiting',
     access: 'studio',
-    summary: 'How many buyers and orders need attention',
-    answer: v.object({ buyers: v.number(), orders: v.number() }),
+    summary: 'How many buyers, orders and new passwords of staff need attention',
+    answer: v.object({ buyers: v.number(), orders: v.number(), resets: v.number() }),
   },
   buyers: {
     method: 'GET',

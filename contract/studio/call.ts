@@ -1,8 +1,20 @@
 import * as v from 'valibot';
 import type { CallTable } from '../wire/call.ts';
 
-/** Who may call: `anyone`, or `studio`: a signed-in staff member. */
-export type StudioAccess = 'anyone' | 'studio';
+/** The roles of staff. An editor may do everything except the calls of `owner`. */
+export const staffRoles = ['owner', 'editor'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/**
+ * Who may call: `anyone`; `studio`: a signed-in staff member; `owner`: one with that role. Only owners refund,
+ * change the settings, export and back up data, and manage the team.
+ */
+export type StudioAccess = 'anyone' | 'studio' | 'owner';
+
+/** Whether a staff member with this role may make calls of this access: the rule for the server and for every screen. */
+export function isAllowed(access: StudioAccess, role: StaffRole): boolean {
+  return access !== 'owner' || role === 'owner';
+}
 
 /** The calls of one area of the studio. */
 export type StudioCalls = CallTable<StudioAccess>;

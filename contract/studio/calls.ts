@@ -3,7 +3,7 @@ import { accountCalls } from './account.ts';
 import { auditCalls } from './audit.ts';
 import { bulkChangeCalls } from './bulk-changes.ts';
 import { buyerCalls } from './buyers.ts';
-import type { StudioCalls } from './call.ts';
+import { isAllowed, type StaffRole, type StudioCalls } from './call.ts';
 import { commissionCalls } from './commissions.ts';
 import { contentCalls } from './content.ts';
 import { couponCalls } from './coupons.ts';
@@ -16,7 +16,10 @@ import { keywordCalls } from './keywords.ts';
 import { licenceCalls } from './licences.ts';
 import { notificationCalls } from './notifications.ts';
 import { orderCalls } from './orders.ts';
+import { ownAccountCalls } from './own-account.ts';
+import { passwordResetCalls } from './password-reset.ts';
 import { settingsCalls } from './settings.ts';
+import { teamCalls } from './team.ts';
 import { todayCalls } from './today.ts';
 
 /**
@@ -25,6 +28,9 @@ import { todayCalls } from './today.ts';
  */
 export const studioCalls = {
   ...accountCalls,
+  ...passwordResetCalls,
+  ...ownAccountCalls,
+  ...teamCalls,
   ...todayCalls,
   ...dataCalls,
   ...auditCalls,
@@ -51,6 +57,11 @@ export type StudioCallInput<N extends StudioCallName> = InputOf<(typeof studioCa
 export type StudioCallRequest<N extends StudioCallName> = RequestOf<(typeof studioCalls)[N]>;
 
 export type StudioCallAnswer<N extends StudioCallName> = AnswerOf<(typeof studioCalls)[N]>;
+
+/** Whether a staff member with this role may make a call. */
+export function mayCall(role: StaffRole, name: StudioCallName): boolean {
+  return isAllowed(studioCalls[name].access, role);
+}
 
 /** Base path of every studio call and of the studio's cookies. */
 export const studioApiPath = '/api/studio';

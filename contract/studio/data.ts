@@ -36,7 +36,7 @@ export const dataCalls = {
   data: {
     method: 'GET',
     path: '/api/studio/data',
-    access: 'studio',
+    access: 'owner',
     summary: 'How much can be exported, and every backup, newest first',
     answer: v.object({
       /** Number of rows in each table. */
@@ -54,7 +54,7 @@ export const dataCalls = {
   exportTable: {
     method: 'GET',
     path: '/api/studio/exports/tables/{table}',
-    access: 'studio',
+    access: 'owner',
     summary: 'A table as CSV',
     params: v.object({ table: v.picklist(exportTables) }),
     answer: fileAnswerSchema,
@@ -62,21 +62,21 @@ export const dataCalls = {
   exportFiles: {
     method: 'GET',
     path: '/api/studio/exports/files',
-    access: 'studio',
+    access: 'owner',
     summary: 'The files of every design in one ZIP',
     answer: fileAnswerSchema,
   },
   backUp: {
     method: 'POST',
     path: '/api/studio/backups',
-    access: 'studio',
+    access: 'owner',
     summary: 'Make a backup now, unless one is already running',
     answer: v.object({ run: backupRunSchema }),
   },
   downloadBackup: {
     method: 'GET',
     path: '/api/studio/backups/{name}/file',
-    access: 'studio',
+    access: 'owner',
     summary: 'A whole backup as one tar file, which can be restored',
     params: v.object({ name: v.pipe(v.string(), v.maxLength(100)) }),
     answer: fileAnswerSchema,

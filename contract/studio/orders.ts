@@ -130,7 +130,7 @@ export const orderCalls = {
   refundOrder: {
     method: 'POST',
     path: '/api/studio/orders/{orderId}/refunds',
-    access: 'studio',
+    access: 'owner',
     summary: 'Refund one design, or all that is left; `amount` is what was shown',
     params: orderParams,
     body: v.object({ itemId: v.nullable(idSchema), amount: moneySchema }),
@@ -139,7 +139,7 @@ export const orderCalls = {
   closeRefund: {
     method: 'POST',
     path: '/api/studio/orders/{orderId}/refunds/not-made',
-    access: 'studio',
+    access: 'owner',
     summary: 'Close a refund the provider never made, once it is unconfirmed for a day',
     params: orderParams,
     answer: studioOrderSchema,

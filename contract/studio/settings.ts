@@ -76,7 +76,7 @@ export const settingsCalls = {
   saveSettings: {
     method: 'PUT',
     path: '/api/studio/settings',
-    access: 'studio',
+    access: 'owner',
     summary: 'Set the brand; CHANGED_MEANWHILE if `savedAt` isn’t that of the saved version',
     body: v.object({ ...brandSchema.entries, savedAt: v.nullable(instantSchema) }),
     answer: settingsSchema,

@@ -13,9 +13,9 @@ import { countWaiting } from './waiting.ts';
 
 /** The studio's routes for buyers: list, approve or reject, help, sign out. */
 export function studioBuyerRoutes(app: Hono, services: Services): void {
-  const { database, env } = services;
+  const { database, env, clock } = services;
 
-  serveStudio(app, services, 'waiting', () => countWaiting(database.read));
+  serveStudio(app, services, 'waiting', () => countWaiting(database.read, clock()));
 
   serveStudio(app, services, 'buyers', ({ query }) => buyerPage(database.read, query));
 

@@ -1,8 +1,9 @@
 import type { Database } from '../platform/database/open.ts';
+import { countResetRequests } from '../staff/reset-requests.ts';
 
-/** How many buyers are waiting for approval, and how many orders for a review. */
-export async function countWaiting(read: Database['read']) {
-  const [buyers, orders] = await Promise.all([
+/** How many buyers are waiting for approval, orders for a review, and staff for an owner to confirm a new password. */
+export async function countWaiting(read: Database['read'], now: Date) {
+  const [buyers, orders, resets] = await Promise.all([
     read
       .selectFrom('accounts')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -14,6 +15,7 @@ export async function countWaiting(read: Database['read']) {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('state', '=', 'review')
       .executeTakeFirstOrThrow(),
+    countResetRequests(read, now),
   ]);
-  return { buyers: buyers.count, orders: orders.count };
+  return { buyers: buyers.count, orders: orders.count, resets };
 }

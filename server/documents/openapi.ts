@@ -34,6 +34,12 @@ const securitySchemes = {
     description:
       'A staff member. A call that changes something must also come from the shop’s own origin.',
   },
+  owner: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookie,
+    description: 'The same, of a staff member who is an owner.',
+  },
 };
 
 /** The scheme that each access needs. The provider's signature is none of them. */
@@ -41,6 +47,7 @@ const schemeOf: Readonly<Partial<Record<Access | StudioAccess, keyof typeof secu
   account: 'session',
   approved: 'session',
   studio: 'studio',
+  owner: 'owner',
 };
 
 const bytes = { type: 'string', format: 'binary' };

@@ -62,6 +62,12 @@ export async function runRetention(services: Services, isStopped = () => false):
     tx.deleteFrom('studioInvitations').where('expiresAt', '<=', before(0)).execute(),
   );
   await database.write((tx) =>
+    tx.deleteFrom('studioTwoStepSetups').where('expiresAt', '<=', before(0)).execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('studioResets').where('expiresAt', '<=', before(0)).execute(),
+  );
+  await database.write((tx) =>
     tx.deleteFrom('knownDevices').where('lastSignInAt', '<', before(deviceKeptMs)).execute(),
   );
   await database.write((tx) =>

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { accountStatuses } from '#contract/shop/account.ts';
+import { staffRoles } from '#contract/studio/call.ts';
 import { emailSchema } from '#contract/wire/fields.ts';
 import { decideByEmail } from '../accounts/decide-buyer.ts';
 import { type AccountEntry, listByStatus } from '../accounts/list-by-status.ts';
@@ -14,7 +15,7 @@ import { terminal } from '../platform/audit/record-action.ts';
 import { CommandError } from '../platform/command-error.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { dismissFromStudio, invitationHours, inviteToStudio } from '../staff/invite.ts';
+import { dismissByEmail, invitationHours, inviteToStudio } from '../staff/invite.ts';
 
 export const studioHelp = `Run the studio from the terminal:
 
@@ -32,8 +33,10 @@ export const studioHelp = `Run the studio from the terminal:
         ends an order’s review: releases its files or cancels it; no money is moved
   npm run studio -- order PW-NUMBER refund-not-made
         closes a refund that is unconfirmed for a day; first check in PayPal that it was not made
-  npm run studio:invite EMAIL
+  npm run studio:invite EMAIL [owner|editor]
         invites a staff member: e-mails and prints a link to set a password and an authenticator.
+        Also for somebody who lost everything: ends the old password, authenticator and sessions.
+        Without a role, somebody known keeps theirs, and somebody new is an owner
   npm run studio -- dismiss EMAIL
         removes a staff member: sessions and invitation end at once
 
@@ -80,14 +83,15 @@ const commands: Readonly<Record<string, Run>> = {
     return `Coupon ${coupon.code} created.`;
   },
 
-  invite: async (deps, [email, ...more]) => {
-    assertNoMoreWords(more);
+  invite: async (deps, [email, ...words]) => {
+    const role = staffRoles.find((known) => known === words[0]);
+    assertNoMoreWords(role ? words.slice(1) : words);
     if (email === undefined) throw new CommandError('Missing argument: EMAIL');
     const wrong = `Not an e-mail address: ${email}`;
     const parsed = v.safeParse(emailSchema(wrong, wrong), email);
     if (!parsed.success) throw new CommandError(wrong);
     const link = await makeAuditedChange(deps, terminal, (change) =>
-      inviteToStudio(change, deps.env, parsed.output),
+      inviteToStudio(change, deps.env, { email: parsed.output, ...(role && { role }) }),
     );
     return `${parsed.output} has been invited by e-mail. This link works once, for ${invitationHours} hours:\n${link}`;
   },
@@ -96,7 +100,7 @@ const commands: Readonly<Record<string, Run>> = {
     assertNoMoreWords(more);
     if (email === undefined) throw new CommandError('Missing argument: EMAIL');
     const outcome = await makeAuditedChange(deps, terminal, (change) =>
-      dismissFromStudio(change, email),
+      dismissByEmail(change, email),
     );
     if (outcome === 'missing') throw new CommandError(`No account has the e-mail ${email}.`);
     return outcome === 'done'

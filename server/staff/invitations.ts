@@ -3,7 +3,6 @@ import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.t
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
-import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { Services } from '../platform/services.ts';
@@ -11,7 +10,11 @@ import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts'
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
-import { endStudioSessions, openStudioSession } from './sessions.ts';
+import { endAccess } from './end-access.ts';
+import { newRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
+import { openStudioSession } from './sessions.ts';
+import type { StaffCaller } from './staff-caller.ts';
+import { type OpenedSession, studioUser } from './studio-user.ts';
 import { matchingStep, otpauthUri, secretForPeople } from './totp.ts';
 
 /**
@@ -36,15 +39,16 @@ export async function openInvitation(
 }
 
 /**
- * Sets password and second factor with an invitation, which works once, and opens the account's only session.
+ * Sets password and second factor with an invitation, which works once, makes recovery
+ * codes, and opens the account's only session.
  * A refused password or code doesn't use the invitation up.
  * @throws INVALID, CODE_REFUSED, CODE_ENDED, TOO_MANY
  */
 export async function acceptInvitation(
   services: Services,
   { token, password, code }: StudioCallInput<'acceptInvitation'>['body'],
-  { address, device }: Caller,
-): Promise<{ session: string; deviceToken: string; email: string }> {
+  { address, device, userAgent }: StaffCaller,
+): Promise<OpenedSession & { recoveryCodes: string[] }> {
   const { database, clock, passwords } = services;
   await countAttempt(services, 'studioInvitation', { address }, null);
   assertUncommonPassword(password);
@@ -52,17 +56,18 @@ export async function acceptInvitation(
   const lastTotpStep = matchingStep(totpSecret, code, clock());
   if (lastTotpStep === null) throw codeRefused();
   const passwordHash = await passwords.hash(password);
+  const codes = await newRecoveryCodes(services);
   return makeChange(services, async (change) => {
     const { tx, now } = change;
     // Hashing takes a while: only the first acceptance counts, and a newer invitation replaces this one.
     const { accountId, email } = await findInvitation(tx, now, token);
-    await tx.deleteFrom('studioInvitations').where('accountId', '=', accountId).execute();
+    await endAccess(tx, accountId);
+    await storeRecoveryCodes(tx, accountId, codes);
     await tx
       .updateTable('studioAccounts')
       .set({ passwordHash, totpSecret, lastTotpStep })
       .where('id', '=', accountId)
       .execute();
-    await endStudioSessions(tx, accountId);
     await recordAction(
       { ...change, actorId: accountId },
       {
@@ -73,11 +78,18 @@ export async function acceptInvitation(
       },
     );
     return {
-      session: await openStudioSession(change, accountId),
+      session: await openStudioSession(change, accountId, userAgent),
       deviceToken: await rememberDevice(change, `studio:${accountId}`, device),
-      email,
+      user: await studioUser(tx, accountId),
+      recoveryCodes: codes.shown,
     };
   });
+}
+
+/** The problem for a code that isn't of the new authenticator. */
+export function codeRefused(): Problem {
+  const text = studioMessages.codeRefused;
+  return new Problem('CODE_REFUSED', text, { fields: { code: text } });
 }
 
 /** The same problem for an invitation that is expired, used, superseded, never ours, or of an account disabled since. */
@@ -92,9 +104,4 @@ async function findInvitation(database: Database['read'] | Transaction, now: Dat
     .executeTakeFirst();
   if (!row) throw new Problem('CODE_ENDED', studioMessages.invitationEnded);
   return row;
-}
-
-function codeRefused(): Problem {
-  const text = studioMessages.codeRefused;
-  return new Problem('CODE_REFUSED', text, { fields: { code: text } });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { acceptInvitationPath } from '#contract/studio/account.ts';
+import type { StaffRole } from '#contract/studio/call.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -8,30 +9,39 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { studioInvited } from '../platform/mail/templates.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
-import { forgetDevices } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
+import { endAccess } from './end-access.ts';
 import { endNotifications } from './notifications/notify-studio.ts';
-import { endStudioSessions } from './sessions.ts';
+import { endRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret } from './totp.ts';
 
 /** How long an invitation is valid. */
 export const invitationHours = 72;
 
+/** Who is invited. Without a name or a role, an existing account keeps its own, and a new one is an owner. */
+interface Invited {
+  readonly email: string;
+  readonly name?: string;
+  readonly role?: StaffRole;
+}
+
 /**
  * Creates a studio account or resets an existing one, mails its owner a link to set password and second
  * factor, and returns that link. Also for a lost phone or a stolen password: the old password, second factor,
- * sessions and links stop working at once. A disabled account is enabled again.
+ * recovery codes, sessions and links stop working at once. A disabled account is enabled again.
  */
 export async function inviteToStudio(
   change: AuditedChange,
   env: Env,
-  email: string,
+  invited: Invited,
 ): Promise<string> {
   const { tx, now } = change;
-  const account = await emptyAccount(change, email);
+  const account = await emptyAccount(change, invited);
+  await endAccess(tx, account.id);
+  await endRecoveryCodes(tx, account.id);
+  await endNotifications(tx, account);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000);
-  await tx.deleteFrom('studioInvitations').where('accountId', '=', account.id).execute();
   await tx
     .insertInto('studioInvitations')
     .values({
@@ -41,9 +51,6 @@ export async function inviteToStudio(
       expiresAt: expiresAt.toISOString(),
     })
     .execute();
-  await endStudioSessions(tx, account.id);
-  await forgetDevices(tx, `studio:${account.id}`);
-  await endNotifications(tx, account);
   const path = acceptInvitationPath(token);
   const letter = studioInvited(await letterhead(tx, env), { path, hours: invitationHours });
   await queueMail(change, { recipient: account.email, expiresAt, ...letter });
@@ -51,60 +58,86 @@ export async function inviteToStudio(
     action: 'invited to the studio',
     subjectId: account.id,
     before: account.before,
-    after: { email: account.email, mayEnter: false, invitedUntil: expiresAt.toISOString() },
+    after: {
+      email: account.email,
+      role: account.role,
+      mayEnter: false,
+      invitedUntil: expiresAt.toISOString(),
+    },
   });
   return env.publicUrl + path;
 }
 
-/** Disables a studio account: nothing its owner has lets them in any more. An invitation enables it again. */
-export async function dismissFromStudio(
+/** `dismissFromStudio` for the command line, by e-mail. */
+export async function dismissByEmail(
   change: AuditedChange,
   email: string,
 ): Promise<'done' | 'unchanged' | 'missing'> {
-  const { tx, now } = change;
-  const account = await tx
+  const account = await change.tx
     .selectFrom('studioAccounts')
-    .select(['id', 'email', 'passwordHash', 'disabledAt'])
+    .select(['id', 'disabledAt'])
     .where('emailKey', '=', emailKey(email))
     .executeTakeFirst();
   if (!account) return 'missing';
   if (account.disabledAt !== null) return 'unchanged';
-  await tx
-    .updateTable('studioAccounts')
-    .set({ disabledAt: now.toISOString() })
-    .where('id', '=', account.id)
-    .execute();
-  await tx.deleteFrom('studioInvitations').where('accountId', '=', account.id).execute();
-  await endStudioSessions(tx, account.id);
-  await forgetDevices(tx, `studio:${account.id}`);
-  await endNotifications(tx, account);
-  await recordAction(change, {
-    action: 'removed from the studio',
-    subjectId: account.id,
-    before: { email: account.email, mayEnter: account.passwordHash !== null },
-    after: { email: account.email, mayEnter: false },
-  });
+  await dismissFromStudio(change, account.id);
   return 'done';
 }
 
+/**
+ * Disables a studio account: nothing its owner has lets them in any more. An invitation enables it again. The
+ * row stays, because the audit log names it.
+ */
+export async function dismissFromStudio(change: AuditedChange, accountId: string): Promise<void> {
+  const { tx, now } = change;
+  const { email, passwordHash } = await tx
+    .updateTable('studioAccounts')
+    .set({ disabledAt: now.toISOString() })
+    .where('id', '=', accountId)
+    .returning(['email', 'passwordHash'])
+    .executeTakeFirstOrThrow();
+  await endAccess(tx, accountId);
+  await endRecoveryCodes(tx, accountId);
+  await endNotifications(tx, { id: accountId, email });
+  await recordAction(change, {
+    action: 'removed from the studio',
+    subjectId: accountId,
+    before: { email, mayEnter: passwordHash !== null },
+    after: { email, mayEnter: false },
+  });
+}
+
 /** The account of an e-mail, created if there is none, with nothing left to sign in with. */
-async function emptyAccount({ tx, now }: Change, email: string) {
+async function emptyAccount({ tx, now }: Change, { email, name, role }: Invited) {
   const key = emailKey(email);
   const known = await tx
     .selectFrom('studioAccounts')
-    .select(['id', 'email', 'passwordHash', 'disabledAt'])
+    .select(['id', 'email', 'name', 'role', 'passwordHash', 'disabledAt'])
     .where('emailKey', '=', key)
     .executeTakeFirst();
   const empty = { passwordHash: null, totpSecret: null, lastTotpStep: null, disabledAt: null };
   if (known) {
-    await tx.updateTable('studioAccounts').set(empty).where('id', '=', known.id).execute();
+    const given = { name: name ?? known.name, role: role ?? known.role };
+    await tx
+      .updateTable('studioAccounts')
+      .set({ ...empty, ...given })
+      .where('id', '=', known.id)
+      .execute();
     const mayEnter = known.passwordHash !== null && known.disabledAt === null;
-    return { id: known.id, email: known.email, before: { email: known.email, mayEnter } };
+    const before = { email: known.email, role: known.role, mayEnter };
+    return { id: known.id, email: known.email, role: given.role, before };
   }
-  const row = { id: newId(now), email: email.trim(), emailKey: key, createdAt: now.toISOString() };
+  const row = {
+    id: newId(now),
+    email: email.trim(),
+    emailKey: key,
+    name: name ?? '',
+    role: role ?? 'owner',
+    createdAt: now.toISOString(),
+  };
   await tx
     .insertInto('studioAccounts')
-    .values({ ...row, ...empty })
+    .values({ ...row, ...empty, lastSeenAt: null })
     .execute();
-  return { id: row.id, email: row.email, before: null };
+  return { id: row.id, email: row.email, role: row.role, before: null };
 }

@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { studioMessages } from '#contract/studio/account.ts';
+import { isAllowed } from '#contract/studio/call.ts';
 import { studioApiPath, studioCalls } from '#contract/studio/calls.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { serveTable } from '../platform/http/serve.ts';
@@ -12,6 +14,7 @@ type Staff = {
   /** Null for a call that needs no sign-in, even if the caller is signed in. */
   readonly anyone: null;
   readonly studio: StudioAccount;
+  readonly owner: StudioAccount;
 };
 
 /** Registers one call of the studio. A cookie identifies the caller, and a change has to come from a page of ours. */
@@ -20,9 +23,17 @@ export const serveStudio = serveTable<Staff, typeof studioCalls>(studioCalls, {
   async recognise(services, context, { access, method }) {
     assertNoBearer(context);
     if (method !== 'GET') assertSameOrigin(context, services.env);
-    return access === 'studio' ? signedIn(services, context) : null;
+    if (access === 'anyone') return null;
+    const account = await signedIn(services, context);
+    if (!isAllowed(access, account.role)) throw ownersOnly();
+    return account;
   },
 });
+
+/** The problem for an editor who makes a call of the owners'. */
+export function ownersOnly(): Problem {
+  return new Problem('FORBIDDEN', studioMessages.ownersOnly);
+}
 
 /** Refuses bearer tokens: buyers send them, the studio never does. */
 function assertNoBearer(context: Context): void {

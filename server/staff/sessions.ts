@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { StaffRole } from '#contract/studio/call.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { unlessStorageFails } from '../platform/http/storage-problem.ts';
@@ -13,22 +14,42 @@ export const studioAbsoluteMs = 7 * 24 * hour;
 /** How often `lastSeenAt` is written at most, so that reads rarely write. */
 const touchMs = 5 * minute;
 
+/** A browser's own description is stored up to this length. */
+const maxUserAgent = 300;
+
 /** The studio account that sent a request. */
 export interface StudioAccount {
   readonly id: string;
   readonly email: string;
+  readonly name: string;
+  readonly role: StaffRole;
   readonly tokenHash: string;
 }
 
 /** Opens a session and returns its token: 256 random bits, of which only a hash is stored. */
-export async function openStudioSession({ tx, now }: Change, accountId: string): Promise<string> {
+export async function openStudioSession(
+  { tx, now }: Change,
+  accountId: string,
+  userAgent: string,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = now.toISOString();
   await tx
     .insertInto('studioSessions')
-    .values({ tokenHash: hashToken(token), accountId, createdAt, lastSeenAt: createdAt })
+    .values({
+      tokenHash: hashToken(token),
+      accountId,
+      createdAt,
+      lastSeenAt: createdAt,
+      userAgent: userAgent.slice(0, maxUserAgent),
+    })
     .execute();
+  await noteSeen(tx, accountId, createdAt);
   return token;
+}
+
+async function noteSeen(tx: Transaction, accountId: string, lastSeenAt: string): Promise<void> {
+  await tx.updateTable('studioAccounts').set({ lastSeenAt }).where('id', '=', accountId).execute();
 }
 
 export async function endStudioSession(tx: Transaction, tokenHash: string): Promise<void> {
@@ -51,6 +72,8 @@ export async function studioAccountOf(
     .select([
       'studioAccounts.id',
       'studioAccounts.email',
+      'studioAccounts.name',
+      'studioAccounts.role',
       'studioSessions.createdAt',
       'studioSessions.lastSeenAt',
     ])
@@ -62,15 +85,18 @@ export async function studioAccountOf(
   const seen = Date.parse(row.lastSeenAt);
   if (now - seen > studioIdleMs || now - Date.parse(row.createdAt) > studioAbsoluteMs) return null;
   if (now - seen > touchMs) {
+    const lastSeenAt = new Date(now).toISOString();
     await unlessStorageFails(() =>
-      services.database.write((tx) =>
-        tx
+      services.database.write(async (tx) => {
+        await tx
           .updateTable('studioSessions')
-          .set({ lastSeenAt: new Date(now).toISOString() })
+          .set({ lastSeenAt })
           .where('tokenHash', '=', tokenHash)
-          .execute(),
-      ),
+          .execute();
+        await noteSeen(tx, row.id, lastSeenAt);
+      }),
     );
   }
-  return { id: row.id, email: row.email, tokenHash };
+  const { id, email, name, role } = row;
+  return { id, email, name, role, tokenHash };
 }

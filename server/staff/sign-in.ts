@@ -2,6 +2,7 @@ import { studioMessages } from '#contract/studio/account.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
+import type { Transaction } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -10,6 +11,8 @@ import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey, hashEmail } from '../platform/sign-in/email-key.ts';
 import { knownDevice, rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { openStudioSession } from './sessions.ts';
+import type { StaffCaller } from './staff-caller.ts';
+import { type OpenedSession, studioUser } from './studio-user.ts';
 import { matchingStep } from './totp.ts';
 
 /** How many codes can be tried, so that somebody with a stolen password can't guess the code. */
@@ -22,9 +25,42 @@ const codeTries = { count: 20, windowMs: 3_600_000 };
  */
 export async function signIn(
   services: Services,
-  { email, password, code }: StudioCallInput<'signIn'>['body'],
+  { code, ...credentials }: StudioCallInput<'signIn'>['body'],
+  caller: StaffCaller,
+): Promise<OpenedSession> {
+  const compared = await comparePassword(services, credentials, caller);
+  return makeChange(services, async (change) => {
+    const { tx } = change;
+    const accountId = await accountWithPassword(tx, compared);
+    if (accountId === null || !(await takeTotp(change, accountId, code))) throw wrongCredentials();
+    const session = await openStudioSession(change, accountId, caller.userAgent);
+    await recordAction(
+      { ...change, actorId: accountId },
+      { action: 'signed in', subjectId: accountId, before: null, after: null },
+    );
+    const deviceToken = await rememberDevice(change, `studio:${accountId}`, caller.device);
+    return { session, deviceToken, user: await studioUser(tx, accountId) };
+  });
+}
+
+/** A compared password. It is right only if `accountWithPassword` returns an account. */
+interface ComparedPassword {
+  readonly key: string;
+  readonly accountId: string | null;
+  /** What it was compared with. */
+  readonly passwordHash: string | null;
+  readonly isRight: boolean;
+}
+
+/**
+ * Compares a password, and counts the try. Too many tries of codes with this password make it wrong.
+ * @throws TOO_MANY
+ */
+export async function comparePassword(
+  services: Services,
+  { email, password }: { readonly email: string; readonly password: string },
   { address, device }: Caller,
-): Promise<{ session: string; deviceToken: string; email: string }> {
+): Promise<ComparedPassword> {
   const { database, passwords } = services;
   const key = emailKey(email);
   const known = await database.read
@@ -38,24 +74,25 @@ export async function signIn(
   const passwordHash = known?.passwordHash ?? null;
   const matches = await passwords.matches(password, passwordHash);
   const mayTry = await mayTryCode(services, `${matches}:${onDevice ?? ''}:${hashEmail(key)}`);
-  return makeChange(services, async (change) => {
-    const account = await takeCode(change, key, code);
-    // Hashing takes a while: checks for a new invitation in the meantime.
-    const isSame = account !== null && account.passwordHash === passwordHash;
-    if (!account || !isSame || !matches || !mayTry) throw wrongCredentials();
-    const session = await openStudioSession(change, account.id);
-    await recordAction(
-      { ...change, actorId: account.id },
-      {
-        action: 'signed in',
-        subjectId: account.id,
-        before: null,
-        after: null,
-      },
-    );
-    const deviceToken = await rememberDevice(change, `studio:${account.id}`, device);
-    return { session, deviceToken, email: account.email };
-  });
+  return { key, accountId: known?.id ?? null, passwordHash, isRight: matches && mayTry };
+}
+
+/**
+ * The account whose password was right, and still is: comparing takes a while, and a new invitation, a reset
+ * or a removal in the meantime counts. Otherwise null.
+ */
+export async function accountWithPassword(
+  tx: Transaction,
+  { key, passwordHash, isRight }: ComparedPassword,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('studioAccounts')
+    .select(['id', 'passwordHash'])
+    .where('emailKey', '=', key)
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst();
+  if (!row || !isRight || row.passwordHash !== passwordHash) return null;
+  return row.id;
 }
 
 /**
@@ -74,27 +111,30 @@ async function mayTryCode(services: Services, bucket: string): Promise<boolean> 
 }
 
 /**
- * The account that this code is right for; null if there is none. Once the transaction commits, this code and
- * all earlier ones count as used, so that a code seen by somebody else is worthless.
+ * Whether a code of the account's authenticator is right. Once the transaction commits, this code and all
+ * earlier ones count as used, so that a code seen by somebody else is worthless.
  */
-async function takeCode({ tx, now }: Change, key: string, code: string) {
+export async function takeTotp(
+  { tx, now }: Change,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('studioAccounts')
-    .select(['id', 'email', 'passwordHash', 'totpSecret', 'lastTotpStep'])
-    .where('emailKey', '=', key)
-    .where('disabledAt', 'is', null)
+    .select(['totpSecret', 'lastTotpStep'])
+    .where('id', '=', accountId)
     .executeTakeFirst();
-  if (!row?.totpSecret) return null;
+  if (!row?.totpSecret) return false;
   const step = matchingStep(row.totpSecret, code, now);
-  if (step === null || step <= (row.lastTotpStep ?? -1)) return null;
+  if (step === null || step <= (row.lastTotpStep ?? -1)) return false;
   await tx
     .updateTable('studioAccounts')
     .set({ lastTotpStep: step })
-    .where('id', '=', row.id)
+    .where('id', '=', accountId)
     .execute();
-  return row;
+  return true;
 }
 
-function wrongCredentials(): Problem {
+export function wrongCredentials(): Problem {
   return new Problem('WRONG_CREDENTIALS', studioMessages.wrongCredentials);
 }

@@ -1,35 +1,57 @@
 import type { Hono } from 'hono';
 import { studioMessages } from '#contract/studio/account.ts';
+import { resetMessages } from '#contract/studio/password-reset.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
+import { ownAccountRoutes } from './own-account-routes.ts';
+import { recover, setUpTwoStep } from './recover.ts';
+import { askOwner, openReset, requestReset, setStaffPassword } from './reset-password.ts';
 import { serveStudio } from './serve-studio.ts';
 import { forgetSession, keepSession } from './session-cookie.ts';
 import { endStudioSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { staffCaller } from './staff-caller.ts';
+import { teamRoutes } from './team-routes.ts';
 
-/** The studio's routes for invitations and sign-in. */
+/** The studio's routes for its staff. */
 export function staffRoutes(app: Hono, services: Services): void {
+  signInRoutes(app, services);
+  resetRoutes(app, services);
+  ownAccountRoutes(app, services);
+  teamRoutes(app, services);
+}
+
+function signInRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'openInvitation', ({ body, address }) =>
     openInvitation(services, body, address),
   );
 
-  serveStudio(app, services, 'acceptInvitation', async ({ body, context, ...caller }) => {
-    const { session, deviceToken, email } = await acceptInvitation(services, body, caller);
-    keepSession(context, services.env, session);
-    caller.device.save(deviceToken);
-    return { email };
+  serveStudio(app, services, 'acceptInvitation', async ({ body, ...caller }) => {
+    const accepted = await acceptInvitation(services, body, staffCaller(caller));
+    keepSession(caller.context, services.env, accepted.session);
+    caller.device.save(accepted.deviceToken);
+    return { ...accepted.user, recoveryCodes: accepted.recoveryCodes };
   });
 
-  serveStudio(app, services, 'signIn', async ({ body, context, ...caller }) => {
-    const { session, deviceToken, email } = await signIn(services, body, caller);
-    keepSession(context, services.env, session);
+  serveStudio(app, services, 'signIn', async ({ body, ...caller }) => {
+    const { session, deviceToken, user } = await signIn(services, body, staffCaller(caller));
+    keepSession(caller.context, services.env, session);
     caller.device.save(deviceToken);
-    return { email };
+    return user;
   });
 
-  serveStudio(app, services, 'me', async ({ account }) => ({ email: account.email }));
+  serveStudio(app, services, 'recover', ({ body, ...caller }) =>
+    recover(services, body, staffCaller(caller)),
+  );
+
+  serveStudio(app, services, 'setUpTwoStep', async ({ body, ...caller }) => {
+    const { session, deviceToken, user } = await setUpTwoStep(services, body, staffCaller(caller));
+    keepSession(caller.context, services.env, session);
+    caller.device.save(deviceToken);
+    return user;
+  });
 
   serveStudio(app, services, 'signOut', async ({ account, context }) => {
     const { id, tokenHash } = account;
@@ -41,5 +63,25 @@ export function staffRoutes(app: Hono, services: Services): void {
     });
     forgetSession(context, services.env);
     return { message: studioMessages.signedOut };
+  });
+}
+
+function resetRoutes(app: Hono, services: Services): void {
+  serveStudio(app, services, 'requestReset', async ({ body, ...caller }) => {
+    await requestReset(services, body, caller);
+    return { message: resetMessages.asked };
+  });
+
+  serveStudio(app, services, 'openReset', ({ body, address }) =>
+    openReset(services, body.token, address),
+  );
+
+  serveStudio(app, services, 'askOwner', ({ body, ...caller }) =>
+    askOwner(services, body.token, staffCaller(caller)),
+  );
+
+  serveStudio(app, services, 'setStaffPassword', async ({ body, address }) => {
+    await setStaffPassword(services, body, address);
+    return { message: resetMessages.done };
   });
 }

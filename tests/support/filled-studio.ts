@@ -15,6 +15,7 @@ import { makeServices, type TestServices } from './make-services.ts';
 import { picture } from './pictures.ts';
 import { partOf, sendUpload, startUpload } from './send-upload.ts';
 import { signUp } from './sign-up.ts';
+import { askedReset, staffResetToken } from './staff-reset.ts';
 import { callStudio } from './studio-call.ts';
 import {
   authenticator,
@@ -22,6 +23,7 @@ import {
   joinStudio,
   nextCodeMs,
   studioEmail,
+  studioPassword,
 } from './studio-person.ts';
 
 /** A studio with at least one of everything, each identified by its purpose. */
@@ -90,6 +92,7 @@ async function fillPeople({ services, app, cookie, known }: Place) {
   const token = await invitationToken(services, 'new@studio.example');
   const { answer } = await callStudio(app, 'openInvitation', { body: { token } });
   const leaving = await joinStudio(app, services, 'leaving@studio.example');
+  const staff = await fillStaff({ services, app, cookie, known });
   services.pass(nextCodeMs);
   const buyer = async (status: 'pending' | 'approved') =>
     known('buyer', (await signUp(services, { status })).id);
@@ -97,8 +100,50 @@ async function fillPeople({ services, app, cookie, known }: Place) {
     settings,
     invited: { token, code: authenticator(services, answer.totpSecret) },
     leaving,
+    staff,
     buyerId: await buyer('approved'),
     waitingId: await buyer('pending'),
+  };
+}
+
+/** Staff members, each with something that a call ends. */
+async function fillStaff({ services, app, cookie, known }: Place) {
+  const join = (name: string) => joinStudio(app, services, `${name}@studio.example`);
+  await invitationToken(services, 'waiting@studio.example');
+  await invitationToken(services, 'withdrawn@studio.example');
+  await join('editor');
+  const lost = await join('lost');
+  const found = await join('found');
+  const recovering = (name: string, [recoveryCode = '']: readonly string[]) => ({
+    email: `${name}@studio.example`,
+    password: studioPassword,
+    recoveryCode,
+  });
+  const { answer: setup } = await callStudio(app, 'recover', {
+    body: recovering('found', found.recoveryCodes),
+  });
+  const forgetful = await join('forgetful');
+  await join('doubtful');
+  const opened = await staffResetToken(app, services, 'forgetful@studio.example');
+  const [toConfirm, toRefuse] = [
+    await askedReset(app, services, 'doubtful@studio.example'),
+    await askedReset(app, services, 'doubtful@studio.example'),
+  ];
+  for (const { id } of [toConfirm, toRefuse]) known('reset', id);
+  const { answer } = await callStudio(app, 'team', { cookie });
+  const idOf = (name: string) => {
+    const member = answer.members.find(({ email }) => email === `${name}@studio.example`);
+    return known('staff', member?.id ?? '');
+  };
+  return {
+    waitingId: idOf('waiting'),
+    withdrawnId: idOf('withdrawn'),
+    editorId: idOf('editor'),
+    recovering: recovering('lost', lost.recoveryCodes),
+    setup: { token: setup.token, code: authenticator(services, setup.totpSecret) },
+    reset: { token: opened, recoveryCode: forgetful.recoveryCodes[0] ?? '' },
+    toConfirm,
+    toRefuse,
   };
 }
 

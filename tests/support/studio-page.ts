@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { recoveryCodeCount } from '#contract/studio/account.ts';
+import type { StaffRole } from '#contract/studio/call.ts';
 import { studioApiPath } from '#contract/studio/calls.ts';
 import type { ShopApi } from './shop-api.ts';
 import { test as base } from './shop-test.ts';
@@ -15,18 +17,28 @@ export const test = base.extend<{ readonly studioPage: Page }>({
 });
 
 /** Signs a browser in to the studio without the form; returns the staff member's e-mail. */
-export async function signInToStudio(page: Page, api: ShopApi, url: string): Promise<string> {
+export async function signInToStudio(
+  page: Page,
+  api: ShopApi,
+  url: string,
+  role: StaffRole = 'owner',
+): Promise<string> {
   const id = randomUUID().replaceAll('-', '').slice(0, 24);
   const email = `mia-${id}@studio.example`;
   const token = randomBytes(32).toString('base64url');
   const now = new Date().toISOString();
   api.sql(
-    'INSERT INTO studioAccounts (id, email, emailKey, createdAt) VALUES (?, ?, ?, ?)',
+    `INSERT INTO studioAccounts (id, email, emailKey, createdAt, role, passwordHash, totpSecret)
+     VALUES (?, ?, ?, ?, ?, 'none', '')`,
     id,
     email,
     email,
     now,
+    role,
   );
+  for (let code = 0; code < recoveryCodeCount; code += 1) {
+    api.sql('INSERT INTO studioRecoveryCodes VALUES (?, ?, ?)', id, `${code}`, 'none');
+  }
   api.sql(
     'INSERT INTO studioSessions (tokenHash, accountId, createdAt, lastSeenAt) VALUES (?, ?, ?, ?)',
     createHash('sha256').update(token).digest('hex'),

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { StaffRole } from '#contract/studio/call.ts';
 import { terminal } from '#server/platform/audit/record-action.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import type { AppServices } from '#server/services.ts';
@@ -11,9 +12,13 @@ export const studioEmail = 'mia@studio.example';
 export const studioPassword = 'needle and bobbin';
 
 /** Sends an invitation to the studio and returns the token of its link. */
-export async function invitationToken(services: AppServices, email = studioEmail): Promise<string> {
+export async function invitationToken(
+  services: AppServices,
+  email = studioEmail,
+  role: StaffRole = 'owner',
+): Promise<string> {
   const link = await makeAuditedChange(services, terminal, (change) =>
-    inviteToStudio(change, services.env, email),
+    inviteToStudio(change, services.env, { email, role }),
   );
   return new URL(link).hash.replace('#token=', '');
 }
@@ -40,19 +45,24 @@ export interface StudioPerson {
   /** The cookie that shows that this device has signed in before. */
   readonly device: string;
   readonly code: Authenticator;
+  /** Unused. */
+  readonly recoveryCodes: readonly string[];
 }
 
 export async function joinStudio(
   app: Hono,
   services: AppServices,
   email = studioEmail,
+  role: StaffRole = 'owner',
 ): Promise<StudioPerson> {
-  const token = await invitationToken(services, email);
+  const token = await invitationToken(services, email, role);
   const { answer } = await callStudio(app, 'openInvitation', { body: { token } });
   const code = authenticator(services, answer.totpSecret);
   const body = { token, password: studioPassword, code: code() };
-  const { headers } = await callStudio(app, 'acceptInvitation', { body });
+  const accepted = await callStudio(app, 'acceptInvitation', { body });
+  const { headers } = accepted;
   return {
+    recoveryCodes: accepted.answer.recoveryCodes,
     cookie: cookieOf(headers),
     device: cookieNamed('pinwheel-studio-device', headers),
     code,

@@ -63,6 +63,7 @@ const until = '2027-01-01T00:00:00.000Z';
 function rightRequests(studio: FilledStudio): RightRequests {
   const { app, mia, people, designs, uploads, orders, desk, front, imports } = studio;
   const { refunded, reviewed, revoked, overdue } = orders;
+  const { staff } = people;
   const ofBuyer = { buyerId: people.buyerId };
   const ofFiled = { designId: designs.filed };
   const ofCoupon = { id: studio.couponId };
@@ -84,7 +85,34 @@ function rightRequests(studio: FilledStudio): RightRequests {
     signIn: () => ({
       body: { email: studioEmail, password: studioPassword, code: mia.code() },
     }),
+    recover: () => ({ body: staff.recovering }),
+    setUpTwoStep: () => ({ body: { token: staff.setup.token, code: staff.setup.code() } }),
+    requestReset: () => ({ body: { email: 'forgetful@studio.example' } }),
+    openReset: () => ({ body: { token: staff.reset.token } }),
+    askOwner: () => ({ body: { token: staff.reset.token } }),
+    setStaffPassword: () => ({
+      body: { ...staff.reset, password: studioPassword, code: null },
+    }),
     me: nothing,
+    saveMe: () => ({ body: { name: 'Mia Reed' } }),
+    devices: nothing,
+    signOutDevices: () => ({ body: { deviceId: 'a'.repeat(24) } }),
+    renewRecoveryCodes: () => ({ body: { password: studioPassword, code: mia.code(1) } }),
+    owners: nothing,
+    team: nothing,
+    inviteMember: () => ({
+      body: { name: 'Ida Berg', email: 'ida@studio.example', role: 'editor' },
+    }),
+    resendInvitation: () => ({ params: { accountId: staff.waitingId } }),
+    changeRole: () => ({ params: { accountId: staff.editorId }, body: { role: 'editor' } }),
+    removeMember: () => ({ params: { accountId: staff.withdrawnId } }),
+    memberDevices: () => ({ params: { accountId: staff.editorId } }),
+    signOutMember: () => ({
+      params: { accountId: staff.editorId },
+      body: { deviceId: 'a'.repeat(24) },
+    }),
+    confirmReset: () => ({ params: { resetId: staff.toConfirm.id } }),
+    refuseReset: () => ({ params: { resetId: staff.toRefuse.id } }),
     signOut: () => ({ cookie: people.leaving.cookie }),
 
     today: () => ({ query: { timeZone: 'Europe/Berlin' } }),

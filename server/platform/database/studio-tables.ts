@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { LicenseType } from '#contract/shop/account.ts';
+import type { StaffRole } from '#contract/studio/call.ts';
 import type { MailTiming, NotificationKind } from '#contract/studio/notifications.ts';
 
 /** The tables for the people who run the studio; tables.ts describes how values are stored. */
@@ -7,6 +8,9 @@ export interface StudioTables {
   studioAccounts: StudioAccountsTable;
   studioInvitations: StudioInvitationsTable;
   studioSessions: StudioSessionsTable;
+  studioRecoveryCodes: StudioRecoveryCodesTable;
+  studioTwoStepSetups: StudioTwoStepSetupsTable;
+  studioResets: StudioResetsTable;
   auditLines: AuditLinesTable;
   licenceTexts: LicenceTextsTable;
   notificationChoices: NotificationChoicesTable;
@@ -21,6 +25,9 @@ interface StudioAccountsTable {
   id: string;
   email: string;
   emailKey: string;
+  /** Empty until somebody enters one. */
+  name: string;
+  role: StaffRole;
   passwordHash: string | null;
   /** Of its authenticator, hex. */
   totpSecret: string | null;
@@ -28,6 +35,8 @@ interface StudioAccountsTable {
   lastTotpStep: number | null;
   createdAt: string;
   disabledAt: string | null;
+  /** Of any of its sessions, at most 5 minutes late; null if it never signed in. */
+  lastSeenAt: string | null;
 }
 
 /** An open invitation, at most one per account; used and superseded ones are deleted. */
@@ -46,6 +55,45 @@ interface StudioSessionsTable {
   accountId: string;
   createdAt: string;
   lastSeenAt: string;
+  /** As the browser describes itself. */
+  userAgent: string;
+}
+
+/** The unused recovery codes of the accounts; a used one is deleted. */
+interface StudioRecoveryCodesTable {
+  accountId: string;
+  /** The first four characters of the code, by which its row is found. */
+  selector: string;
+  /** Of the other twelve, hashed like a password. */
+  secretHash: string;
+}
+
+/** Sign-ins with a recovery code that still have to set up a new authenticator, at most one per account. */
+interface StudioTwoStepSetupsTable {
+  /** SHA-256 of its token, hex. */
+  tokenHash: string;
+  accountId: string;
+  /** Moves to the account once a code proves that an authenticator has it. */
+  totpSecret: string;
+  expiresAt: string;
+}
+
+/** Mailed links for a new password. */
+interface StudioResetsTable {
+  id: string;
+  /** SHA-256 of its token, hex. The token itself is only in the mail. */
+  tokenHash: string;
+  /** Null if no account has the e-mail, so that asking takes as long. */
+  accountId: string | null;
+  expiresAt: string;
+  /** How many more codes can be tried. */
+  triesLeft: number;
+  /** When, and from where, the person asked an owner to confirm; null: not asked. */
+  askedAt: string | null;
+  address: string;
+  userAgent: string;
+  /** The owner who confirmed. */
+  confirmedBy: string | null;
 }
 
 /** The audit log. Rows are only ever added. */

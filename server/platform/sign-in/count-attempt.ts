@@ -92,6 +92,16 @@ const tries = {
       'Too many sign-in attempts for this account today. Sign in on a device you’ve used before, or ask for a new invitation.',
   },
   studioInvitation: { address: { count: 30, windowMs: 15 * minute } },
+  studioInviting: { address: { count: 60, windowMs: hour }, who: [{ count: 30, windowMs: hour }] },
+  studioReset: {
+    address: { count: 30, windowMs: hour },
+    pair: codes,
+    who: strangersCodes,
+    device: codes,
+    wayIn:
+      'Too many links requested for this e-mail. Use a device you’ve signed in on before, or try again later.',
+  },
+  studioResetLink: { address: { count: 30, windowMs: 15 * minute } },
 } satisfies Readonly<Record<string, Tries>>;
 
 /** Who makes a try. */

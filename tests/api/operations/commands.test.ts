@@ -10,8 +10,9 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { staffResetToken } from '#tests/support/staff-reset.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+import { authenticator, joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 async function setUp() {
   const services = await makeServices();
@@ -168,6 +169,48 @@ test('invites to the studio, and prints the mailed link', async () => {
   const body = { token: new URL(link).hash.replace('#token=', '') };
   const { answer } = await callStudio(app, 'openInvitation', { body });
   expect(answer.email).toBe('mia@studio.example');
+});
+
+test('invites as owner, unless told otherwise, and somebody known keeps their role', async () => {
+  const { services, run } = await setUp();
+  await run('invite', 'mia@studio.example');
+  await run('invite', 'ida@studio.example', 'editor');
+  await run('invite', 'ida@studio.example');
+  await run('invite', 'otto@studio.example', 'editor');
+  await run('invite', 'otto@studio.example', 'owner');
+
+  const accounts = await services.database.read
+    .selectFrom('studioAccounts')
+    .select(['email', 'role'])
+    .orderBy('email')
+    .execute();
+
+  expect(accounts).toEqual([
+    { email: 'ida@studio.example', role: 'editor' },
+    { email: 'mia@studio.example', role: 'owner' },
+    { email: 'otto@studio.example', role: 'owner' },
+  ]);
+});
+
+test('a sole owner who lost everything is invited again, as owner, and the thief is out', async () => {
+  const { services, app, run } = await setUp();
+  const thief = await joinStudio(app, services);
+  const [recoveryCode = ''] = thief.recoveryCodes;
+  const reset = await staffResetToken(app, services, studioEmail);
+
+  const said = await run('invite', studioEmail);
+
+  const token = /#token=([\w-]{43})/.exec(said)?.[1] ?? '';
+  const { answer } = await callStudio(app, 'openInvitation', { body: { token } });
+  const code = authenticator(services, answer.totpSecret);
+  const password = 'another long one';
+  const body = { token, password, code: code() };
+  const accepted = await callStudio(app, 'acceptInvitation', { body });
+  expect(accepted.answer).toMatchObject({ role: 'owner', recoveryCodesLeft: 10 });
+  expect((await sendStudio(app, 'me', { cookie: thief.cookie })).status).toBe(401);
+  const stolen = { email: studioEmail, password, recoveryCode };
+  expect((await sendStudio(app, 'recover', { body: stolen })).status).toBe(401);
+  expect((await sendStudio(app, 'openReset', { body: { token: reset } })).status).toBe(409);
 });
 
 test('dismisses a staff member, who can only return by an invitation', async () => {

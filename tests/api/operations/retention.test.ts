@@ -10,8 +10,14 @@ import { call } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { staffResetToken } from '#tests/support/staff-reset.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
-import { invitationToken, joinStudio } from '#tests/support/studio-person.ts';
+import {
+  invitationToken,
+  joinStudio,
+  studioEmail,
+  studioPassword,
+} from '#tests/support/studio-person.ts';
 
 const day = 86_400_000;
 
@@ -101,6 +107,29 @@ test('keeps a sent mail for a week and an unsent one for a month', async () => {
   expect(await recipients()).toEqual(['unsent@shop.example']);
   services.pass(23 * day);
   expect(await recipients()).toEqual([]);
+});
+
+test("deletes staff's links for a new password and unfinished recoveries once they end", async () => {
+  const services = await makeServices({ passwords: countingPasswords() });
+  const app = createApp(services);
+  const mia = await joinStudio(app, services);
+  await staffResetToken(app, services, studioEmail);
+  const [recoveryCode = ''] = mia.recoveryCodes;
+  const body = { email: studioEmail, password: studioPassword, recoveryCode };
+  await callStudio(app, 'recover', { body });
+  const left = async () => {
+    await runRetention(services);
+    const { read } = services.database;
+    const setups = await read.selectFrom('studioTwoStepSetups').select('accountId').execute();
+    const resets = await read.selectFrom('studioResets').select('id').execute();
+    return [setups.length, resets.length];
+  };
+
+  expect(await left()).toEqual([1, 1]);
+  services.pass(15 * 60_000);
+  expect(await left()).toEqual([0, 1]);
+  services.pass(45 * 60_000);
+  expect(await left()).toEqual([0, 0]);
 });
 
 test("deletes the studio's ended sessions and invitations, and keeps the audit log", async () => {

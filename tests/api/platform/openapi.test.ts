@@ -50,6 +50,7 @@ test('says who may call: a buyer with a token, the studio with its cookie', () =
       account: [{ session: [] }],
       approved: [{ session: [] }],
       studio: [{ studio: [] }],
+      owner: [{ owner: [] }],
     }[each.access];
     expect([each.path, operationOf(each)?.security]).toEqual([each.path, written]);
   }

@@ -49,9 +49,10 @@ test('invited, accepted, signed in, identified and signed out', async () => {
   const after = await studioRefused(app, 'me', { cookie });
 
   expect(answer.email).toBe(studioEmail);
-  expect(accepted.answer).toEqual({ email: studioEmail });
-  expect(signedIn.answer).toEqual({ email: studioEmail });
-  expect(me.answer).toEqual({ email: studioEmail });
+  const user = { email: studioEmail, name: '', role: 'owner', recoveryCodesLeft: 10 };
+  expect(accepted.answer).toEqual({ ...user, recoveryCodes: expect.any(Array) });
+  expect(signedIn.answer).toEqual(user);
+  expect(me.answer).toEqual(user);
   expect(cookieOf(out.headers)).toBe('pinwheel-studio=');
   expect([after.status, after.problem.code]).toEqual([401, 'NOT_SIGNED_IN']);
   // The other session, from the invitation, is still valid.
@@ -90,6 +91,7 @@ test('each of these steps leaves an audit entry, without any secret', async () =
   ]);
   expect(JSON.parse(lines[0]?.after ?? '')).toEqual({
     email: studioEmail,
+    role: 'owner',
     mayEnter: false,
     invitedUntil: '2026-03-04T09:00:00.000Z',
   });

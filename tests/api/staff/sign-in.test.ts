@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 import { terminal } from '#server/platform/audit/record-action.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
-import { dismissFromStudio } from '#server/staff/invite.ts';
+import { dismissByEmail } from '#server/staff/invite.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -40,7 +40,7 @@ test.each([-1, 0, 1])('accepts the code of %i steps from now', async (steps) => 
 
   const { answer } = await callStudio(app, 'signIn', { body: body(steps) });
 
-  expect(answer).toEqual({ email: studioEmail });
+  expect(answer).toEqual({ email: studioEmail, name: '', role: 'owner', recoveryCodesLeft: 10 });
 });
 
 test.each([-2, 2])('refuses the code of %i steps from now', async (steps) => {
@@ -274,7 +274,7 @@ test('an invitation and a dismissal make devices unknown', async () => {
   const invited = await known();
   await joinStudio(app, services);
   const again = await known();
-  await makeAuditedChange(services, terminal, (change) => dismissFromStudio(change, studioEmail));
+  await makeAuditedChange(services, terminal, (change) => dismissByEmail(change, studioEmail));
 
   expect([joined.length, invited.length, again.length]).toEqual([1, 0, 1]);
   expect(await known()).toEqual([]);

@@ -1,12 +1,13 @@
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
-import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
+import { mayCall, type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import { createApp } from '#server/app.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { endpointOf, pushKeys } from '#tests/support/pushes.ts';
 import type { CallParts } from '#tests/support/send-call.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { staffResetToken } from '#tests/support/staff-reset.ts';
 import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
 import {
   type Authenticator,
@@ -24,9 +25,10 @@ const people = [
   'visitor',
   'pending buyer',
   'approved buyer',
-  'studio',
-  'signed-out studio',
-  'disabled studio',
+  'owner',
+  'editor',
+  'signed-out owner',
+  'disabled owner',
 ] as const;
 type Person = (typeof people)[number];
 
@@ -35,7 +37,11 @@ interface Comer {
   readonly headers: Readonly<Record<string, string>>;
   readonly email: string;
   readonly code: Authenticator;
+  readonly recoveryCode: string;
   readonly invitation: { readonly token: string; readonly code: Authenticator };
+  /** For a new authenticator, after a recovery. */
+  readonly setup: { readonly token: string; readonly code: Authenticator };
+  readonly resetToken: string;
 }
 
 let services: TestServices;
@@ -47,16 +53,36 @@ beforeAll(async () => {
   app = createApp(services);
 });
 
-async function comeAs(person: Person): Promise<Comer> {
+const ofReset = new Set<StudioCallName>(['openReset', 'askOwner', 'setStaffPassword']);
+
+async function recoverWith(email: string, recoveryCode: string) {
+  const body = { email, password: studioPassword, recoveryCode };
+  return (await callStudio(app, 'recover', { body })).answer;
+}
+
+/** Forgets what somebody saved before, so that everybody saves over the same. */
+async function forgetSaved(): Promise<void> {
+  await services.database.write(async (tx) => {
+    await tx.deleteFrom('licenceTexts').execute();
+    await tx.deleteFrom('settings').execute();
+  });
+}
+
+async function comeAs(person: Person, name: StudioCallName): Promise<Comer> {
   comers += 1;
   const email = `mia-${comers}@studio.example`;
   const invited = `new-${comers}@studio.example`;
-  const { cookie, code } = await joinStudio(app, services, email);
+  const role = person === 'editor' ? 'editor' : 'owner';
+  const { cookie, code, recoveryCodes } = await joinStudio(app, services, email, role);
+  const [recoveryCode = '', otherCode = ''] = recoveryCodes;
+  const setup =
+    name === 'setUpTwoStep' ? await recoverWith(email, otherCode) : { token: '', totpSecret: '' };
+  const resetToken = ofReset.has(name) ? await staffResetToken(app, services, email) : '';
   const token = await invitationToken(services, invited);
   const { answer } = await callStudio(app, 'openInvitation', { body: { token } });
   services.pass(nextCodeMs);
-  if (person === 'signed-out studio') await callStudio(app, 'signOut', { cookie });
-  if (person === 'disabled studio') {
+  if (person === 'signed-out owner') await callStudio(app, 'signOut', { cookie });
+  if (person === 'disabled owner') {
     await services.database.write((tx) =>
       tx
         .updateTable('studioAccounts')
@@ -69,6 +95,9 @@ async function comeAs(person: Person): Promise<Comer> {
     headers: await headersOf(person, cookie),
     email,
     code,
+    recoveryCode,
+    setup: { token: setup.token, code: authenticator(services, setup.totpSecret) },
+    resetToken,
     invitation: { token, code: authenticator(services, answer.totpSecret) },
   };
 }
@@ -85,6 +114,7 @@ async function headersOf(person: Person, cookie: string): Promise<Record<string,
 
 /** An id that doesn't exist. */
 const absent = '0'.repeat(24);
+const ofStaff = { params: { accountId: absent } };
 const ofBuyer = { params: { buyerId: absent } };
 const ofOrder = { params: { orderId: absent } };
 const ofDesign = { params: { designId: absent } };
@@ -103,6 +133,27 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
     body: { token: invitation.token, password: studioPassword, code: invitation.code() },
   }),
   signIn: ({ email, code }) => ({ body: { email, password: studioPassword, code: code() } }),
+  recover: ({ email, recoveryCode }) => ({
+    body: { email, password: studioPassword, recoveryCode },
+  }),
+  setUpTwoStep: ({ setup }) => ({ body: { token: setup.token, code: setup.code() } }),
+  requestReset: ({ email }) => ({ body: { email } }),
+  openReset: ({ resetToken }) => ({ body: { token: resetToken } }),
+  askOwner: ({ resetToken }) => ({ body: { token: resetToken } }),
+  setStaffPassword: ({ resetToken, recoveryCode }) => ({
+    body: { token: resetToken, password: studioPassword, code: null, recoveryCode },
+  }),
+  saveMe: () => ({ body: { name: 'Mia Reed' } }),
+  signOutDevices: () => ({ body: { deviceId: null } }),
+  renewRecoveryCodes: ({ code }) => ({ body: { password: studioPassword, code: code() } }),
+  inviteMember: ({ email }) => ({ body: { name: '', email: `of-${email}`, role: 'editor' } }),
+  resendInvitation: () => ofStaff,
+  changeRole: () => ({ ...ofStaff, body: { role: 'editor' } }),
+  removeMember: () => ofStaff,
+  memberDevices: () => ofStaff,
+  signOutMember: () => ({ ...ofStaff, body: { deviceId: null } }),
+  confirmReset: () => ({ params: { resetId: absent } }),
+  refuseReset: () => ({ params: { resetId: absent } }),
   saveSettings: () => ({
     body: {
       name: 'Pinwheel',
@@ -202,6 +253,13 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
 
 /** The result of the studio's calls on something that doesn't exist. */
 const studioOutcomes: Partial<Record<StudioCallName, string>> = {
+  resendInvitation: 'NOT_FOUND',
+  changeRole: 'NOT_FOUND',
+  removeMember: 'NOT_FOUND',
+  memberDevices: 'NOT_FOUND',
+  signOutMember: 'NOT_FOUND',
+  confirmReset: 'NOT_FOUND',
+  refuseReset: 'NOT_FOUND',
   buyer: 'NOT_FOUND',
   decideBuyer: 'NOT_FOUND',
   signOutBuyer: 'NOT_FOUND',
@@ -266,19 +324,26 @@ const disabledOutcomes: Partial<Record<StudioCallName, string>> = {
   openInvitation: 'CODE_ENDED',
   acceptInvitation: 'CODE_ENDED',
   signIn: 'WRONG_CREDENTIALS',
+  recover: 'WRONG_CREDENTIALS',
+  setUpTwoStep: 'CODE_ENDED',
+  openReset: 'CODE_ENDED',
+  askOwner: 'CODE_ENDED',
+  setStaffPassword: 'CODE_ENDED',
 };
 
 function written(name: StudioCallName, person: Person): string {
   // Not even with the right password of somebody else.
   if (person.endsWith('buyer')) return 'FORBIDDEN';
-  if (studioCalls[name].access === 'studio') {
-    return person === 'studio' ? (studioOutcomes[name] ?? 'OK') : 'NOT_SIGNED_IN';
+  if (studioCalls[name].access === 'anyone') {
+    return (person === 'disabled owner' && disabledOutcomes[name]) || 'OK';
   }
-  return (person === 'disabled studio' && disabledOutcomes[name]) || 'OK';
+  if (person !== 'owner' && person !== 'editor') return 'NOT_SIGNED_IN';
+  return mayCall(person, name) ? (studioOutcomes[name] ?? 'OK') : 'FORBIDDEN';
 }
 
 async function observe(name: StudioCallName, person: Person): Promise<string> {
-  const comer = await comeAs(person);
+  await forgetSaved();
+  const comer = await comeAs(person, name);
   const response = await sendStudio(app, name, {
     ...parts[name]?.(comer),
     headers: { 'Sec-Fetch-Site': 'same-origin', ...comer.headers },
@@ -286,6 +351,21 @@ async function observe(name: StudioCallName, person: Person): Promise<string> {
   if (response.status < 400) return 'OK';
   return ((await response.json()) as { code: string }).code;
 }
+
+/** Literally, so that a call doesn't change hands by accident. */
+test('only owners refund, change settings, export, back up and manage the team', () => {
+  const names = Object.keys(studioCalls) as StudioCallName[];
+
+  expect(names.filter((name) => !mayCall('editor', name)).toSorted()).toEqual(
+    [
+      ...['refundOrder', 'closeRefund', 'saveSettings'],
+      ...['data', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],
+      ...['team', 'inviteMember', 'resendInvitation', 'changeRole', 'removeMember'],
+      ...['memberDevices', 'signOutMember', 'confirmReset', 'refuseReset'],
+    ].toSorted(),
+  );
+  expect(names.filter((name) => !mayCall('owner', name))).toEqual([]);
+});
 
 test('every call of the studio answers everyone as the contract says', async () => {
   const observedTable: Record<string, string> = {};

@@ -26,6 +26,8 @@ import * as keywordsOfRows from './028-keywords-of-rows.ts';
 import * as priceDrops from './029-price-drops.ts';
 import * as auditNames from './030-audit-names.ts';
 import * as studioNotifications from './031-studio-notifications.ts';
+import * as staffRoles from './033-staff-roles.ts';
+import * as staffRecovery from './034-staff-recovery.ts';
 import * as textSearch from './035-text-search.ts';
 import * as importsByDesign from './037-imports-by-design.ts';
 import * as bulkChanges from './038-bulk-changes.ts';
@@ -61,6 +63,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029-price-drops': priceDrops,
   '030-audit-names': auditNames,
   '031-studio-notifications': studioNotifications,
+  '033-staff-roles': staffRoles,
+  '034-staff-recovery': staffRecovery,
   '035-text-search': textSearch,
   '037-imports-by-design': importsByDesign,
   '038-bulk-changes': bulkChanges,

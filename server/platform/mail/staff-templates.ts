@@ -1,0 +1,68 @@
+import { staffResetPath } from '#contract/studio/password-reset.ts';
+import { type Letter, writeLetter } from './letter.ts';
+import type { Letterhead } from './letterhead.ts';
+
+/** The mails about the accounts of staff. */
+
+/** To a staff member who forgot the password; the link alone sets none. */
+export function staffResetLink(head: Letterhead, token: string): Letter {
+  return writeLetter(head, {
+    subject: `A new password for the ${head.studioName} studio`,
+    paragraphs: [
+      'Hello, somebody asked for a new password for your account of the studio.',
+      'Open this link within an hour. You also need a code from your authenticator app, a recovery code, or another owner who confirms it.',
+      'If this wasn’t you, ignore this e-mail: nothing changes.',
+    ],
+    action: { label: 'Set a new password', path: staffResetPath(token) },
+  });
+}
+
+/** To an owner: a colleague asks to confirm a new password. */
+export function staffResetAsked(
+  head: Letterhead,
+  person: { readonly name: string; readonly email: string },
+): Letter {
+  const named = person.name === '' ? person.email : `${person.name} (${person.email})`;
+  return writeLetter(head, {
+    subject: `${person.email} asks you to confirm a new password`,
+    paragraphs: [
+      `${named} forgot the password for the ${head.studioName} studio and asks an owner to confirm a new one.`,
+      'Ask them in person or on the phone before you confirm: whoever reads their e-mail could have sent this.',
+    ],
+    action: { label: 'Open the team', path: '/studio/team' },
+  });
+}
+
+/** To a staff member whose new password an owner confirmed. The link itself isn't stored. */
+export function staffResetConfirmed(head: Letterhead): Letter {
+  return writeLetter(head, {
+    subject: `You can set a new password for the ${head.studioName} studio`,
+    paragraphs: [
+      'Hello, an owner confirmed your request. Go back to the page of the first link, or open that link again, and set your new password within an hour.',
+    ],
+  });
+}
+
+/** To a staff member whose password was just changed. */
+export function staffPasswordChanged(head: Letterhead): Letter {
+  return writeLetter(head, {
+    subject: `Your password for the ${head.studioName} studio was changed`,
+    paragraphs: [
+      'Hello, your account of the studio has a new password, and all its devices are signed out.',
+      'If this wasn’t you, tell an owner of the studio at once: they can remove the account and invite you again.',
+    ],
+    action: { label: 'Open the studio', path: '/studio/' },
+  });
+}
+
+/** To a staff member who signed in with a recovery code and set up a new authenticator. */
+export function authenticatorReplaced(head: Letterhead): Letter {
+  return writeLetter(head, {
+    subject: `Your ${head.studioName} studio account has a new authenticator`,
+    paragraphs: [
+      'Hello, somebody signed in with your password and a recovery code, and set up a new authenticator app. All other devices are signed out.',
+      'If this wasn’t you, tell an owner of the studio at once: they can remove the account and invite you again.',
+    ],
+    action: { label: 'Open the studio', path: '/studio/' },
+  });
+}

@@ -1,0 +1,128 @@
+import type { StaffRole } from '#contract/studio/call.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { type Team, type TeamMember, teamMessages } from '#contract/studio/team.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { emailKey } from '../platform/sign-in/email-key.ts';
+import { dismissFromStudio, inviteToStudio } from './invite.ts';
+import { activeOwners, assertOwner } from './owners.ts';
+import { openResetRequests } from './reset-requests.ts';
+
+type Reader = Database['read'] | Transaction;
+
+/** Everybody who may enter the studio or is invited, the longest on the team first, and open resets. */
+export async function readTeam(reader: Reader, now: Date, askingId: string): Promise<Team> {
+  const rows = await reader
+    .selectFrom('studioAccounts')
+    .leftJoin('studioInvitations', 'studioInvitations.accountId', 'studioAccounts.id')
+    .select(['id', 'name', 'email', 'role', 'passwordHash', 'lastSeenAt', 'expiresAt'])
+    .select('studioAccounts.totpSecret')
+    .where('disabledAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('emailKey')
+    .execute();
+  const members = rows.map(({ passwordHash, totpSecret, expiresAt, ...member }) => ({
+    ...member,
+    state: stateOf(passwordHash, expiresAt, now),
+    hasTwoStep: totpSecret !== null,
+    invitedUntil: expiresAt,
+    isYou: member.id === askingId,
+  }));
+  return { members, resets: await openResetRequests(reader, now, askingId) };
+}
+
+function stateOf(
+  passwordHash: string | null,
+  invitedUntil: string | null,
+  now: Date,
+): TeamMember['state'] {
+  if (passwordHash !== null) return 'active';
+  const isValid = invitedUntil !== null && invitedUntil > now.toISOString();
+  return isValid ? 'waiting' : 'expired';
+}
+
+/** Invites somebody new, or somebody who was removed, and returns the link. @throws FORBIDDEN, CONFLICT */
+export async function inviteMember(
+  change: AuditedChange,
+  env: Env,
+  invited: StudioCallInput<'inviteMember'>['body'],
+): Promise<string> {
+  await assertOwner(change);
+  const known = await change.tx
+    .selectFrom('studioAccounts')
+    .select(['passwordHash', 'disabledAt'])
+    .where('emailKey', '=', emailKey(invited.email))
+    .executeTakeFirst();
+  // Inviting resets an account, so an existing one has to be removed first.
+  if (known && known.disabledAt === null) {
+    const text = known.passwordHash === null ? teamMessages.isInvited : teamMessages.isMember;
+    throw new Problem('CONFLICT', text, { fields: { email: text } });
+  }
+  return inviteToStudio(change, env, invited);
+}
+
+/** Replaces the link of an invitation that isn't accepted yet. @throws FORBIDDEN, NOT_FOUND, CONFLICT */
+export async function resendInvitation(
+  change: AuditedChange,
+  env: Env,
+  accountId: string,
+): Promise<string> {
+  await assertOwner(change);
+  const member = await findMember(change.tx, accountId);
+  if (member.passwordHash !== null) throw new Problem('CONFLICT', teamMessages.hasJoined);
+  return inviteToStudio(change, env, { email: member.email });
+}
+
+/** @throws FORBIDDEN, NOT_FOUND; CONFLICT for the last owner */
+export async function changeRole(
+  change: AuditedChange,
+  accountId: string,
+  role: StaffRole,
+): Promise<void> {
+  const { tx } = change;
+  await assertOwner(change);
+  const member = await findMember(tx, accountId);
+  if (member.role === role) return;
+  await assertNotLastOwner(tx, accountId);
+  await tx.updateTable('studioAccounts').set({ role }).where('id', '=', accountId).execute();
+  await recordAction(change, {
+    action: 'changed a role',
+    subjectId: accountId,
+    before: { email: member.email, role: member.role },
+    after: { email: member.email, role },
+  });
+}
+
+/**
+ * Removes a staff member, whose sessions end at once, or withdraws an invitation.
+ * @throws FORBIDDEN, NOT_FOUND; CONFLICT for the last owner
+ */
+export async function removeMember(change: AuditedChange, accountId: string): Promise<void> {
+  await assertOwner(change);
+  await findMember(change.tx, accountId);
+  await assertNotLastOwner(change.tx, accountId);
+  await dismissFromStudio(change, accountId);
+}
+
+/** @throws NOT_FOUND */
+export async function findMember(reader: Reader, accountId: string) {
+  const member = await reader
+    .selectFrom('studioAccounts')
+    .select(['id', 'email', 'role', 'passwordHash'])
+    .where('id', '=', accountId)
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst();
+  if (!member) throw new Problem('NOT_FOUND', teamMessages.missing);
+  return member;
+}
+
+/** Refuses if nobody else could manage the team. Somebody invited doesn't count until they accept. */
+async function assertNotLastOwner(tx: Transaction, accountId: string): Promise<void> {
+  const owners = await activeOwners(tx).select('id').execute();
+  if (owners.length === 1 && owners[0]?.id === accountId) {
+    throw new Problem('CONFLICT', teamMessages.lastOwner);
+  }
+}

@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest';
+import { studioMessages } from '#contract/studio/account.ts';
+import { teamMessages } from '#contract/studio/team.ts';
+import { createApp } from '#server/app.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
+import {
+  invitationToken,
+  joinStudio,
+  nextCodeMs,
+  studioEmail,
+  studioPassword,
+} from '#tests/support/studio-person.ts';
+
+const hour = 3_600_000;
+
+async function setUp() {
+  const services = await makeServices({ passwords: countingPasswords() });
+  const app = createApp(services);
+  const mia = await joinStudio(app, services);
+  // Nobody else is created in the same instant.
+  services.pass(1000);
+  const { cookie } = mia;
+  const team = async () => (await callStudio(app, 'team', { cookie })).answer.members;
+  const idOf = async (email: string) =>
+    (await team()).find((member) => member.email === email)?.id ?? '';
+  return { services, app, mia, cookie, team, idOf };
+}
+
+const ida = { name: 'Ida Berg', email: 'ida@studio.example', role: 'editor' } as const;
+
+/** The token in an invitation's link. */
+const tokenOf = (link: string) => new URL(link).hash.replace('#token=', '');
+
+test('lists everybody with role, state and when they were last seen', async () => {
+  const { services, app, cookie } = await setUp();
+  services.pass(hour);
+  await callStudio(app, 'inviteMember', { body: ida, cookie });
+  services.pass(72 * hour);
+  await joinStudio(app, services, 'otto@studio.example', 'editor');
+  await invitationToken(services, 'eva@studio.example', 'editor');
+
+  const { answer } = await callStudio(app, 'team', {
+    cookie: (await joinStudio(app, services, 'una@studio.example')).cookie,
+  });
+
+  const shown = answer.members.map(({ id: _, ...member }) => member);
+  const owner = { name: '', role: 'owner', state: 'active', hasTwoStep: true, invitedUntil: null };
+  const laterAt = '2026-03-04T10:00:01.000Z';
+  expect(shown).toEqual([
+    { ...owner, email: studioEmail, lastSeenAt: '2026-03-01T10:00:01.000Z', isYou: false },
+    {
+      ...{ ...ida, state: 'expired', hasTwoStep: false, lastSeenAt: null, isYou: false },
+      invitedUntil: laterAt,
+    },
+    {
+      ...{ name: '', email: 'eva@studio.example', role: 'editor', state: 'waiting' },
+      ...{ hasTwoStep: false, lastSeenAt: null, isYou: false },
+      invitedUntil: '2026-03-07T10:00:01.000Z',
+    },
+    { ...owner, email: 'otto@studio.example', role: 'editor', lastSeenAt: laterAt, isYou: false },
+    { ...owner, email: 'una@studio.example', lastSeenAt: laterAt, isYou: true },
+  ]);
+  expect(answer.resets).toEqual([]);
+});
+
+test('invites with a role, mails the link and shows it', async () => {
+  const { services, app, cookie } = await setUp();
+
+  const { answer } = await callStudio(app, 'inviteMember', { body: ida, cookie });
+
+  const mail = await services.database.read
+    .selectFrom('mailOutbox')
+    .select('text')
+    .where('recipient', '=', ida.email)
+    .executeTakeFirstOrThrow();
+  expect(mail.text).toContain(answer.link);
+  const opened = await callStudio(app, 'openInvitation', { body: { token: tokenOf(answer.link) } });
+  expect(opened.answer.email).toBe(ida.email);
+  const [, invited] = answer.members;
+  expect(invited).toMatchObject({ ...ida, state: 'waiting' });
+  const lines = await callStudio(app, 'auditLines', { cookie });
+  expect(lines.answer.items[0]).toMatchObject({
+    actor: studioEmail,
+    action: 'invited to the studio',
+    subjectId: invited?.id,
+    after: { email: ida.email, role: 'editor' },
+  });
+});
+
+test('does not invite somebody who is on the team, which would reset their account', async () => {
+  const { app, services, cookie, mia } = await setUp();
+  await callStudio(app, 'inviteMember', { body: ida, cookie });
+
+  const self = { ...ida, email: ' MIA@studio.example' };
+  const member = await studioRefused(app, 'inviteMember', { body: self, cookie });
+  const invited = await studioRefused(app, 'inviteMember', { body: ida, cookie });
+
+  expect([member.status, member.problem]).toEqual([
+    409,
+    {
+      code: 'CONFLICT',
+      message: teamMessages.isMember,
+      fields: { email: teamMessages.isMember },
+    },
+  ]);
+  expect(invited.problem.message).toBe(teamMessages.isInvited);
+  services.pass(nextCodeMs);
+  const body = { email: studioEmail, password: studioPassword, code: mia.code() };
+  await callStudio(app, 'signIn', { body });
+});
+
+test('a new link replaces the one that was sent, and only until it is accepted', async () => {
+  const { app, services, cookie, idOf } = await setUp();
+  const first = await callStudio(app, 'inviteMember', { body: ida, cookie });
+  const params = { accountId: await idOf(ida.email) };
+
+  const second = await callStudio(app, 'resendInvitation', { params, cookie });
+
+  const old = { body: { token: tokenOf(first.answer.link) } };
+  expect((await studioRefused(app, 'openInvitation', old)).problem.code).toBe('CODE_ENDED');
+  await callStudio(app, 'openInvitation', { body: { token: tokenOf(second.answer.link) } });
+  expect(second.answer.members[1]).toMatchObject(ida);
+  await joinStudio(app, services, ida.email, 'editor');
+  const late = await studioRefused(app, 'resendInvitation', { params, cookie });
+  expect([late.problem.code, late.problem.message]).toEqual(['CONFLICT', teamMessages.hasJoined]);
+});
+
+test('a withdrawn invitation stops working, also for whoever stole it', async () => {
+  const { app, cookie, idOf, team } = await setUp();
+  const { answer } = await callStudio(app, 'inviteMember', { body: ida, cookie });
+
+  const params = { accountId: await idOf(ida.email) };
+  await callStudio(app, 'removeMember', { params, cookie });
+
+  const body = { token: tokenOf(answer.link), password: studioPassword, code: '123456' };
+  const accepted = await studioRefused(app, 'acceptInvitation', { body });
+  expect(accepted.problem.code).toBe('CODE_ENDED');
+  expect(await team()).toHaveLength(1);
+});
+
+test('a changed role counts from the next call on', async () => {
+  const { app, services, cookie, idOf } = await setUp();
+  const otto = await joinStudio(app, services, 'otto@studio.example');
+  await callStudio(app, 'team', { cookie: otto.cookie });
+
+  const params = { accountId: await idOf('otto@studio.example') };
+  await callStudio(app, 'changeRole', { params, body: { role: 'editor' }, cookie });
+
+  const refused = await studioRefused(app, 'team', { cookie: otto.cookie });
+  expect([refused.status, refused.problem]).toEqual([
+    403,
+    { code: 'FORBIDDEN', message: studioMessages.ownersOnly },
+  ]);
+  expect((await callStudio(app, 'me', { cookie: otto.cookie })).answer.role).toBe('editor');
+  const [line] = (await callStudio(app, 'auditLines', { cookie })).answer.items;
+  expect(line).toMatchObject({
+    action: 'changed a role',
+    before: { email: 'otto@studio.example', role: 'owner' },
+    after: { email: 'otto@studio.example', role: 'editor' },
+  });
+});
+
+test('a removed person’s open tab is signed out at once, in every process', async () => {
+  const { app, services, cookie, idOf } = await setUp();
+  const otto = await joinStudio(app, services, 'otto@studio.example', 'editor');
+  const second = await openSqlite(services.env.dataDir);
+  const otherApp = createApp({ ...services, database: second });
+  await callStudio(otherApp, 'designs', { cookie: otto.cookie });
+  services.pass(nextCodeMs);
+
+  const params = { accountId: await idOf('otto@studio.example') };
+  await callStudio(app, 'removeMember', { params, cookie });
+
+  const tab = await studioRefused(otherApp, 'designs', { cookie: otto.cookie });
+  expect(tab.problem.code).toBe('NOT_SIGNED_IN');
+  const credentials = { email: 'otto@studio.example', password: studioPassword };
+  const again = { body: { ...credentials, code: otto.code() } };
+  expect((await studioRefused(app, 'signIn', again)).problem.code).toBe('WRONG_CREDENTIALS');
+  const [recoveryCode = ''] = otto.recoveryCodes;
+  const recovery = { body: { ...credentials, recoveryCode } };
+  expect((await studioRefused(app, 'recover', recovery)).problem.code).toBe('WRONG_CREDENTIALS');
+  await second.close();
+});
+
+test('the audit log keeps the name of somebody removed', async () => {
+  const { app, services, cookie, idOf } = await setUp();
+  const otto = await joinStudio(app, services, 'otto@studio.example', 'editor');
+  await callStudio(app, 'createDesign', { body: { title: 'Moth' }, cookie: otto.cookie });
+
+  const params = { accountId: await idOf('otto@studio.example') };
+  await callStudio(app, 'removeMember', { params, cookie });
+
+  const { items } = (await callStudio(app, 'auditLines', { cookie })).answer;
+  expect(items.slice(0, 2).map(({ actor, action }) => [actor, action])).toEqual([
+    [studioEmail, 'removed from the studio'],
+    ['otto@studio.example', 'created a design'],
+  ]);
+});
+
+test('the last owner can neither be removed nor become an editor, not even by themself', async () => {
+  const { app, services, cookie, idOf, team } = await setUp();
+  await joinStudio(app, services, 'otto@studio.example', 'editor');
+  // Somebody invited is no owner yet.
+  await callStudio(app, 'inviteMember', { body: { ...ida, role: 'owner' }, cookie });
+  const params = { accountId: await idOf(studioEmail) };
+
+  const removed = await studioRefused(app, 'removeMember', { params, cookie });
+  const body = { role: 'editor' } as const;
+  const demoted = await studioRefused(app, 'changeRole', { params, body, cookie });
+
+  expect(removed.problem).toEqual({ code: 'CONFLICT', message: teamMessages.lastOwner });
+  expect(demoted.problem).toEqual(removed.problem);
+  expect((await team())[0]).toMatchObject({ role: 'owner', state: 'active' });
+});
+
+test('an owner can leave while another remains', async () => {
+  const { app, services, cookie, idOf } = await setUp();
+  const otto = await joinStudio(app, services, 'otto@studio.example');
+
+  await sendStudio(app, 'removeMember', {
+    params: { accountId: await idOf(studioEmail) },
+    cookie,
+  });
+
+  expect((await studioRefused(app, 'me', { cookie })).problem.code).toBe('NOT_SIGNED_IN');
+  const { members } = (await callStudio(app, 'team', { cookie: otto.cookie })).answer;
+  expect(members.map(({ email }) => email)).toEqual(['otto@studio.example']);
+});
+
+/** What two owners do to one another at once. */
+const duels = [
+  ['remove', 'removeMember', undefined],
+  ['demote', 'changeRole', { role: 'editor' }],
+] as const;
+
+test.each(duels)(
+  'of two last owners who %s one another at once, one stays',
+  async (_, name, body) => {
+    for (let round = 0; round < 5; round += 1) {
+      const { app, services, cookie, idOf } = await setUp();
+      const otto = await joinStudio(app, services, 'otto@studio.example');
+      // A second process, whose transactions the first one doesn't see.
+      const second = await openSqlite(services.env.dataDir);
+      const otherApp = createApp({ ...services, database: second });
+      const mine = { params: { accountId: await idOf(studioEmail) }, body, cookie: otto.cookie };
+      const ottos = { params: { accountId: await idOf('otto@studio.example') }, body, cookie };
+
+      const responses = await Promise.all([
+        sendStudio(app, name, ottos),
+        sendStudio(round % 2 === 0 ? app : otherApp, name, mine),
+      ]);
+
+      const owners = await services.database.read
+        .selectFrom('studioAccounts')
+        .select('id')
+        .where('role', '=', 'owner')
+        .where('disabledAt', 'is', null)
+        .execute();
+      expect(owners).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      await second.close();
+    }
+  },
+);
+
+test('ids of buyers name nobody on the team', async () => {
+  const { app, services, cookie } = await setUp();
+  const { id } = await signUp(services, { status: 'approved' });
+
+  const params = { accountId: id };
+  const { problem } = await studioRefused(app, 'removeMember', { params, cookie });
+
+  expect(problem).toEqual({ code: 'NOT_FOUND', message: teamMessages.missing });
+});
+
+test('an owner sends at most 30 invitations an hour', async () => {
+  const { app, cookie } = await setUp();
+  for (let count = 0; count < 30; count += 1) {
+    const body = { ...ida, email: `ida-${count}@studio.example` };
+    await callStudio(app, 'inviteMember', { body, cookie });
+  }
+
+  const { status } = await studioRefused(app, 'inviteMember', { body: ida, cookie });
+
+  expect(status).toBe(429);
+});
