@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
+import { mayCall } from '#contract/studio/calls.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
 import { Drawer } from '#ui/overlay.tsx';
 import { Pinwheel } from '#ui/pinwheel.tsx';
 import { toast } from '#ui/toast.ts';
 import { removeThisDevice } from '../api/device-push.ts';
 import { request } from '../api/studio-client.ts';
 import { studioSession } from '../api/studio-session.ts';
+import { FewRecoveryCodes } from './few-recovery-codes.tsx';
 import styles from './frame.module.css';
 import { MenuIcon } from './menu-icon.tsx';
 import { screens } from './screens.ts';
@@ -38,6 +41,7 @@ export function Frame() {
         <Menu waiting={waiting} onPick={() => setMenuOpen(false)} />
       </Drawer>
       <main id="main" className={styles.main} tabIndex={-1}>
+        <FewRecoveryCodes />
         <Outlet />
       </main>
     </div>
@@ -59,13 +63,15 @@ interface MenuProps {
 }
 
 function Menu({ waiting, onPick }: MenuProps) {
-  const email = studioSession((state) => state.email);
+  const user = studioSession((state) => state.user);
   return (
     <nav className={styles.menu} aria-label="Studio">
       <ul className={styles.links}>
         {screens.map(
-          ({ path, menu }) =>
-            menu && (
+          ({ path, menu, needs }) =>
+            menu &&
+            user &&
+            (!needs || mayCall(user.role, needs)) && (
               <li key={path}>
                 <NavLink
                   className={styles.link ?? ''}
@@ -81,7 +87,17 @@ function Menu({ waiting, onPick }: MenuProps) {
         )}
       </ul>
       <div className={styles.person}>
-        <span className={styles.email}>{email}</span>
+        <NavLink
+          className={joinClasses(styles.link, styles.account)}
+          to="/account"
+          {...(onPick && { onClick: onPick })}
+        >
+          <MenuIcon name="user" />
+          <span>
+            <span className="visually-hidden">Your account: </span>
+            {user?.name || user?.email}
+          </span>
+        </NavLink>
         <a className={styles.link} href="/">
           <MenuIcon name="bag" />
           View shop

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import {
   createBrowserRouter,
   createRoutesFromElements,
@@ -6,13 +6,17 @@ import {
   Route,
   RouterProvider,
 } from 'react-router';
+import type { StudioCallName } from '#contract/studio/calls.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
+import { useMayCall } from '../api/studio-session.ts';
 import { AcceptScreen } from '../features/sign-in/accept-screen.tsx';
+import { ResetScreen } from '../features/sign-in/reset-screen.tsx';
 import { SignInGate } from '../features/sign-in/sign-in-gate.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { FirstScreen } from './first-screen.tsx';
 import { Frame } from './frame.tsx';
+import { OwnersOnly } from './owners-only.tsx';
 import { screens } from './screens.ts';
 
 function Root() {
@@ -25,11 +29,23 @@ function Root() {
   );
 }
 
+interface NeedingProps {
+  readonly call: StudioCallName;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A screen for those who may make a call. */
+function Needing({ call, title, children }: NeedingProps) {
+  return useMayCall(call) ? children : <OwnersOnly title={title} />;
+}
+
 // Only a data router can block leaving a page with unsaved changes.
 const router = createBrowserRouter(
   createRoutesFromElements(
     <Route element={<Root />}>
       <Route path="/accept" element={<AcceptScreen />} />
+      <Route path="/reset" element={<ResetScreen />} />
       <Route
         element={
           <SignInGate>
@@ -37,13 +53,19 @@ const router = createBrowserRouter(
           </SignInGate>
         }
       >
-        {screens.map(({ path, Screen }) => (
+        {screens.map(({ path, Screen, menu, needs }) => (
           <Route
             key={path}
             path={path}
             element={
               <Suspense fallback={<Loading />}>
-                <Screen />
+                {needs ? (
+                  <Needing call={needs} title={menu?.label ?? ''}>
+                    <Screen />
+                  </Needing>
+                ) : (
+                  <Screen />
+                )}
               </Suspense>
             }
           />

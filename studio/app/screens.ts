@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import type { StudioCallName } from '#contract/studio/calls.ts';
 import type { MenuIconName } from './menu-icon.tsx';
 import type { Waiting } from './use-waiting.ts';
 
@@ -13,6 +14,8 @@ interface StudioScreen {
     /** The count of waiting work shown in the menu. */
     readonly waiting?: keyof Waiting;
   } | null;
+  /** The call without which the screen is of no use; those who may not make it don't see the screen. */
+  readonly needs?: StudioCallName;
 }
 
 /** All screens of the studio, in the order of the menu. */
@@ -151,6 +154,18 @@ export const screens: readonly StudioScreen[] = [
     path: '/settings',
     Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
     menu: { label: 'Settings', icon: 'sliders' },
+    needs: 'saveSettings',
+  },
+  {
+    path: '/team',
+    Screen: lazy(() => import('../features/team/team-screen.tsx')),
+    menu: { label: 'Team', icon: 'people', waiting: 'resets' },
+    needs: 'team',
+  },
+  {
+    path: '/account',
+    Screen: lazy(() => import('../features/own-account/own-account-screen.tsx')),
+    menu: null,
   },
   {
     path: '/notifications',
@@ -161,6 +176,7 @@ export const screens: readonly StudioScreen[] = [
     path: '/data',
     Screen: lazy(() => import('../features/exports/data-screen.tsx')),
     menu: { label: 'Data', icon: 'drum' },
+    needs: 'data',
   },
   {
     path: '/done',

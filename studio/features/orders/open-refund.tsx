@@ -4,6 +4,7 @@ import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
+import { useMayCall } from '../../api/studio-session.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
@@ -16,6 +17,7 @@ interface OpenRefundProps extends OrderPart {
 /** A refund that the payment provider hasn't confirmed; after a day it can be closed as not made. */
 export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProps) {
   const [isAsking, setAsking] = useState(false);
+  const mayClose = useMayCall('closeRefund');
   const amount = formatUsd(refund.amount);
 
   async function close(): Promise<void> {
@@ -36,7 +38,7 @@ export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProp
           ? 'The payment provider hasn’t confirmed it yet; we keep checking automatically.'
           : 'The payment provider hasn’t confirmed it for a day. Check in PayPal whether it was made. Until it is confirmed or closed, nothing else in this order can be refunded.'}
       </p>
-      {refund.overdueAt !== null && (
+      {refund.overdueAt !== null && mayClose && (
         <div className={form.actions}>
           <Button variant="paper" onClick={() => setAsking(true)}>
             Close as not made…

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router';
 import type { StudioOrder } from '#contract/studio/orders.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,6 +21,7 @@ import { Review } from './review.tsx';
 /** One order: what was paid, the possible actions, and the history of its payment. */
 export default function OrderScreen() {
   const { id = '' } = useParams();
+  const mayRefund = useMayCall('refundOrder');
   const order = useAnswer('order', { params: { orderId: id } });
   return (
     <Page
@@ -45,6 +47,7 @@ export default function OrderScreen() {
                   )}
                   <Receipt order={answer} />
                 </div>
+                {!mayRefund && <p className={styles.mark}>Only an owner can refund.</p>}
               </Card>
               <Card title="Designs">
                 <OrderItems {...part} />

@@ -3,6 +3,7 @@ import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
+import { useMayCall } from '../../api/studio-session.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { OrderPart } from './order-part.ts';
 
@@ -18,8 +19,10 @@ interface RefundProps extends OrderPart {
 /** Refunds an amount, after a confirmation that states it. */
 export function Refund({ order, itemId, amount, onChanged, onStale }: RefundProps) {
   const [isAsking, setAsking] = useState(false);
+  const mayRefund = useMayCall('refundOrder');
   const name = order.items.find(({ id }) => id === itemId)?.productName;
   const isInReview = order.reviewReason !== null;
+  if (!mayRefund) return null;
   if ((amount === 0 || order.openRefund !== null) && !isAsking) return null;
 
   async function give(): Promise<void> {

@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { studioMessages } from '#contract/studio/account.ts';
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { studioSession } from '../../api/studio-session.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { AcceptForm, type Invitation } from './accept-form.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
@@ -17,6 +19,7 @@ const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('to
 export function AcceptScreen() {
   const [token] = useState(tokenInAddress);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [accepted, setAccepted] = useState<StudioCallAnswer<'acceptInvitation'> | null>(null);
   const [problem, setProblem] = useState<{ text: string; isEnded: boolean } | null>(null);
   const navigate = useNavigate();
 
@@ -32,22 +35,33 @@ export function AcceptScreen() {
   const openFirst = useEffectEvent(open);
   useEffect(() => void openFirst(), []);
 
+  if (accepted) {
+    return (
+      <SignInCard
+        title="Save your recovery codes"
+        text="Each one signs you in once, if you lose your phone. They are shown only now."
+      >
+        <RecoveryCodes
+          codes={accepted.recoveryCodes}
+          email={accepted.email}
+          done="Open the studio"
+          onDone={() => {
+            studioSession.getState().open(accepted);
+            toast.success('You’re in. From now on, sign in with your password and a code.');
+            // Without the token, because Back must not lead to a used invitation.
+            void navigate('/', { replace: true });
+          }}
+        />
+      </SignInCard>
+    );
+  }
   if (invitation) {
     return (
       <SignInCard
         title="Welcome to the studio"
         text="Choose a password and add the studio to an authenticator app on your phone."
       >
-        <AcceptForm
-          token={token}
-          invitation={invitation}
-          onDone={(email) => {
-            studioSession.getState().open(email);
-            toast.success('You’re in. From now on, sign in with your password and a code.');
-            // Without the token, because Back must not lead to a used invitation.
-            void navigate('/', { replace: true });
-          }}
-        />
+        <AcceptForm token={token} invitation={invitation} onDone={setAccepted} />
       </SignInCard>
     );
   }
@@ -67,8 +81,8 @@ export function AcceptScreen() {
   return (
     <SignInCard title="This invitation has expired" text={studioMessages.invitationEnded}>
       <p>
-        Whoever runs the server can create a new one: <code>npm run studio:invite</code> and your
-        e-mail.
+        An owner of the studio can send you a new one. Or, on the server:{' '}
+        <code>npm run studio:invite</code> and your e-mail.
       </p>
     </SignInCard>
   );

@@ -4,7 +4,7 @@ import styles from './sign-in.module.css';
 
 interface SignInCardProps {
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   readonly children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
       <div className={styles.card}>
         <Pinwheel size={48} />
         <h1>{title}</h1>
-        <p className={styles.text}>{text}</p>
+        {text && <p className={styles.text}>{text}</p>}
         {children}
       </div>
     </main>

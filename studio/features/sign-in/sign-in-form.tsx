@@ -17,7 +17,7 @@ export function SignInForm({ email }: { readonly email: string }) {
     initial: { email, password: '', code: '' },
     async send(body) {
       try {
-        studioSession.getState().open((await request('signIn', { body })).email);
+        studioSession.getState().open(await request('signIn', { body }));
       } catch (error) {
         toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
         throw error;

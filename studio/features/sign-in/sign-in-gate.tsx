@@ -7,20 +7,20 @@ import { request } from '../../api/studio-client.ts';
 import { studioSession } from '../../api/studio-session.ts';
 import { Loading } from '../../ui/loading.tsx';
 import styles from './sign-in.module.css';
+import { SignIn } from './sign-in.tsx';
 import { SignInCard } from './sign-in-card.tsx';
-import { SignInForm } from './sign-in-form.tsx';
 
 /**
  * Shows its children to signed-in staff. When a session ends, the page stays with everything typed, and the
  * sign-in appears on top.
  */
 export function SignInGate({ children }: { readonly children: ReactNode }) {
-  const { state, email } = studioSession();
+  const { state, user } = studioSession();
   const [problem, setProblem] = useState<string | null>(null);
 
   async function ask(): Promise<void> {
     try {
-      studioSession.getState().open((await request('me')).email);
+      studioSession.getState().open(await request('me'));
       setProblem(null);
     } catch (error) {
       const isOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN';
@@ -41,16 +41,16 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
       </main>
     );
   }
-  if (email === null) {
+  if (user === null) {
     return (
-      <SignInCard title="Studio" text="Sign in with your password and authenticator code.">
-        <SignInForm email="" />
+      <SignInCard title="Studio">
+        <SignIn email="" />
       </SignInCard>
     );
   }
   return (
     <>
-      {state === 'out' && <SignedOut email={email} />}
+      {state === 'out' && <SignedOut email={user.email} />}
       {children}
     </>
   );
@@ -67,7 +67,7 @@ function SignedOut({ email }: { readonly email: string }) {
         </Button>
       </p>
       <Modal title="Please sign in again" isOpen={isAsking} onClose={() => setAsking(false)}>
-        <SignInForm email={email} />
+        <SignIn email={email} />
       </Modal>
     </>
   );

@@ -1,6 +1,7 @@
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
 import { Link } from 'react-router';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { useMayCall } from '../../api/studio-session.ts';
 import { counted } from './counted.ts';
 import { RetryMails } from './retry-mails.tsx';
 import styles from './waiting.module.css';
@@ -16,6 +17,8 @@ interface WaitingProps extends Pick<StudioCallAnswer<'today'>, 'waiting' | 'last
 export function Waiting({ waiting, lastBackupAt, onChange }: WaitingProps) {
   const isLate = lastBackupAt !== null && Date.now() - Date.parse(lastBackupAt) > lateMs;
   const age = lastBackupAt && formatDistanceToNow(new Date(lastBackupAt), { addSuffix: true });
+  const backup = age ? `Last backup ${age}` : 'No backup yet';
+  const mayOpenData = useMayCall('data');
   return (
     <ul className={styles.waiting} aria-label="To do">
       <li>
@@ -32,7 +35,7 @@ export function Waiting({ waiting, lastBackupAt, onChange }: WaitingProps) {
         {waiting.failedMails > 0 && <RetryMails onDone={onChange} />}
       </li>
       <li className={isLate ? styles.bad : undefined}>
-        <Link to="/data">{age ? `Last backup ${age}` : 'No backup yet'}</Link>
+        {mayOpenData ? <Link to="/data">{backup}</Link> : backup}
         {isLate && <span>Overdue</span>}
       </li>
     </ul>

@@ -66,6 +66,8 @@ async function comeIn(page: Page, link: string): Promise<void> {
   const code = codesOf(key.replaceAll(' ', ''), () => new Date());
   await page.getByRole('textbox', { name: 'Password' }).fill(ida.password);
   await page.getByLabel('Authenticator code').fill(code());
+  await page.getByRole('button', { name: 'Set up your account' }).click();
+  await page.getByRole('button', { name: 'Download' }).click();
   await page.getByRole('button', { name: 'Open the studio' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('E-mail', { exact: true }).fill(ida.email);

@@ -19,6 +19,8 @@ test.describe('signed out', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByLabel('Authenticator code').fill(code());
     expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Set up your account' }).click();
+    await page.getByRole('button', { name: 'Download' }).click();
     await page.getByRole('button', { name: 'Open the studio' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
     await page.getByRole('link', { name: 'Activity log' }).click();

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { requestResetSchema } from '#contract/studio/password-reset.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { request } from '../../api/studio-client.ts';
+import styles from './sign-in.module.css';
+
+/** Asks for a link to set a new password. */
+export function ForgotForm({ email }: { readonly email: string }) {
+  const [answer, setAnswer] = useState<string | null>(null);
+  const form = useForm({
+    schema: requestResetSchema,
+    initial: { email },
+    async send(body) {
+      try {
+        setAnswer((await request('requestReset', { body })).message);
+      } catch (error) {
+        toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
+        throw error;
+      }
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextField
+        label="E-mail"
+        type="email"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        {...form.field('email')}
+      />
+      <Button {...form.button} isWide>
+        {form.isSending ? 'Sending…' : 'E-mail me a link'}
+      </Button>
+      <p role="status">{answer}</p>
+      <LostEverything />
+    </form>
+  );
+}
+
+/** The way in when nothing else is left. */
+export function LostEverything() {
+  return (
+    <p className={styles.text}>
+      No code and no other owner? On the server, <code>npm run studio:invite</code> with your e-mail
+      lets you set up your account again.
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { StaffReset, Team } from '#contract/studio/team.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import form from '../../ui/form.module.css';
+import { Instant } from '../../ui/instant.tsx';
+import parts from '../../ui/parts.module.css';
+import { memberName } from './team-words.tsx';
+
+interface ResetRequestsProps {
+  readonly resets: readonly StaffReset[];
+  readonly onChanged: (team: Team) => void;
+  readonly onStale: () => Promise<void>;
+}
+
+/** Colleagues who forgot their password and ask an owner to confirm that it's them. */
+export function ResetRequests({ resets, ...rest }: ResetRequestsProps) {
+  return resets.map((reset) => <Request key={reset.id} reset={reset} {...rest} />);
+}
+
+interface RequestProps extends Omit<ResetRequestsProps, 'resets'> {
+  readonly reset: StaffReset;
+}
+
+function Request({ reset, onChanged, onStale }: RequestProps) {
+  const [asked, setAsked] = useState<'confirm' | 'refuse' | null>(null);
+  const name = memberName(reset);
+
+  async function decide(call: 'confirmReset' | 'refuseReset', done: string): Promise<void> {
+    try {
+      onChanged(await request(call, { params: { resetId: reset.id } }));
+      toast.success(done);
+    } catch (error) {
+      await onStale();
+      throw error;
+    }
+  }
+
+  return (
+    <Card title={`${name} asks for a new password`}>
+      <dl className={parts.facts}>
+        <dt>E-mail</dt>
+        <dd>{reset.email}</dd>
+        <dt>Asked</dt>
+        <dd>
+          <Instant at={reset.askedAt} />
+        </dd>
+        <dt>Device</dt>
+        <dd>{reset.device}</dd>
+        <dt>Network</dt>
+        <dd>{reset.address}</dd>
+        <dt>Works until</dt>
+        <dd>
+          <Instant at={reset.expiresAt} />
+        </dd>
+      </dl>
+      {reset.isYou ? (
+        <p>Another owner has to confirm your own request.</p>
+      ) : (
+        <div className={form.actions}>
+          <Button onClick={() => setAsked('confirm')}>Confirm…</Button>
+          <Button variant="quiet" onClick={() => setAsked('refuse')}>
+            Refuse…
+          </Button>
+        </div>
+      )}
+      {asked === 'confirm' && (
+        <Confirm
+          title={`Is it really ${name}?`}
+          action="Confirm"
+          onClose={() => setAsked(null)}
+          onConfirm={() => decide('confirmReset', `${name} can now set a new password.`)}
+        >
+          <p>
+            Ask them in person or on the phone first. Whoever can read their e-mail could have sent
+            this, and your confirmation replaces their code.
+          </p>
+        </Confirm>
+      )}
+      {asked === 'refuse' && (
+        <Confirm
+          title="Refuse this request?"
+          action="Refuse"
+          onClose={() => setAsked(null)}
+          onConfirm={() => decide('refuseReset', 'Refused. The link no longer works.')}
+        >
+          <p>The link stops working, and the password stays as it is.</p>
+        </Confirm>
+      )}
+    </Card>
+  );
+}
