@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { studioMessages } from '#contract/studio/account.ts';
 import { teamMessages } from '#contract/studio/team.ts';
 import { createApp } from '#server/app.ts';
+import { type AuditedChange, makeAuditedChange } from '#server/platform/database/change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
+import type { Env } from '#server/platform/env.ts';
+import { confirmReset, refuseReset } from '#server/staff/reset-requests.ts';
+import { changeRole, inviteMember, removeMember, resendInvitation } from '#server/staff/team.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -266,6 +270,32 @@ test.each(duels)(
     }
   },
 );
+
+/** What owners do to others, as the transaction of a request runs that was let in earlier. */
+const ofOwners: readonly (readonly [
+  string,
+  (change: AuditedChange, env: Env, id: string) => Promise<unknown>,
+])[] = [
+  ['invites', (change, env) => inviteMember(change, env, ida)],
+  ['sends a new link', (change, env, id) => resendInvitation(change, env, id)],
+  ['changes a role', (change, _, id) => changeRole(change, id, 'owner')],
+  ['removes', (change, _, id) => removeMember(change, id)],
+  ['confirms a new password', (change, env, id) => confirmReset(change, env, id)],
+  ['refuses a new password', (change, _, id) => refuseReset(change, id)],
+];
+
+test.each(ofOwners)('a request of a just demoted owner no longer %s', async (_, work) => {
+  const { app, services, cookie, idOf } = await setUp();
+  await joinStudio(app, services, 'otto@studio.example');
+  await invitationToken(services, 'eva@studio.example', 'editor');
+  const [ottoId, evaId] = [await idOf('otto@studio.example'), await idOf('eva@studio.example')];
+  const params = { accountId: ottoId };
+  await callStudio(app, 'changeRole', { params, body: { role: 'editor' }, cookie });
+
+  const late = makeAuditedChange(services, ottoId, (change) => work(change, services.env, evaId));
+
+  await expect(late).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
 
 test('ids of buyers name nobody on the team', async () => {
   const { app, services, cookie } = await setUp();
