@@ -43,13 +43,16 @@ async function wishlistOf({ api }: Phone, { token }: Buyer): Promise<string[]> {
   return (await api.call('wishlist', { token })).items.map(({ _id }) => _id);
 }
 
+// Where one visit must be enough, it is the one that the phone begins after.
+test.use({ isReturning: true });
+
 const losses = ['killed', 'offline', 'silent', 'portal'] as const satisfies Loss[];
 
 for (const loss of losses) {
   test(`one visit is enough for the shop, its listings and its designs while it is ${loss}`, async ({
     phone,
   }) => {
-    const page = await phone.visit('/');
+    const page = await phone.open();
     const products = await phone.api.products();
     const titles = products.map(({ title }) => title);
     await phone.lose(loss);
@@ -91,7 +94,7 @@ for (const loss of losses) {
   test(`one visit is enough for every other screen while the shop is ${loss}`, async ({
     phone,
   }) => {
-    const page = await phone.visit('/');
+    const page = await phone.open();
     await phone.lose(loss);
     await page.goto(`${phone.url}${paths.bestSellers.path}`);
     await expect(cards(page).first()).toBeVisible();

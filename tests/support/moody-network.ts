@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** How the connection to the shop behaves: normally, accepting without ever answering, or answering with a page of its own. */
-export type Mood = 'through' | 'silent' | 'portal';
+/** How the connection to the shop behaves: normally, cut at once, accepting without ever answering, or answering with a page of its own. */
+export type Mood = 'through' | 'cut' | 'silent' | 'portal';
 
 export interface MoodyNetwork {
   readonly port: number;
@@ -33,7 +33,8 @@ export async function openMoodyNetwork(shopPort: () => number): Promise<MoodyNet
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    if (mood === 'silent') return;
+    if (mood === 'cut') socket.destroy();
+    if (mood === 'cut' || mood === 'silent') return;
     if (mood === 'portal') {
       socket.once('data', () => socket.end(portalAnswer));
       return;

@@ -97,13 +97,16 @@ export async function openPhone(
     async lose(next) {
       loss = next;
       if (next === 'killed') await shop.kill();
-      else if (next === 'offline') await browser?.setOffline(true);
-      else network.set(next);
+      else if (next === 'offline') {
+        await browser?.setOffline(true);
+        // A worker that starts just then is not offline yet for its first requests.
+        network.set('cut');
+      } else network.set(next);
     },
     async regain() {
       if (loss === 'killed') await shop.start();
-      else if (loss === 'offline') await browser?.setOffline(false);
       else network.set('through');
+      if (loss === 'offline') await browser?.setOffline(false);
       loss = null;
     },
     async end() {
