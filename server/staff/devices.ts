@@ -1,8 +1,8 @@
+import { deviceName } from '#contract/studio/device-name.ts';
 import type { StaffDevice } from '#contract/studio/own-account.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
-import { deviceName } from './device-name.ts';
 import { studioAbsoluteMs, studioIdleMs } from './sessions.ts';
 
 /** A device's id: the start of its session's hash, which identifies it and opens nothing. */

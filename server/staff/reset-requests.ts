@@ -1,3 +1,4 @@
+import { deviceName } from '#contract/studio/device-name.ts';
 import { type StaffReset, teamMessages } from '#contract/studio/team.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
@@ -7,7 +8,6 @@ import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { staffResetConfirmed } from '../platform/mail/staff-templates.ts';
-import { deviceName } from './device-name.ts';
 import { assertOwner } from './owners.ts';
 
 type Reader = Database['read'] | Transaction;

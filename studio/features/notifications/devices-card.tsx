@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { deviceName } from '#contract/studio/device-name.ts';
 import type { StudioNotifications } from '#contract/studio/notifications.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +8,6 @@ import { addDevice, type DevicePush, devicePush, removeDevice } from '../../api/
 import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Table } from '../../ui/table.tsx';
-import { deviceName } from './device-name.ts';
 import type { Save } from './save.ts';
 
 interface DevicesCardProps {

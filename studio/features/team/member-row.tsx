@@ -49,6 +49,7 @@ export function MemberRow({ member, onChanged, onStale, onInvited }: MemberRowPr
       <td data-label="Role">{member.role === 'owner' ? 'Owner' : 'Editor'}</td>
       <td data-label="State">
         <MemberBadge state={member.state} />
+        <small className={styles.email}>Two-step {member.hasTwoStep ? 'on' : 'not set up'}</small>
         {member.state === 'waiting' && member.invitedUntil !== null && (
           <small className={styles.email}>
             until <Instant at={member.invitedUntil} />
@@ -58,7 +59,6 @@ export function MemberRow({ member, onChanged, onStale, onInvited }: MemberRowPr
       <td data-label="Last seen">
         {member.lastSeenAt === null ? 'Never' : <Instant at={member.lastSeenAt} />}
       </td>
-      <td data-label="Two-step">{member.hasTwoStep ? 'On' : 'Not set up'}</td>
       <td data-label="Actions">
         <Menu
           label={`What to do about ${name}`}

@@ -43,7 +43,7 @@ test('lists the devices that are signed in, in plain words, and marks this one',
   expect((await devicesOf(desktop)).map(({ name, isThis }) => [name, isThis])).toEqual([
     ['Firefox on Windows', true],
     ['Safari on iPhone', false],
-    ['Unknown browser', false],
+    ['Browser on another device', false],
   ]);
   services.pass(7 * hour);
   // The session of the invitation and the phone's have ended by themselves.
@@ -126,7 +126,7 @@ test('an owner sees and signs out the devices of a staff member', async () => {
 
   expect(seen.map(({ name, isThis }) => [name, isThis])).toEqual([
     ['Safari on iPhone', false],
-    ['Unknown browser', false],
+    ['Browser on another device', false],
   ]);
   expect([one.length, none.length]).toEqual([1, 0]);
   for (const each of [phone, otto.cookie]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '#studio/features/notifications/device-name.ts';
+import { deviceName } from '#contract/studio/device-name.ts';
 
 const engine = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

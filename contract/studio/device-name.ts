@@ -20,7 +20,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** A name by which its owner recognises a browser, such as `Chrome on Android`. */
+/** A name by which its owner recognises the browser of a user agent, such as `Chrome on Android`. */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: readonly (readonly [string, string])[]) =>
     names.find(([part]) => userAgent.includes(part))?.[1];
