@@ -31,6 +31,7 @@ import { pushRoutes } from './lists/price-drops/shop-routes.ts';
 import { wishlistRoutes } from './lists/wishlists/shop-routes.ts';
 import { listBackups } from './operations/backups/backup-folder.ts';
 import { backupRoutes } from './operations/backups/studio-routes.ts';
+import { healthCheckRoutes } from './operations/doctor/studio-routes.ts';
 import { downloadRoutes } from './orders/downloads/shop-routes.ts';
 import { paymentRoutes } from './orders/payments/shop-routes.ts';
 import { orderRoutes } from './orders/shop-routes.ts';
@@ -116,6 +117,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   });
   exportRoutes(app, services);
   backupRoutes(app, services);
+  healthCheckRoutes(app, services);
   brandRoutes(app, services);
   contentRoutes(app, services);
   searchWordsRoutes(app, services);

@@ -162,7 +162,7 @@ function openShop(dataDir: string, now: Date): BuiltShop {
 
 /** Prints what somebody at the terminal needs to continue. */
 function greet({ env, gateway }: AppServices): void {
-  for (const warning of settingWarnings(env)) process.stderr.write(`Warning: ${warning}\n`);
+  for (const { text } of settingWarnings(env)) process.stderr.write(`Warning: ${text}\n`);
   const lines = [`Pinwheel is running at ${env.publicUrl}`];
   if (gateway.isPractice) lines.push('Practice payments: no money moves.');
   process.stdout.write(`${lines.join('\n')}\n`);

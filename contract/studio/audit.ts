@@ -24,6 +24,7 @@ export const auditActions = {
   'downloaded a backup': 'data',
   exported: 'data',
   'retried e-mails': 'shop',
+  'sent a test e-mail': 'shop',
   'invited to the studio': 'staff',
   'removed from the studio': 'staff',
   'accepted the invitation': 'staff',

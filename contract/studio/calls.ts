@@ -11,6 +11,7 @@ import { dataCalls } from './data.ts';
 import { designCalls } from './design-calls.ts';
 import { featuredImageCalls } from './featured-images.ts';
 import { fileCalls } from './files.ts';
+import { healthCalls } from './health.ts';
 import { importCalls } from './imports.ts';
 import { keywordCalls } from './keywords.ts';
 import { licenceCalls } from './licences.ts';
@@ -39,6 +40,7 @@ export const studioCalls = {
   ...settingsCalls,
   ...notificationCalls,
   ...contentCalls,
+  ...healthCalls,
   ...licenceCalls,
   ...fileCalls,
   ...designCalls,

@@ -4,27 +4,64 @@ import type { Env } from '../platform/env.ts';
 const shortestCredential = 40;
 const placeholder = /your|example|change|placeholder|secret-here|xxx/i;
 
+/** A setting that a shop in production misses. */
+export interface SettingWarning {
+  /** The check of the doctor that it belongs to. */
+  readonly about: 'mail' | 'payments' | 'webhook' | 'address';
+  /** One sentence. */
+  readonly text: string;
+  /** What to do. */
+  readonly advice: string;
+  /** Whether the shop can't do its work without it. */
+  readonly isFault: boolean;
+}
+
 /**
- * What a shop in production will miss, one sentence each: settings that are allowed to be missing, because a
- * shop can be tried without them.
+ * What a shop in production will miss: settings that are allowed to be missing, because a shop can be tried
+ * without them. Printed at start, and found by the doctor.
  */
-export function settingWarnings({ isProduction, publicUrl, smtpUrl, payments }: Env): string[] {
+export function settingWarnings({
+  isProduction,
+  publicUrl,
+  smtpUrl,
+  payments,
+}: Env): SettingWarning[] {
   if (!isProduction) return [];
-  const warnings: string[] = [];
+  const warnings: SettingWarning[] = [];
+  const warn = (
+    about: SettingWarning['about'],
+    text: string,
+    advice: string,
+    { isFault = false } = {},
+  ) => warnings.push({ about, text, advice, isFault });
   const { protocol, hostname } = new URL(publicUrl);
   if (hostname === 'localhost') {
-    warnings.push('PUBLIC_URL is not set: links in e-mails lead to this machine.');
+    warn(
+      'address',
+      'PUBLIC_URL is not set: links in e-mails lead to this machine.',
+      'Set PUBLIC_URL to the address that buyers type, such as https://shop.example.',
+      { isFault: true },
+    );
   } else if (protocol === 'http:') {
-    warnings.push(
+    warn(
+      'address',
       'PUBLIC_URL is not https: browsers won’t install the shop or let it work offline.',
+      'Get a certificate, for example with Caddy as in the README, and set PUBLIC_URL to https.',
     );
   }
   if (smtpUrl === null) {
-    warnings.push('SMTP_URL is not set: e-mails are written to DATA_DIR/mail and reach nobody.');
+    warn(
+      'mail',
+      'SMTP_URL is not set: e-mails are written to DATA_DIR/mail and reach nobody.',
+      'Set SMTP_URL to your mail server, such as smtps://name:password@mail.example.',
+      { isFault: true },
+    );
   }
   if (payments.mode === 'practice') {
-    warnings.push(
+    warn(
+      'payments',
       'Payments are practice payments: nobody is charged, and every order gets its files.',
+      'Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, and remove PAYPAL_ENVIRONMENT=practice.',
     );
     return warnings;
   }
@@ -33,15 +70,25 @@ export function settingWarnings({ isProduction, publicUrl, smtpUrl, payments }: 
     ['PAYPAL_CLIENT_SECRET', payments.clientSecret],
   ] as const) {
     if (value.length < shortestCredential || placeholder.test(value)) {
-      warnings.push(`${name} looks like a placeholder: PayPal’s has 80 characters.`);
+      warn(
+        'payments',
+        `${name} looks like a placeholder: PayPal’s has 80 characters.`,
+        `Copy ${name} from PayPal’s developer dashboard.`,
+      );
     }
   }
   if (payments.mode === 'sandbox') {
-    warnings.push('PAYPAL_ENVIRONMENT is sandbox: no money moves.');
+    warn(
+      'payments',
+      'PAYPAL_ENVIRONMENT is sandbox: no money moves.',
+      'Set PAYPAL_ENVIRONMENT=live, with the live credentials.',
+    );
   }
   if (payments.webhookId === null) {
-    warnings.push(
+    warn(
+      'webhook',
       'PAYPAL_WEBHOOK_ID is not set: refunds and disputes made at PayPal are noticed late or not at all.',
+      'Add a webhook in PayPal’s developer dashboard and set PAYPAL_WEBHOOK_ID to its id.',
     );
   }
   return warnings;

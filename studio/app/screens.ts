@@ -173,6 +173,11 @@ export const screens: readonly StudioScreen[] = [
     menu: { label: 'Notifications', icon: 'bell' },
   },
   {
+    path: '/health',
+    Screen: lazy(() => import('../features/health/health-screen.tsx')),
+    menu: { label: 'Health check', icon: 'pulse' },
+  },
+  {
     path: '/data',
     Screen: lazy(() => import('../features/exports/data-screen.tsx')),
     menu: { label: 'Data', icon: 'drum' },

@@ -125,6 +125,7 @@ export function makeFakeGateway(): FakeGateway {
         return { kind: 'ok', value: made };
       });
     },
+    checkCredentials: async () => ({ kind: 'ok', value: null }),
     verifyWebhook(headers, rawBody) {
       return run('verifyWebhook', [headers, rawBody], null, () => ({
         kind: 'ok',

@@ -154,6 +154,9 @@ function rightRequests(studio: FilledStudio): RightRequests {
 
     settings: nothing,
     saveSettings: () => ({ body: people.settings }),
+    healthCheck: nothing,
+    sendTestMail: nothing,
+    identify: () => ({ query: { nonce: 'a'.repeat(32) } }),
     notifications: nothing,
     chooseNotification: () => ({ body: { kind: 'order', mail: 'digest', isPushed: false } }),
     setDigestTime: () => ({ body: { time: '07:00', timeZone: 'Europe/Berlin' } }),

@@ -96,6 +96,8 @@ export interface PaymentGateway {
     readonly amount?: Amount;
     readonly reference?: string;
   }): Promise<ProviderResult<Pick<ProviderRefund, 'id' | 'status'>>>;
+  /** Signs in with the shop's credentials, which changes nothing. */
+  checkCredentials(): Promise<ProviderResult<null>>;
   /** Returns the notice in a webhook call, or null if its signature is invalid. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderResult<ProviderNotice | null>>;
   /** Closes the stand-in's database. */

@@ -83,6 +83,12 @@ export class PaypalConnection {
     }
   }
 
+  /** Gets a new access token, as a check of the credentials. */
+  async checkCredentials(): Promise<ProviderResult<null>> {
+    const answer = await this.#renewToken();
+    return answer.kind === 'ok' ? ok(null) : answer;
+  }
+
   /** Sends one request and reads the whole answer; returns `unknown` if it can't be trusted. */
   async #exchange({ method, path, headers, body }: Exchange): Promise<ProviderResult<unknown>> {
     const { fetch, apiUrl, timeoutMs } = this.#options;

@@ -62,6 +62,7 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
       });
       return paypal.send(refundedSchema, 'POST', path, { requestId, body });
     },
+    checkCredentials: () => paypal.checkCredentials(),
     async verifyWebhook(headers, rawBody): Promise<ProviderResult<ProviderNotice | null>> {
       const notice = parseNotice(rawBody);
       const signature = signatureOf(headers);

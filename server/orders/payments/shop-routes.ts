@@ -4,6 +4,7 @@ import { makeChange } from '../../platform/database/change.ts';
 import { limitedText } from '../../platform/http/json-body.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
 import type { ProviderNotice } from './gateway.ts';
 import { practicePath } from './open-gateway.ts';
@@ -14,6 +15,7 @@ import { recordDispute, recordRefund } from './refund.ts';
 
 /** Verification calls the provider, so strangers must not be able to trigger it without limit. */
 const noticeLimit = { count: 120, windowMs: 60_000 };
+const notedEveryMs = 3_600_000;
 
 /** The route for the provider's webhook, and the stand-in in practice mode. */
 export function paymentRoutes(app: Hono, services: OrderServices): void {
@@ -28,9 +30,18 @@ export function paymentRoutes(app: Hono, services: OrderServices): void {
     if (verified.value === null) {
       throw new Problem('FORBIDDEN', 'The signature of this notice is invalid.');
     }
+    await noteNotice(services);
     await takeIn(services, verified.value);
     return { message: 'Received.' };
   });
+}
+
+/** Stores that notices arrive, for the health check; at most once an hour, so that it rarely writes. */
+async function noteNotice(services: OrderServices): Promise<void> {
+  const { value } = await readSetting(services.database.read, 'webhookSeenAt');
+  const now = services.clock();
+  if (value !== null && now.getTime() - Date.parse(value) < notedEveryMs) return;
+  await makeChange(services, (change) => writeSetting(change, 'webhookSeenAt', now.toISOString()));
 }
 
 /**

@@ -25,8 +25,19 @@ export function mailTransport(
 // Nodemailer is loaded with the first mail, because most of the time there is none to send.
 const loadNodemailer = async () => (await import('nodemailer')).default;
 
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Connects to the mail server and signs in, without sending anything. Rejects if that fails. */
+export async function verifyMailServer(smtpUrl: string): Promise<void> {
+  const transport = (await loadNodemailer()).createTransport({ url: smtpUrl, ...timeouts });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function smtpTransport(env: Env, smtpUrl: string): MailTransport {
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
   const connected = once(async () =>
     (await loadNodemailer()).createTransport({ url: smtpUrl, ...timeouts }),
   );

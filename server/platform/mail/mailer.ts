@@ -28,7 +28,7 @@ export async function sendNext(
   try {
     await transport.send(await withFiles(services.files, mail));
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = mailErrorCodes(error);
     log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
     await recordFailed(database, clock(), mail, problem, onFailed);
     return true;
@@ -63,7 +63,7 @@ async function withFiles(files: FileStore, mail: ClaimedMail): Promise<OutgoingM
 }
 
 /** Returns only the error's codes, because a mail server's answer may quote the recipient. */
-function problemOf(error: unknown): string {
+export function mailErrorCodes(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const parts = [Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')];
   return parts.filter((part) => part !== undefined).join(' ') || error.name;

@@ -19,6 +19,8 @@ export interface Settings {
   readonly filesSeenAt: string | null;
   /** When the studio was last mailed that the storage is low. */
   readonly storageWarnedAt: string | null;
+  /** When the payment provider last sent a notice that was verified, to the hour. */
+  readonly webhookSeenAt: string | null;
   /** When the staff's daily digest is sent: on the hour, in an IANA time zone. */
   readonly digest: { readonly time: string; readonly timeZone: string };
 }
@@ -36,6 +38,7 @@ const defaults: Settings = {
   backupRun: null,
   filesSeenAt: null,
   storageWarnedAt: null,
+  webhookSeenAt: null,
   digest: { time: '08:00', timeZone: 'UTC' },
 };
 

@@ -175,6 +175,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
       savedAt: null,
     },
   }),
+  identify: () => ({ query: { nonce: 'a'.repeat(32) } }),
   chooseNotification: () => ({ body: { kind: 'order', mail: 'digest', isPushed: false } }),
   setDigestTime: () => ({ body: { time: '07:00', timeZone: 'Europe/Berlin' } }),
   addPushDevice: () => ({

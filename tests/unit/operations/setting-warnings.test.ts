@@ -12,7 +12,7 @@ const complete = {
   PAYPAL_WEBHOOK_ID: '5GP028458E2496506',
 };
 const warned = (settings: Readonly<Record<string, string>>) =>
-  settingWarnings(parseEnv({ ...complete, ...settings })).map((warning) => warning.split(':')[0]);
+  settingWarnings(parseEnv({ ...complete, ...settings })).map(({ text }) => text.split(':')[0]);
 
 test('a shop with everything set is not warned', () => {
   expect(warned({})).toEqual([]);

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { messageSchema } from '../wire/fields.ts';
+import type { StudioCalls } from './call.ts';
+
+/** The health check of the shop, also printed by `npm run doctor`. */
+
+/** `practice`: something a shop that is only tried out does without. */
+export const healthStates = ['ok', 'practice', 'warning', 'fault'] as const;
+export type HealthState = (typeof healthStates)[number];
+
+const healthCheckSchema = v.object({
+  id: v.picklist([
+    'mail',
+    'payments',
+    'webhook',
+    'address',
+    'clock',
+    'storage',
+    'backup',
+    'failedMails',
+  ]),
+  name: v.string(),
+  state: v.picklist(healthStates),
+  /** What was found, one sentence. */
+  text: v.string(),
+  /** What to do about it; null if there is nothing to do. */
+  advice: v.nullable(v.string()),
+});
+export type HealthCheck = v.InferOutput<typeof healthCheckSchema>;
+
+export const healthCalls = {
+  healthCheck: {
+    method: 'GET',
+    path: '/api/studio/health-check',
+    access: 'studio',
+    summary: 'Check mail, payments, address, clock, disk, backups and failed e-mails now',
+    answer: v.object({ checks: v.array(healthCheckSchema) }),
+  },
+  sendTestMail: {
+    method: 'POST',
+    path: '/api/studio/health-check/mail',
+    access: 'studio',
+    summary: 'Send a test e-mail to your own address, at once',
+    answer: messageSchema,
+  },
+  /** Asked by the shop itself at its public address. */
+  identify: {
+    method: 'GET',
+    path: '/api/studio/identity',
+    access: 'anyone',
+    summary: 'Prove which shop answers: only the one with the same database knows the proof',
+    query: v.object({
+      nonce: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, messages.invalid.fields)),
+    }),
+    answer: v.object({ proof: v.string() }),
+  },
+} as const satisfies StudioCalls;

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import type { HealthState } from '#contract/studio/health.ts';
+import { runChecks } from '#server/operations/doctor/run-checks.ts';
+import { sendTestMail } from '#server/operations/doctor/test-mail.ts';
+import { openGateway } from '#server/orders/payments/open-gateway.ts';
+import { CommandError } from '#server/platform/command-error.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import { readSigningKey } from '#server/platform/database/signing-key.ts';
+import { mailErrorCodes } from '#server/platform/mail/mailer.ts';
+import { retryFailedMails } from '#server/platform/mail/outbox.ts';
+import { reportOutcome, withShop } from './shop-command.ts';
+
+/**
+ * `npm run doctor`: checks mail, payments, address, clock, disk and backups of the shop in DATA_DIR, which may
+ * be running. Exits with 1 if it finds a fault. `--mail ADDRESS` sends a test e-mail first; `--retry-mails`
+ * retries failed e-mails.
+ */
+const signs: Readonly<Record<HealthState, string>> = {
+  ok: '✓ ok      ',
+  practice: '~ practice',
+  warning: '! warning ',
+  fault: '✗ fault   ',
+};
+
+await reportOutcome(() =>
+  withShop(async (deps) => {
+    const { mail, 'retry-mails': isRetry } = options();
+    const lines: string[] = [];
+    if (isRetry) {
+      const count = await makeChange(deps, (change) => retryFailedMails(change));
+      lines.push(`Retrying ${count} ${count === 1 ? 'e-mail' : 'e-mails'}, once the shop runs.`);
+    }
+    if (mail !== undefined) {
+      await sendTestMail(deps, mail).catch((error: unknown) => {
+        throw new CommandError(`The test e-mail wasn’t sent (${mailErrorCodes(error)}).`);
+      });
+      lines.push(`A test e-mail to ${mail} was handed over.`);
+    }
+    const { env, clock, database } = deps;
+    const gateway = openGateway(env, clock, pino({ level: 'silent' }));
+    try {
+      const signingKey = await readSigningKey(database, clock());
+      const found = await runChecks({ ...deps, gateway, signingKey, fetch });
+      for (const { name, state, text, advice } of found) {
+        lines.push(`${signs[state]}  ${name}: ${text}`);
+        if (advice !== null) lines.push(`              → ${advice}`);
+      }
+      const faults = found.filter(({ state }) => state === 'fault').length;
+      if (faults > 0) process.exitCode = 1;
+      lines.push(faults === 0 ? 'No faults.' : `${faults} ${faults === 1 ? 'fault' : 'faults'}.`);
+      return lines.join('\n');
+    } finally {
+      gateway.close();
+    }
+  }),
+);
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: { mail: { type: 'string' }, 'retry-mails': { type: 'boolean' } },
+    });
+    return values;
+  } catch (error) {
+    throw new CommandError(
+      `${(error as Error).message}\n\nnpm run doctor -- [--mail ADDRESS] [--retry-mails]`,
+    );
+  }
+}

@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto';
+import { callPath } from '#contract/shop/calls.ts';
+import { studioCallPath } from '#contract/studio/calls.ts';
+import type { HealthCheck, HealthState } from '#contract/studio/health.ts';
+import type { OrderServices } from '../../orders/payments/order-services.ts';
+import { openStorageGauge } from '../../platform/files/storage-gauge.ts';
+import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
+import { mailErrorCodes } from '../../platform/mail/mailer.ts';
+import { failedMails } from '../../platform/mail/outbox.ts';
+import { readSetting } from '../../platform/settings/settings.ts';
+import { listBackups } from '../backups/backup-folder.ts';
+import { type SettingWarning, settingWarnings } from '../setting-warnings.ts';
+import { proofOf } from './identity.ts';
+
+/** What the checks need; `fetch` asks other servers. */
+export interface Patient
+  extends Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway' | 'signingKey'> {
+  readonly fetch: typeof fetch;
+}
+
+/** What a check found. */
+export type Finding = Pick<HealthCheck, 'state' | 'text' | 'advice'>;
+
+export interface Check extends Pick<HealthCheck, 'id' | 'name'> {
+  readonly run: (patient: Patient, signal: AbortSignal) => Promise<Finding>;
+}
+
+const hour = 3_600_000;
+/** PayPal refuses requests of a clock that is further off; sessions and codes need it as well. */
+const clockOffMs = { warning: 30_000, fault: 5 * 60_000 };
+/** A last backup older than this is late: one failed night is made up for before that. */
+const lateMs = 36 * hour;
+/** How long after a payment its notice should have come. */
+const noticeMs = 6 * hour;
+const namedMails = 5;
+
+const ok = (text: string): Finding => ({ state: 'ok', text, advice: null });
+const practice = (text: string): Finding => ({ state: 'practice', text, advice: null });
+const found = (state: HealthState, text: string, advice: string): Finding => ({
+  state,
+  text,
+  advice,
+});
+
+/** Every check, in the order in which they are shown. */
+export const checks: readonly Check[] = [
+  { id: 'mail', name: 'E-mail', run: checkMail },
+  { id: 'payments', name: 'Payments', run: checkPayments },
+  { id: 'webhook', name: 'Payment notices', run: checkWebhook },
+  { id: 'address', name: 'Public address', run: checkAddress },
+  { id: 'clock', name: 'Clock', run: checkClock },
+  { id: 'storage', name: 'Disk space', run: checkStorage },
+  { id: 'backup', name: 'Backups', run: checkBackup },
+  { id: 'failedMails', name: 'Failed e-mails', run: checkFailedMails },
+];
+
+/** The warning that the shop prints at start, as a finding. */
+function warned(patient: Patient, about: SettingWarning['about']): Finding | null {
+  const warning = settingWarnings(patient.env).find((each) => each.about === about);
+  return warning
+    ? found(warning.isFault ? 'fault' : 'warning', warning.text, warning.advice)
+    : null;
+}
+
+async function checkMail(patient: Patient): Promise<Finding> {
+  const { env } = patient;
+  if (env.smtpUrl === null) {
+    return (
+      warned(patient, 'mail') ??
+      practice('E-mails are written to DATA_DIR/mail instead of being sent.')
+    );
+  }
+  try {
+    await verifyMailServer(env.smtpUrl);
+    return ok('The mail server accepts the shop’s connection and sign-in.');
+  } catch (error) {
+    return found(
+      'fault',
+      `The mail server can’t be used (${mailErrorCodes(error)}), so nobody gets e-mails.`,
+      'Check SMTP_URL: host, port, name and password. Unsent e-mails wait and are sent later.',
+    );
+  }
+}
+
+async function checkPayments(patient: Patient): Promise<Finding> {
+  const { env, gateway } = patient;
+  if (env.payments.mode === 'practice') {
+    return warned(patient, 'payments') ?? practice('Practice payments: nobody is charged.');
+  }
+  const answer = await gateway.checkCredentials();
+  if (answer.kind === 'ok') {
+    return warned(patient, 'payments') ?? ok('PayPal accepts the shop’s credentials.');
+  }
+  const reason = answer.kind === 'unknown' ? answer.reason : answer.issue;
+  return found(
+    'fault',
+    `PayPal can’t be used: ${reason}.`,
+    'Check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_ENVIRONMENT, and whether this server reaches PayPal.',
+  );
+}
+
+async function checkWebhook(patient: Patient): Promise<Finding> {
+  const { database, env, clock } = patient;
+  if (env.payments.mode === 'practice')
+    return practice('Practice payments send their own notices.');
+  const warning = warned(patient, 'webhook');
+  if (warning) return warning;
+  if (env.payments.webhookId === null) return practice('PAYPAL_WEBHOOK_ID is not set.');
+  const { value: seenAt } = await readSetting(database.read, 'webhookSeenAt');
+  const paid = await database.read
+    .selectFrom('orders')
+    .select('paidAt')
+    .where('providerCaptureId', 'is not', null)
+    .where('paidAt', '<', new Date(clock().getTime() - noticeMs).toISOString())
+    .orderBy('paidAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const paidAt = paid?.paidAt ?? null;
+  if (paidAt !== null && (seenAt === null || Date.parse(paidAt) - Date.parse(seenAt) > noticeMs)) {
+    return found(
+      'warning',
+      `${seenAt === null ? 'PayPal never sent a notice' : `PayPal’s last notice came on ${day(seenAt)}`}, but an order was paid on ${day(paidAt)}.`,
+      `In PayPal’s developer dashboard, check that the webhook of PAYPAL_WEBHOOK_ID leads to ${env.publicUrl}${callPath('webhook')}.`,
+    );
+  }
+  return ok(
+    seenAt === null
+      ? 'No payment yet, so no notice is due.'
+      : `PayPal’s last notice came on ${day(seenAt)}.`,
+  );
+}
+
+async function checkAddress(patient: Patient, signal: AbortSignal): Promise<Finding> {
+  const { env, signingKey } = patient;
+  const { publicUrl } = env;
+  const warning = warned(patient, 'address');
+  if (warning?.state === 'fault') return warning;
+  const { hostname } = new URL(publicUrl);
+  if (!env.isProduction && hostname === 'localhost') {
+    return practice(`The shop is at ${publicUrl}, on this machine only.`);
+  }
+  const nonce = randomBytes(16).toString('hex');
+  const advice =
+    'Check PUBLIC_URL, the domain’s DNS entries and certificate, and the proxy before the shop. If the shop is stopped, start it.';
+  let response: Response;
+  try {
+    const url = `${publicUrl}${studioCallPath('identify')}?nonce=${nonce}`;
+    response = await patient.fetch(url, { signal, redirect: 'manual' });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return found('fault', `This server can’t reach ${publicUrl} (${causeOf(error)}).`, advice);
+  }
+  const body = (await response.json().catch(() => null)) as { proof?: unknown } | null;
+  if (body?.proof !== proofOf(signingKey, nonce)) {
+    const text = response.ok
+      ? `Another shop or site answers at ${publicUrl}.`
+      : `${publicUrl} answers with status ${response.status}.`;
+    return found('fault', text, advice);
+  }
+  return warning ?? ok(`This shop answers at ${publicUrl}.`);
+}
+
+async function checkClock({ env, clock, fetch }: Patient, signal: AbortSignal): Promise<Finding> {
+  if (env.payments.mode === 'practice') {
+    return practice('Not compared: practice payments don’t need an exact clock.');
+  }
+  const sentAt = clock().getTime();
+  let date: string | null;
+  try {
+    const response = await fetch(env.payments.apiUrl, {
+      method: 'HEAD',
+      signal,
+      redirect: 'manual',
+    });
+    date = response.headers.get('date');
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return found(
+      'warning',
+      `The clock can’t be compared: PayPal can’t be reached (${causeOf(error)}).`,
+      'Check this server’s connection to the internet.',
+    );
+  }
+  const theirs = Date.parse(date ?? '');
+  if (Number.isNaN(theirs)) return ok('PayPal’s answer has no time to compare with.');
+  // The answer was written at some time between sending and receiving, in whole seconds.
+  const offMs = Math.abs((sentAt + clock().getTime()) / 2 - theirs);
+  if (offMs < clockOffMs.warning) return ok('The clock agrees with PayPal’s.');
+  return found(
+    offMs < clockOffMs.fault ? 'warning' : 'fault',
+    `The clock is off by ${duration(offMs)}.`,
+    'Turn on time synchronisation (NTP) on this server.',
+  );
+}
+
+async function checkStorage({ env }: Patient): Promise<Finding> {
+  const { freeBytes, isLow, isFull } = (await openStorageGauge(env.dataDir)).state();
+  const left =
+    freeBytes >= 1e9 ? `${(freeBytes / 1e9).toFixed(1)} GB` : `${Math.floor(freeBytes / 1e6)} MB`;
+  const advice =
+    'Free up space on the disk of DATA_DIR, or move the shop to a larger one. Old backups are often the largest part.';
+  if (isFull) return found('fault', 'The disk is full: nobody can order or upload.', advice);
+  if (isLow) return found('warning', `The disk has only ${left} left.`, advice);
+  return ok(`The disk has ${left} left.`);
+}
+
+async function checkBackup({ database, env, clock }: Patient): Promise<Finding> {
+  const [newest] = await listBackups(env.dataDir);
+  const { value: run } = await readSetting(database.read, 'backupRun');
+  const advice =
+    'Make one now: npm run backup, or “Data” in the studio. Then check the server’s log.';
+  if (run?.state === 'failed') {
+    return found('fault', `The last backup failed. ${run.problem ?? ''}`.trim(), advice);
+  }
+  if (!newest) {
+    return env.isProduction
+      ? found('warning', 'There is no backup yet.', advice)
+      : practice('There is no backup yet; the shop makes one every night.');
+  }
+  const { madeAt } = newest.summary;
+  const age = clock().getTime() - Date.parse(madeAt);
+  if (age > lateMs) {
+    return found(
+      env.isProduction ? 'fault' : 'warning',
+      `The last backup is ${duration(age)} old.`,
+      advice,
+    );
+  }
+  return ok(`The last backup is from ${day(madeAt)}.`);
+}
+
+async function checkFailedMails({ database, clock }: Patient): Promise<Finding> {
+  const mails = await failedMails(database.read, clock());
+  if (mails.length === 0) return ok('No e-mail waits for a retry.');
+  const named = mails
+    .slice(0, namedMails)
+    .map(({ recipient, subject, problem }) => `“${subject}” to ${recipient} (${problem})`);
+  const more = mails.length - named.length;
+  return found(
+    'warning',
+    `Not sent: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
+    'Correct the cause, then retry them: npm run doctor -- --retry-mails, or the button in the studio.',
+  );
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? String(Reflect.get(cause, 'code') ?? cause.message) : 'unknown';
+}
+
+function day(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function duration(ms: number): string {
+  if (ms >= 48 * hour) return `${Math.round(ms / (24 * hour))} days`;
+  if (ms >= 2 * hour) return `${Math.round(ms / hour)} hours`;
+  return ms >= 120_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 1000)} seconds`;
+}

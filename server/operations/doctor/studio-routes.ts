@@ -1,0 +1,48 @@
+import type { Hono } from 'hono';
+import type { OrderServices } from '../../orders/payments/order-services.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
+import { makeAuditedChange } from '../../platform/database/change.ts';
+import { spend } from '../../platform/http/limit.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { mailErrorCodes } from '../../platform/mail/mailer.ts';
+import { serveStudio } from '../../staff/serve-studio.ts';
+import { proofOf } from './identity.ts';
+import { runChecks } from './run-checks.ts';
+import { sendTestMail } from './test-mail.ts';
+
+/** How many test mails a staff member can send. */
+const testMails = { count: 10, windowMs: 3_600_000 };
+
+/** The studio's health check. */
+export function healthCheckRoutes(app: Hono, services: OrderServices): void {
+  serveStudio(app, services, 'healthCheck', async () => ({
+    checks: await runChecks({ ...services, fetch }),
+  }));
+
+  serveStudio(app, services, 'sendTestMail', async ({ account }) => {
+    await spend(services, `testMail:${account.id}`, testMails);
+    try {
+      await sendTestMail(services, account.email);
+    } catch (error) {
+      throw new Problem(
+        'UNAVAILABLE',
+        `The mail server didn’t take the e-mail (${mailErrorCodes(error)}).`,
+      );
+    }
+    await makeAuditedChange(services, account.id, (change) => {
+      const line = { subjectId: account.id, before: null, after: null };
+      return recordAction(change, { ...line, action: 'sent a test e-mail' });
+    });
+    const { smtpUrl } = services.env;
+    return {
+      message:
+        smtpUrl === null
+          ? 'Written to DATA_DIR/mail, because no mail server is set.'
+          : `Sent to ${account.email}. If it doesn’t arrive, look into the spam folder.`,
+    };
+  });
+
+  serveStudio(app, services, 'identify', async ({ query }) => ({
+    proof: proofOf(services.signingKey, query.nonce),
+  }));
+}

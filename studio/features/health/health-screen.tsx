@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { HealthCheck, HealthState } from '#contract/studio/health.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { announce } from '#ui/announcer.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
+import { Table } from '../../ui/table.tsx';
+import { FailedMails } from '../today/failed-mails.tsx';
+import styles from './health-screen.module.css';
+
+const states = {
+  ok: { tone: 'good', label: 'OK' },
+  practice: { tone: 'plain', label: 'Practice' },
+  warning: { tone: 'wait', label: 'Warning' },
+  fault: { tone: 'bad', label: 'Fault' },
+} as const satisfies Readonly<Record<HealthState, object>>;
+
+/** Checks that run when the screen opens, and what to do about what they find. */
+export default function HealthScreen() {
+  const health = useAnswer('healthCheck');
+
+  async function checkAgain(): Promise<void> {
+    if (health.isLoading) return;
+    await health.reload();
+    announce('The checks are done.');
+  }
+
+  return (
+    <Page
+      title="Health check"
+      text="Everything the shop needs to work, checked just now. It takes up to ten seconds. The command npm run doctor prints the same."
+      actions={
+        <>
+          <TestMail />
+          <Button
+            variant="paper"
+            aria-disabled={health.isLoading}
+            aria-busy={health.isLoading}
+            onClick={() => void checkAgain()}
+          >
+            {health.isLoading ? 'Checking…' : 'Check again'}
+          </Button>
+        </>
+      }
+    >
+      <Answered of={health}>
+        {({ checks }) => (
+          <div className={parts.parts}>
+            <p>{summary(checks)}</p>
+            <Table label="Checks" columns={['Check', 'State', 'Result']}>
+              {checks.map((check) => (
+                <Row key={check.id} check={check} />
+              ))}
+            </Table>
+            {checks.some(({ id, state }) => id === 'failedMails' && state !== 'ok') && (
+              <FailedMails onChange={health.reload} />
+            )}
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+function Row({ check }: { readonly check: HealthCheck }) {
+  const { name, state, text, advice } = check;
+  const { tone, label } = states[state];
+  return (
+    <tr>
+      <td data-label="Check" data-whole>
+        <strong>{name}</strong>
+      </td>
+      <td data-label="State">
+        <Badge tone={tone}>{label}</Badge>
+      </td>
+      <td data-label="Result" data-free>
+        <p>{text}</p>
+        {advice !== null && <p className={styles.advice}>{advice}</p>}
+      </td>
+    </tr>
+  );
+}
+
+function TestMail() {
+  const [isSending, setSending] = useState(false);
+
+  async function send(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    try {
+      toast.success((await request('sendTestMail')).message);
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Button variant="quiet" aria-busy={isSending} onClick={() => void send()}>
+      {isSending ? 'Sending…' : 'Send me a test e-mail'}
+    </Button>
+  );
+}
+
+function summary(checks: readonly HealthCheck[]): string {
+  const count = (wanted: HealthState) => checks.filter(({ state }) => state === wanted).length;
+  const [faults, warnings] = [count('fault'), count('warning')];
+  if (faults + warnings === 0) return 'Nothing needs your attention.';
+  const named = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+  return `${named(faults, 'fault')} and ${named(warnings, 'warning')} to look at.`;
+}

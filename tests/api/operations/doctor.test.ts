@@ -1,0 +1,236 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test, vi } from 'vitest';
+import type { HealthCheck } from '#contract/studio/health.ts';
+import { createApp } from '#server/app.ts';
+import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
+import type { Check, Patient } from '#server/operations/doctor/checks.ts';
+import { runChecks } from '#server/operations/doctor/run-checks.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import { sendNext } from '#server/platform/mail/mailer.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
+import { readSetting, writeSetting } from '#server/platform/settings/settings.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+
+const hour = 3_600_000;
+const live = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.test',
+  PAYPAL_CLIENT_ID: 'A'.repeat(80),
+  PAYPAL_CLIENT_SECRET: 'A'.repeat(80),
+  PAYPAL_WEBHOOK_ID: '5GP028458E2496506',
+};
+
+/** A network in which PayPal answers with the services' time, and `shop` at the shop's address. */
+function network(services: TestServices, shop = createApp(services)): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(String(input));
+    if (url.hostname === 'shop.test') return shop.request(url.pathname + url.search, init);
+    return new Response(null, { headers: { Date: services.clock().toUTCString() } });
+  };
+}
+
+async function check(
+  services: TestServices,
+  id: HealthCheck['id'],
+  changes: Partial<Patient> = {},
+): Promise<Pick<HealthCheck, 'state' | 'text'>> {
+  const found = await runChecks({ ...services, fetch: network(services), ...changes });
+  const { state, text, advice } = found.find((each) => each.id === id) as HealthCheck;
+  // Whatever needs attention says what to do.
+  expect(advice !== null).toBe(state === 'warning' || state === 'fault');
+  return { state, text };
+}
+
+test('a shop that is only tried out has no faults, and its stand-ins are practice', async () => {
+  const services = await makeServices();
+
+  const found = await runChecks({ ...services, fetch: network(services) });
+
+  expect(Object.fromEntries(found.map(({ id, state }) => [id, state]))).toEqual({
+    mail: 'practice',
+    payments: 'practice',
+    webhook: 'practice',
+    address: 'practice',
+    clock: 'practice',
+    storage: 'ok',
+    backup: 'practice',
+    failedMails: 'ok',
+  });
+});
+
+test('what the shop warns of at start, the doctor finds too', async () => {
+  const services = await makeServices({
+    settings: { NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' },
+  });
+
+  expect(await check(services, 'mail')).toMatchObject({ state: 'fault', text: /^SMTP_URL is not/ });
+  expect(await check(services, 'payments')).toMatchObject({ state: 'warning' });
+  expect(await check(services, 'address')).toMatchObject({ state: 'fault' });
+});
+
+test('an unreachable mail server is a fault', async () => {
+  const services = await makeServices({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+
+  const { state, text } = await check(services, 'mail');
+
+  expect(state).toBe('fault');
+  expect(text).toMatch(/ECONNREFUSED|ESOCKET/);
+});
+
+test('refused credentials of the payment provider are a fault', async () => {
+  const services = await makeServices({ settings: live });
+  expect(await check(services, 'payments')).toMatchObject({ state: 'ok' });
+  const gateway = {
+    ...services.gateway,
+    checkCredentials: async () =>
+      ({ kind: 'unknown', reason: 'the credentials were refused' }) as const,
+  };
+
+  expect(await check(services, 'payments', { gateway })).toEqual({
+    state: 'fault',
+    text: 'PayPal can’t be used: the credentials were refused.',
+  });
+});
+
+test('a payment without a notice since is a warning', async () => {
+  const services = await makeServices({ settings: live });
+  expect(await check(services, 'webhook')).toMatchObject({ state: 'ok' });
+  const paidAt = services.clock().toISOString();
+  const { id } = await signUp(services);
+  await addOrder(services, { accountId: id, productIds: [await addProduct(services)] });
+  services.pass(7 * hour);
+
+  expect(await check(services, 'webhook')).toMatchObject({ state: 'warning' });
+  await makeChange(services, (change) => writeSetting(change, 'webhookSeenAt', paidAt));
+  expect(await check(services, 'webhook')).toMatchObject({ state: 'ok' });
+});
+
+describe('the public address', () => {
+  test('is right only if this very shop answers there', async () => {
+    const services = await makeServices({ settings: live });
+    const another = createApp(await makeServices());
+
+    expect(await check(services, 'address')).toMatchObject({ state: 'ok' });
+    expect(await check(services, 'address', { fetch: network(services, another) })).toEqual({
+      state: 'fault',
+      text: 'Another shop or site answers at https://shop.test.',
+    });
+    const broken = async () => new Response('Bad gateway', { status: 502 });
+    expect(await check(services, 'address', { fetch: broken })).toEqual({
+      state: 'fault',
+      text: 'https://shop.test answers with status 502.',
+    });
+    const nowhere = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } }));
+    expect(await check(services, 'address', { fetch: nowhere })).toMatchObject({ state: 'fault' });
+  });
+
+  test('without encryption is a warning', async () => {
+    const services = await makeServices({ settings: { ...live, PUBLIC_URL: 'http://shop.test' } });
+
+    expect(await check(services, 'address')).toMatchObject({ state: 'warning' });
+  });
+});
+
+test.each([
+  [29_000, 'ok'],
+  [32_000, 'warning'],
+  [-32_000, 'warning'],
+  [6 * 60_000, 'fault'],
+])('a clock that is off by %i ms is %s', async (offMs, state) => {
+  const services = await makeServices({ settings: live });
+  const date = new Date(services.clock().getTime() + offMs).toUTCString();
+  const off = async () => new Response(null, { headers: { Date: date } });
+
+  expect((await check(services, 'clock', { fetch: off })).state).toBe(state);
+});
+
+test('a missing, late or failed backup is found', async () => {
+  const services = await makeServices({ settings: live });
+  expect(await check(services, 'backup')).toMatchObject({ state: 'warning' });
+
+  await makeBackupNow(services);
+  expect(await check(services, 'backup')).toMatchObject({ state: 'ok' });
+  services.pass(37 * hour);
+  expect(await check(services, 'backup')).toEqual({
+    state: 'fault',
+    text: 'The last backup is 37 hours old.',
+  });
+  await makeChange(services, async (change) => {
+    const { value } = await readSetting(change.tx, 'backupRun');
+    if (!value) throw new Error('no backup ran');
+    const problem = 'The disk is full.';
+    await writeSetting(change, 'backupRun', { ...value, state: 'failed', problem });
+  });
+  expect(await check(services, 'backup')).toEqual({
+    state: 'fault',
+    text: 'The last backup failed. The disk is full.',
+  });
+});
+
+test('failed mails are named with their recipient and reason', async () => {
+  const services = await makeServices();
+  const letter = { subject: 'Your receipt', text: '', html: '', recipient: 'ada@shop.example' };
+  await makeChange(services, (change) => queueMail(change, letter));
+  const refused = Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode: 550 });
+  await sendNext(services, { send: () => Promise.reject(refused) });
+
+  expect(await check(services, 'failedMails')).toEqual({
+    state: 'warning',
+    text: 'Not sent: “Your receipt” to ada@shop.example (EENVELOPE 550).',
+  });
+});
+
+test('no check holds up or breaks the others', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const services = await makeServices();
+  const list: readonly Check[] = [
+    { id: 'mail', name: 'Hangs', run: () => new Promise(() => {}) },
+    { id: 'clock', name: 'Breaks', run: () => Promise.reject(new Error('broken')) },
+    { id: 'storage', name: 'Works', run: async () => ({ state: 'ok', text: '', advice: null }) },
+  ];
+  const running = runChecks({ ...services, fetch }, { list });
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+
+  expect((await running).map(({ state, text }) => [state, text])).toEqual([
+    ['fault', 'No answer within 10 seconds.'],
+    ['fault', 'The check failed: broken.'],
+    ['ok', ''],
+  ]);
+});
+
+test('staff see the checks, and send a test e-mail to themselves', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+
+  const { answer } = await callStudio(app, 'healthCheck', { cookie });
+  const sent = await callStudio(app, 'sendTestMail', { cookie });
+
+  expect(answer.checks).toHaveLength(8);
+  expect(sent.answer.message).toBe('Written to DATA_DIR/mail, because no mail server is set.');
+});
+
+test('the command prints the checks beside a stopped shop, and fails only on a fault', async () => {
+  const services = await makeServices();
+  const run = (settings: Readonly<Record<string, string>> = {}, ...words: string[]) =>
+    spawnSync(process.execPath, ['scripts/doctor.ts', ...words], {
+      env: { ...process.env, DATA_DIR: services.env.dataDir, ...settings },
+      encoding: 'utf8',
+    });
+
+  const well = run({}, '--mail', 'mia@studio.example', '--retry-mails');
+  expect(well.stdout).toMatch(/~ practice {2}E-mail: .*\n(.*\n)*No faults\.\n$/);
+  expect(well.stdout).toContain('A test e-mail to mia@studio.example');
+  expect(well.stdout).toContain('Retrying 0 e-mails');
+  expect(well.status).toBe(0);
+  const ill = run({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(ill.stdout).toMatch(/✗ fault {5}E-mail: .*\n +→ Check SMTP_URL/);
+  expect(ill.status).toBe(1);
+});
