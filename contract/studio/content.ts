@@ -12,6 +12,7 @@ import {
 } from '../shop/content.ts';
 import { instantSchema, versionSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
+import { type MailTexts, mailTextsSchema } from './mails.ts';
 
 /** The shop's texts as the studio writes them, section by section. Every version is kept. */
 
@@ -23,6 +24,7 @@ export interface Content {
   readonly services: Services;
   readonly footer: FooterTexts;
   readonly terms: Terms;
+  readonly mails: MailTexts;
 }
 export type ContentSection = keyof Content;
 
@@ -33,6 +35,7 @@ export const contentSections = [
   'faq',
   'footer',
   'terms',
+  'mails',
 ] as const satisfies readonly ContentSection[];
 
 export const contentLimits = {
@@ -197,6 +200,7 @@ export const contentSchemas: {
       contentMessages.sameRestriction,
     ),
   }),
+  mails: mailTextsSchema,
 };
 
 /** When and by whom (an e-mail) a version was published; null for the first one, which the shop started with. */
@@ -224,6 +228,7 @@ const publishedContentSchema = v.variant(
     publishedOf('services'),
     publishedOf('faq'),
     publishedOf('footer'),
+    publishedOf('mails'),
     v.object({
       ...publishedOf('terms').entries,
       /** Buyers needn't accept the terms again. */

@@ -1,3 +1,4 @@
+import { messages } from '#contract/messages/messages.ts';
 import type { Content } from '#contract/studio/content.ts';
 
 /** The version of the terms that buyers accept until the studio publishes new ones. */
@@ -174,5 +175,93 @@ If a file is damaged or isn’t what its page promised, write to us with your or
         bad: 'Keep selling after it ends.',
       },
     ],
+  },
+  mails: {
+    receipt: {
+      subject: 'Your receipt for order {order}',
+      text: `Thank you, {name}!
+
+Order {order} was paid on {date}. Download your files from your orders at any time.`,
+    },
+    refunded: {
+      subject: 'Your refund for order {order}',
+      text: 'We refunded {amount} of order {order}. It goes to your original payment method, usually within a few days.',
+    },
+    downloadGiven: {
+      subject: '{design} is yours',
+      text: 'We added {design} to your orders, free and with its licence. You’ll find it in order {order}.',
+    },
+    registered: {
+      subject: 'Welcome to {shop}',
+      text: `Hello, thanks for joining.
+
+We’re reviewing your shop. ${messages.approval.waiting}`,
+    },
+    approved: {
+      subject: 'Your {shop} account is approved',
+      text: `Hello {name}, your account is approved.
+
+You can now pay for the designs in your cart and download them.`,
+    },
+    rejected: {
+      subject: 'About your {shop} account',
+      text: `Hello {name}, we couldn’t approve your account.
+
+{reason}
+
+Our licences are for small handmade shops and fabric shops. If we misunderstood what you make, please reply to this e-mail.`,
+    },
+    customsOpen: {
+      subject: '{shop} takes custom requests again',
+      text: `Hello {name}, we’re drawing custom designs again, a few at a time.
+
+You get this e-mail because you signed up for it on our home page. You can unsubscribe there.`,
+    },
+    filesReplaced: {
+      subject: 'New files for “{design}”',
+      text: `Hello {name}, we replaced files of “{design}”, which you bought:
+
+{files}
+
+The new version is free, under your existing licence. Download it from your orders.`,
+    },
+    oneTimeCode: {
+      subject: 'Your code for a new {shop} password',
+      text: `Your code is {code}.
+
+Enter it within {minutes} minutes on the screen that asked for it. We never ask for it anywhere else.
+
+If you didn’t ask for a new password, ignore this e-mail: nothing changes without the code.`,
+    },
+    passwordChanged: {
+      subject: 'Your {shop} password was changed',
+      text: `Hello {name}, your account has a new password, and your other devices are signed out.
+
+If this wasn’t you, set another password at once and reply to this e-mail.`,
+    },
+    emailChanged: {
+      subject: 'Your {shop} account has a new e-mail',
+      text: `Hello {name}, your account now uses another e-mail address. You can no longer sign in with this one, and it gets no more e-mails.
+
+If this wasn’t you, undo it within {hours} hours: we restore this address and sign out all devices, and you set a new password.`,
+    },
+    emailRestored: {
+      subject: 'Your {shop} account uses this e-mail again',
+      text: `Hello {name}, your e-mail change was undone, and all devices are signed out.
+
+Your old password no longer works. Set a new one to sign in.`,
+    },
+    emailRemoved: {
+      subject: 'Your {shop} account no longer has this e-mail',
+      text: `Hello, the owner of the old address undid the change of an account’s e-mail to this one.
+
+You can no longer sign in with this address, and the account’s password no longer works.`,
+    },
+    accountDeleted: {
+      subject: 'Your {shop} account is deleted',
+      text: `Good-bye {name}, and thank you. Your account is deleted, together with your cart, your wishlist and your downloads.
+
+We keep your orders, anonymised, for our records.`,
+    },
   },
 };

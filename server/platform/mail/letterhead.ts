@@ -1,3 +1,5 @@
+import type { MailTexts } from '#contract/studio/mails.ts';
+import { contentInForce } from '../content/stored-content.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -7,6 +9,8 @@ export interface Letterhead {
   readonly studioName: string;
   /** The shop's address, without a trailing slash. */
   readonly publicUrl: string;
+  /** The texts of mails to buyers in force. Unset: those the shop started with. */
+  readonly mails?: MailTexts;
 }
 
 export async function letterhead(
@@ -14,5 +18,6 @@ export async function letterhead(
   env: Env,
 ): Promise<Letterhead> {
   const { value } = await readSetting(database, 'studio');
-  return { studioName: value.name, publicUrl: env.publicUrl };
+  const { mails } = await contentInForce(database);
+  return { studioName: value.name, publicUrl: env.publicUrl, mails };
 }

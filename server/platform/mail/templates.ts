@@ -1,10 +1,11 @@
-import { messages } from '#contract/messages/messages.ts';
 import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contract/shop/account.ts';
 import { licenceCovers } from '#contract/shop/licence-rules.ts';
 import { orderPath, paths } from '#contract/shop/paths.ts';
+import { fillMailText, type MailName, mailParagraphs } from '#contract/studio/mails.ts';
 import { studioOrderPath } from '#contract/studio/orders.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { type Amount, formatAmount, formatPaid, priceToPay } from '#contract/wire/money.ts';
+import { firstContent } from '../content/first-content.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import type { Letterhead } from './letterhead.ts';
 
@@ -41,12 +42,12 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
       ? []
       : ([[`Coupon ${order.couponCode}`, `-${usd(order.couponDiscount)}`]] as const);
   return writeLetter(head, {
-    subject: `Your receipt for order ${order.orderNumber}`,
-    paragraphs: [
-      `Thank you, ${order.customerName}!`,
-      `Order ${order.orderNumber} was paid on ${order.paidAt.slice(0, 10)}. Download your files from your orders at any time.`,
-      ...licences,
-    ],
+    ...wording(
+      head,
+      'receipt',
+      { name: order.customerName, order: order.orderNumber, date: order.paidAt.slice(0, 10) },
+      licences,
+    ),
     rows: [...items, ...coupon, ['Total', usd(order.totalPrice)]],
     action: {
       label: 'Open your order',
@@ -73,11 +74,12 @@ export function refunded(
           `The ${revoked.length === 1 ? 'licence for' : 'licences for'} ${revoked.join(', ')} ended with the refund: the files can no longer be downloaded, so please stop using them.`,
         ];
   return writeLetter(head, {
-    subject: `Your refund for order ${order.orderNumber}`,
-    paragraphs: [
-      `We refunded ${formatPaid(order.amount)} of order ${order.orderNumber}. It goes to your original payment method, usually within a few days.`,
-      ...ended,
-    ],
+    ...wording(
+      head,
+      'refunded',
+      { order: order.orderNumber, amount: formatPaid(order.amount) },
+      ended,
+    ),
     action: { label: 'Open your order', path: orderPath(order.id) },
   });
 }
@@ -88,10 +90,7 @@ export function downloadGiven(
   order: { readonly id: string; readonly orderNumber: string; readonly productName: string },
 ): Letter {
   return writeLetter(head, {
-    subject: `${order.productName} is yours`,
-    paragraphs: [
-      `We added ${order.productName} to your orders, free and with its licence. You’ll find it in order ${order.orderNumber}.`,
-    ],
+    ...wording(head, 'downloadGiven', { design: order.productName, order: order.orderNumber }),
     action: { label: 'Open your order', path: orderPath(order.id) },
   });
 }
@@ -105,18 +104,29 @@ export interface Greeted {
   readonly status: AccountStatus;
 }
 
-function greeting(word: string, { firstName, status }: Greeted): string {
-  return status === 'approved' ? `${word} ${firstName}` : word;
+function greetedName({ firstName, status }: Greeted): string {
+  return status === 'approved' ? firstName : '';
+}
+
+/** A mail's subject and paragraphs in the studio's words, then `more` paragraphs of the shop's own. */
+function wording(
+  head: Letterhead,
+  mail: MailName,
+  values: Readonly<Record<string, string>>,
+  more: readonly string[] = [],
+): { subject: string; paragraphs: string[] } {
+  const { subject, text } = head.mails?.[mail] ?? firstContent.mails[mail];
+  const filled = { shop: head.studioName, ...values };
+  return {
+    subject: fillMailText(subject, filled),
+    paragraphs: [...mailParagraphs(fillMailText(text, filled)), ...more],
+  };
 }
 
 /** To a new account that waits for approval. */
 export function registered(head: Letterhead): Letter {
   return writeLetter(head, {
-    subject: `Welcome to ${head.studioName}`,
-    paragraphs: [
-      'Hello, thanks for joining.',
-      `We’re reviewing your shop. ${messages.approval.waiting}`,
-    ],
+    ...wording(head, 'registered', {}),
     action: { label: 'Browse designs', path: paths.shop.path },
   });
 }
@@ -127,24 +137,15 @@ export function accountDecided(
   account: Greeted & { readonly status: Exclude<AccountStatus, 'pending'> },
   reason = '',
 ): Letter {
-  const hello = greeting('Hello', account);
+  const name = greetedName(account);
   if (account.status === 'approved') {
     return writeLetter(head, {
-      subject: `Your ${head.studioName} account is approved`,
-      paragraphs: [
-        `${hello}, your account is approved.`,
-        'You can now pay for the designs in your cart and download them.',
-      ],
+      ...wording(head, 'approved', { name }),
       action: { label: 'Open your cart', path: paths.cart.path },
     });
   }
   return writeLetter(head, {
-    subject: `About your ${head.studioName} account`,
-    paragraphs: [
-      `${hello}, we couldn’t approve your account.`,
-      ...reason.split('\n').filter((line) => line.trim() !== ''),
-      'Our licences are for small handmade shops and fabric shops. If we misunderstood what you make, please reply to this e-mail.',
-    ],
+    ...wording(head, 'rejected', { name, reason }),
     action: { label: 'Read about our licences', path: paths.licence.path },
   });
 }
@@ -152,11 +153,7 @@ export function accountDecided(
 /** To an account's owner who asked to be notified when custom requests open (OP-35). */
 export function customsOpen(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
-    subject: `${head.studioName} takes custom requests again`,
-    paragraphs: [
-      `${greeting('Hello', owner)}, we’re drawing custom designs again, a few at a time.`,
-      'You get this e-mail because you signed up for it on our home page. You can unsubscribe there.',
-    ],
+    ...wording(head, 'customsOpen', { name: greetedName(owner) }),
     action: { label: 'Request a custom design', path: paths.home.path },
   });
 }
@@ -168,12 +165,11 @@ export function filesReplaced(
   { title, files }: { readonly title: string; readonly files: readonly string[] },
 ): Letter {
   return writeLetter(head, {
-    subject: `New files for “${title}”`,
-    paragraphs: [
-      `${greeting('Hello', owner)}, we replaced files of “${title}”, which you bought:`,
-      files.join(', '),
-      'The new version is free, under your existing licence. Download it from your orders.',
-    ],
+    ...wording(head, 'filesReplaced', {
+      name: greetedName(owner),
+      design: title,
+      files: files.join(', '),
+    }),
     action: { label: 'Go to your orders', path: paths.myOrders.path },
   });
 }
@@ -181,23 +177,14 @@ export function filesReplaced(
 /** To somebody who forgot the password: the code, without a name, because nobody is identified yet. */
 export function oneTimeCode(head: Letterhead, code: string): Letter {
   return writeLetter(head, {
-    subject: `Your code for a new ${head.studioName} password`,
-    paragraphs: [
-      `Your code is ${code}.`,
-      `Enter it within ${limits.otpSeconds / 60} minutes on the screen that asked for it. We never ask for it anywhere else.`,
-      'If you didn’t ask for a new password, ignore this e-mail: nothing changes without the code.',
-    ],
+    ...wording(head, 'oneTimeCode', { code, minutes: String(limits.otpSeconds / 60) }),
   });
 }
 
 /** To the owner whose password was just changed. */
 export function passwordChanged(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
-    subject: `Your ${head.studioName} password was changed`,
-    paragraphs: [
-      `${greeting('Hello', owner)}, your account has a new password, and your other devices are signed out.`,
-      'If this wasn’t you, set another password at once and reply to this e-mail.',
-    ],
+    ...wording(head, 'passwordChanged', { name: greetedName(owner) }),
     action: { label: 'Set another password', path: paths.forgotPassword.path },
   });
 }
@@ -205,11 +192,10 @@ export function passwordChanged(head: Letterhead, owner: Greeted): Letter {
 /** To the previous address of an account (OP-34); `undoPath` restores it. */
 export function emailChanged(head: Letterhead, owner: Greeted, undoPath: string): Letter {
   return writeLetter(head, {
-    subject: `Your ${head.studioName} account has a new e-mail`,
-    paragraphs: [
-      `${greeting('Hello', owner)}, your account now uses another e-mail address. You can no longer sign in with this one, and it gets no more e-mails.`,
-      `If this wasn’t you, undo it within ${limits.emailUndoHours} hours: we restore this address and sign out all devices, and you set a new password.`,
-    ],
+    ...wording(head, 'emailChanged', {
+      name: greetedName(owner),
+      hours: String(limits.emailUndoHours),
+    }),
     action: { label: 'Undo the change', path: undoPath },
   });
 }
@@ -217,11 +203,7 @@ export function emailChanged(head: Letterhead, owner: Greeted, undoPath: string)
 /** To the address restored to an account by undoing a change. */
 export function emailRestored(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
-    subject: `Your ${head.studioName} account uses this e-mail again`,
-    paragraphs: [
-      `${greeting('Hello', owner)}, your e-mail change was undone, and all devices are signed out.`,
-      'Your old password no longer works. Set a new one to sign in.',
-    ],
+    ...wording(head, 'emailRestored', { name: greetedName(owner) }),
     action: { label: 'Set a new password', path: paths.forgotPassword.path },
   });
 }
@@ -229,22 +211,14 @@ export function emailRestored(head: Letterhead, owner: Greeted): Letter {
 /** To the address that an account no longer has, because the change to it was undone. */
 export function emailRemoved(head: Letterhead): Letter {
   return writeLetter(head, {
-    subject: `Your ${head.studioName} account no longer has this e-mail`,
-    paragraphs: [
-      'Hello, the owner of the old address undid the change of an account’s e-mail to this one.',
-      'You can no longer sign in with this address, and the account’s password no longer works.',
-    ],
+    ...wording(head, 'emailRemoved', {}),
   });
 }
 
 /** To the owner of an account that was just deleted. */
 export function accountDeleted(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
-    subject: `Your ${head.studioName} account is deleted`,
-    paragraphs: [
-      `${greeting('Good-bye', owner)}, and thank you. Your account is deleted, together with your cart, your wishlist and your downloads.`,
-      'We keep your orders, anonymised, for our records.',
-    ],
+    ...wording(head, 'accountDeleted', { name: greetedName(owner) }),
   });
 }
 

@@ -18,6 +18,13 @@ export function differences(
   return Object.entries(specs).flatMap(([key, spec]) => {
     const path = [...parents, spec.label];
     const label = path.join(' › ');
+    if (spec.kind === 'group')
+      return differences(
+        spec.fields,
+        (before[key] ?? {}) as Draft,
+        (after[key] ?? {}) as Draft,
+        path,
+      );
     if (spec.kind !== 'list') {
       const [old, now] = [words(spec, before[key]), words(spec, after[key])];
       return old === now ? [] : [{ label, before: old, after: now }];

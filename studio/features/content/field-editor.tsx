@@ -38,6 +38,22 @@ export function FieldEditor({ specs, draft, onChange, path = '', errorAt }: Fiel
         />
       );
     }
+    if (spec.kind === 'group') {
+      const inner = `${at}.`;
+      const isWrong = Object.keys(spec.fields).some((name) => errorAt(inner + name));
+      return (
+        <details key={key} className={styles.group} {...(isWrong && { open: true })}>
+          <summary className={styles.legend}>{spec.label}</summary>
+          <FieldEditor
+            specs={spec.fields}
+            draft={value as Draft}
+            onChange={change}
+            path={inner}
+            errorAt={errorAt}
+          />
+        </details>
+      );
+    }
     const shared = { name: at, label: spec.label, error: errorAt(at) };
     if (spec.kind === 'choice') {
       return (

@@ -8,6 +8,8 @@ import { TermsScreen } from '#features/legal/terms-screen.tsx';
 import { Footer } from '#features/storefront/footer.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';
 import type { FieldSpecs } from './content-fields.ts';
+import { mailFields } from './mail-fields.ts';
+import { MailPreview } from './mail-preview.tsx';
 
 interface SectionSpec<S extends ContentSection> {
   readonly label: string;
@@ -158,5 +160,11 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
     preview: (content, { designers, termsVersion }) => (
       <TermsScreen terms={content} version={termsVersion} designers={designers} />
     ),
+  },
+  mails: {
+    label: 'E-mails to buyers',
+    text: 'Subject and text. The shop adds buttons, prices and licences itself, and greets an account that isn’t approved without its name.',
+    fields: mailFields,
+    preview: (content, { name }) => <MailPreview texts={content} shop={name} />,
   },
 };

@@ -4,18 +4,23 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Hero } from '#contract/shop/content.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { contentMessages, contentSchemas, contentSections } from '#contract/studio/content.ts';
+import { type MailTexts, mailMessages } from '#contract/studio/mails.ts';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { call } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
+import { registration } from '#tests/support/registration.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
 let app: Hono;
 let cookie: string;
+
+/** What the shop's pages show. */
+const { mails: firstMails, ...firstShown } = firstContent;
 
 const hero = { sticker: 'Sewn at night', title: 'Fresh <moons>', text: 'Patterns of the moon.' };
 
@@ -54,7 +59,7 @@ test('a shop starts with a valid first version of every section', async () => {
   expect(sections).toEqual(
     contentSections.map((section) => ({ section, version: 1, published: null })),
   );
-  expect(await shown()).toEqual(firstContent);
+  expect(await shown()).toEqual(firstShown);
 });
 
 test('a published version is what the shop and the first paint of its HTML show', async () => {
@@ -63,7 +68,7 @@ test('a published version is what the shop and the first paint of its HTML show'
   const at = services.clock().toISOString();
   expect(newest).toEqual({ version: 2, content: hero, published: { at, who: studioEmail } });
   expect(first).toEqual({ version: 1, content: firstContent.hero, published: null });
-  expect(await shown()).toEqual({ ...firstContent, hero });
+  expect(await shown()).toEqual({ ...firstShown, hero });
   const html = await (await app.request('/')).text();
   expect(html).toContain('<p class="first-paint-title">Fresh &lt;moons&gt;</p>');
   expect(html).not.toContain(firstContent.hero.text);
@@ -75,7 +80,7 @@ test('restoring publishes the old content as a new version, and the log says whi
   const all = await publish(firstContent.hero, 2);
 
   expect(all.map(({ version }) => version)).toEqual([3, 2, 1]);
-  expect(await shown()).toEqual(firstContent);
+  expect(await shown()).toEqual(firstShown);
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
   expect(answer.items[0]).toMatchObject({
     actor: studioEmail,
@@ -209,5 +214,47 @@ test('terms with a link to nowhere are refused', async () => {
   expect({ status, fields: problem.fields }).toEqual({
     status: 422,
     fields: { 'content.sections.0.text': contentMessages.textLink },
+  });
+});
+
+const publishMail = (part: Partial<MailTexts>, replaces: number) => ({
+  cookie,
+  body: { section: 'mails', replaces, content: { ...firstMails, ...part } } as const,
+});
+
+test('a mail is sent in the words that the studio published', async () => {
+  const welcome = { subject: 'Hi from {shop}', text: 'Glad you are here.\n\nUntil soon!' };
+  await callStudio(app, 'publishContent', publishMail({ registered: welcome }, 1));
+
+  await call(app, 'register', { body: registration({ email: 'ada@shop.example' }) });
+
+  const mail = await services.database.read
+    .selectFrom('mailOutbox')
+    .select(['subject', 'text'])
+    .where('recipient', '=', 'ada@shop.example')
+    .executeTakeFirstOrThrow();
+  expect(mail.subject).toBe('Hi from Pinwheel');
+  expect(mail.text).toContain('Glad you are here.\n\nUntil soon!\n\nBrowse designs: ');
+});
+
+test.each<[string, Partial<MailTexts>, string, string]>([
+  [
+    'a placeholder that the mail doesn’t have',
+    { registered: { subject: 'Hi {name}', text: 'Hello.' } },
+    'registered.subject',
+    mailMessages.unknown('name'),
+  ],
+  [
+    'a code mail without its code',
+    { oneTimeCode: { subject: 'Your code', text: 'Use it within {minutes} minutes.' } },
+    'oneTimeCode.text',
+    mailMessages.missing('code'),
+  ],
+])('%s is refused', async (_, part, field, message) => {
+  const { status, problem } = await studioRefused(app, 'publishContent', publishMail(part, 1));
+
+  expect({ status, fields: problem.fields }).toEqual({
+    status: 422,
+    fields: { [`content.${field}`]: message },
   });
 });
