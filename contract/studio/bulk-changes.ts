@@ -34,6 +34,7 @@ export const bulkMessages = {
   selection: `Choose from 1 to ${bulkLimits.named} designs, or all results.`,
   categories: 'Choose a category.',
   designers: 'Choose a designer.',
+  nothingMatches: 'No design matches. Check what the drafts still lack.',
   cannotUndo: 'This change can’t be undone.',
 } as const;
 

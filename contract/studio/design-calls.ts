@@ -8,10 +8,10 @@ import {
   createDesignSchema,
   designCategorySchema,
   designFilterEntries,
-  designRowSchema,
   designSchema,
   designSorts,
   designStatuses,
+  listedDesignSchema,
   priceSchema,
   saveDesignSchema,
 } from './designs.ts';
@@ -31,7 +31,7 @@ export const designCalls = {
       ...designFilterEntries,
       sort: v.optional(v.picklist(designSorts, messages.invalid.sort), 'updated'),
     }),
-    answer: listAnswerSchema(designRowSchema),
+    answer: listAnswerSchema(listedDesignSchema),
   },
   createDesign: {
     method: 'POST',
@@ -65,7 +65,7 @@ export const designCalls = {
     summary: 'Set the price alone',
     params: designParams,
     body: v.object({ version: versionSchema, price: priceSchema }),
-    answer: designRowSchema,
+    answer: listedDesignSchema,
   },
   moveDesign: {
     method: 'POST',

@@ -171,7 +171,7 @@ export type SaveDesign = v.InferOutput<typeof saveDesignSchema>;
 
 export const createDesignSchema = v.object({ title: editedEntries.title });
 
-/** A design in the list. `discountedPrice` is the current one. */
+/** The main facts of a design. `discountedPrice` is the current one. */
 export const designRowSchema = v.object({
   id: idSchema,
   version: v.number(),
@@ -187,6 +187,13 @@ export const designRowSchema = v.object({
   updatedAt: instantSchema,
 });
 export type DesignRow = v.InferOutput<typeof designRowSchema>;
+
+/** A design in the list, with what it lacks before it can be published; a published one lacks nothing. */
+export const listedDesignSchema = v.object({
+  ...designRowSchema.entries,
+  lacks: v.array(v.picklist(designParts)),
+});
+export type ListedDesign = v.InferOutput<typeof listedDesignSchema>;
 
 /** What is still missing before a design can be published: a sentence for each part of the editor. */
 const missingSchema = v.record(v.string(), v.string());

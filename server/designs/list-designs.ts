@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
-import { type DesignPart, type DesignSort, designParts } from '#contract/studio/designs.ts';
+import {
+  type DesignPart,
+  type DesignSort,
+  designParts,
+  type ListedDesign,
+} from '#contract/studio/designs.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
-import type { Database } from '../platform/database/open.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { designRow, selectDesigns } from './design-row.ts';
+import { missingParts } from './missing-parts.ts';
+import { noDesign } from './read-design.ts';
 
 /** The sort orders. Ties go by id, so that each design is on exactly one page. */
 const orders: Readonly<Record<DesignSort, readonly [RawBuilder<unknown>, 'asc' | 'desc']>> = {
@@ -59,7 +66,7 @@ export async function listDesigns(
   const [by, direction] = orders[sort];
   const [{ total }, rows] = await Promise.all([
     wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    selectDesigns(read)
+    selectListed(read)
       .where(
         'products.id',
         'in',
@@ -74,5 +81,30 @@ export async function listDesigns(
       .orderBy('products.id', direction)
       .execute(),
   ]);
-  return listPage(rows.map(designRow), total);
+  const items: ListedDesign[] = [];
+  for (const row of rows) items.push(await listedRow(read, row));
+  return listPage(items, total);
+}
+
+/** One design as in the list. @throws NOT_FOUND */
+export async function readListed(
+  reader: Database['read'] | Transaction,
+  id: string,
+): Promise<ListedDesign> {
+  const row = await selectListed(reader).where('products.id', '=', id).executeTakeFirst();
+  if (!row) throw noDesign();
+  return listedRow(reader, row);
+}
+
+function selectListed(reader: Database['read'] | Transaction) {
+  return selectDesigns(reader).select('products.designers');
+}
+
+async function listedRow(
+  reader: Database['read'] | Transaction,
+  { designers, ...row }: Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number],
+): Promise<ListedDesign> {
+  const missing =
+    row.status === 'published' ? {} : await missingParts(reader, { ...row, designers });
+  return { ...designRow(row), lacks: designParts.filter((part) => part in missing) };
 }

@@ -7,8 +7,7 @@ import { readSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { createCategory, deleteCategory, listCategories, renameCategory } from './categories.ts';
 import { deleteDesign } from './delete-design.ts';
-import { designRow, selectDesigns } from './design-row.ts';
-import { listDesigns } from './list-designs.ts';
+import { listDesigns, readListed } from './list-designs.ts';
 import { moveDesign } from './move-design.ts';
 import { noDesign, readDesign } from './read-design.ts';
 import { createDesign, saveDesign, setPrice } from './save-design.ts';
@@ -40,9 +39,7 @@ export function designRoutes(app: Hono, services: Services): void {
       const { tx } = change;
       const { version } = body;
       await setPrice(change, params.id, { version, price: fromWire(body.price) });
-      return designRow(
-        await selectDesigns(tx).where('products.id', '=', params.id).executeTakeFirstOrThrow(),
-      );
+      return readListed(tx, params.id);
     }),
   );
 

@@ -1,5 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { BulkAction, BulkSelection } from '#contract/studio/bulk-changes.ts';
+import {
+  type BulkAction,
+  type BulkSelection,
+  bulkMessages,
+} from '#contract/studio/bulk-changes.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -29,7 +33,7 @@ export async function planChange(
   const { database, clock } = services;
   const { read } = database;
   const ids = await selected(read, selection);
-  if (ids.length === 0) throw new Problem('INVALID', 'No design matches any more.');
+  if (ids.length === 0) throw new Problem('INVALID', bulkMessages.nothingMatches);
   if (action.kind === 'designers' && action.how === 'add') {
     await assertKnownDesigners(read, [], action.designers);
   }

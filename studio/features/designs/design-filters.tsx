@@ -22,7 +22,7 @@ const sortNames: Readonly<Record<DesignSort, string>> = {
 export const missingChoices = [...designParts, 'nothing'] as const;
 type Missing = (typeof missingChoices)[number];
 
-const missingNames: Readonly<Record<Missing, string>> = {
+export const missingNames: Readonly<Record<Missing, string>> = {
   price: 'No price',
   categoryIds: 'No category',
   designers: 'No designer',

@@ -1,24 +1,25 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BulkSelection } from '#contract/studio/bulk-changes.ts';
-import type { DesignRow } from '#contract/studio/designs.ts';
+import type { ListedDesign } from '#contract/studio/designs.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Table } from '../../ui/table.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
+import { missingNames } from './design-filters.tsx';
 import styles from './design-table.module.css';
 import { PriceCell } from './price-cell.tsx';
 import { StatusSticker } from './status-sticker.tsx';
 
 interface DesignTableProps {
-  readonly rows: readonly DesignRow[];
+  readonly rows: readonly ListedDesign[];
   /** Of all pages. */
   readonly total: number;
   /** What is listed. */
   readonly filter: Omit<Extract<BulkSelection, { of: 'filter' }>, 'of'>;
   /** Called with a row after it was changed. */
-  readonly onRow: (row: DesignRow) => void;
+  readonly onRow: (row: ListedDesign) => void;
   /** Called when unspecified rows have changed. */
   readonly onChanged: () => Promise<void>;
 }
@@ -77,6 +78,11 @@ export function DesignTable({ rows, total, filter, onRow, onChanged }: DesignTab
             </td>
             <td data-label="Status">
               <StatusSticker status={row.status} />
+              {row.lacks.length > 0 && (
+                <small className={styles.lacks}>
+                  {row.lacks.map((part) => missingNames[part]).join(', ')}
+                </small>
+              )}
             </td>
             <td data-label="Price">
               <PriceCell row={row} onRow={onRow} onStale={onChanged} />
@@ -102,7 +108,7 @@ export function DesignTable({ rows, total, filter, onRow, onChanged }: DesignTab
 }
 
 interface DesignProps {
-  readonly row: DesignRow;
+  readonly row: ListedDesign;
   readonly isSelected: boolean;
   readonly onSelect: (isSelected: boolean) => void;
 }

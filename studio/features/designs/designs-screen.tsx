@@ -7,6 +7,7 @@ import { Pager } from '#ui/pager.tsx';
 import { type Answer, useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PublishComplete } from './bulk/publish-complete.tsx';
 import { DesignFilters, type DesignView, missingChoices } from './design-filters.tsx';
 import { DesignTable } from './design-table.tsx';
 
@@ -55,6 +56,7 @@ export default function DesignsScreen() {
       title="Designs"
       actions={
         <>
+          {status === 'draft' && <PublishComplete />}
           <LinkButton variant="quiet" to="/designs/changes">
             Bulk changes
           </LinkButton>

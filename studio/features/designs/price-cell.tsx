@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { type DesignRow, designMessages } from '#contract/studio/designs.ts';
+import { designMessages, type ListedDesign } from '#contract/studio/designs.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { formatUsd, isDiscounted } from '#contract/wire/money.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
@@ -10,8 +10,8 @@ import { request } from '../../api/studio-client.ts';
 import styles from './price-cell.module.css';
 
 interface PriceCellProps {
-  readonly row: DesignRow;
-  readonly onRow: (row: DesignRow) => void;
+  readonly row: ListedDesign;
+  readonly onRow: (row: ListedDesign) => void;
   /** Called when somebody else has changed the row. */
   readonly onStale: () => Promise<void>;
 }

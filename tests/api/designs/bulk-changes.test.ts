@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noKeywords } from '#contract/shop/keywords.ts';
-import type { BulkAction } from '#contract/studio/bulk-changes.ts';
+import { type BulkAction, bulkMessages } from '#contract/studio/bulk-changes.ts';
 import { designMessages } from '#contract/studio/designs.ts';
 import { keywordLimits, keywordMessages } from '#contract/studio/keywords.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
@@ -411,5 +411,25 @@ describe('the list of designs', () => {
     }
     expect(await found('files')).toEqual([bare.id, unmade].sort());
     expect(await found('nothing')).toEqual([ready]);
+    const { items } = await desk.list({ status: 'draft' });
+    expect(Object.fromEntries(items.map(({ title, lacks }) => [title, lacks]))).toEqual({
+      Bare: ['price', 'categoryIds', 'designers', 'images', 'files'],
+      Unmade: ['files'],
+      Ready: [],
+    });
+  });
+
+  it('has every complete draft published at once, and names the case that there is none', async () => {
+    const ready = await addProduct(desk.services, { status: 'draft', ...file() });
+    const unmade = await addProduct(desk.services, { status: 'draft' });
+    const complete = { search: '', status: 'draft', missing: 'nothing' } as const;
+    const publish = { kind: 'status', status: 'published' } as const;
+
+    const { designs } = await changeInBulk(desk, complete, publish);
+
+    expect(designs).toMatchObject({ changed: 1, refused: 0 });
+    expect((await desk.read(ready)).status).toBe('published');
+    expect((await desk.read(unmade)).status).toBe('draft');
+    await expect(planInBulk(desk, complete, publish)).rejects.toThrow(bulkMessages.nothingMatches);
   });
 });

@@ -27,7 +27,7 @@ import {
 } from './bulk-form.ts';
 
 /** Planning looks at each design, which takes a while for many thousands. */
-const planMs = 300_000;
+export const planMs = 300_000;
 
 interface BulkModalProps {
   readonly selection: BulkSelection;
