@@ -1,8 +1,12 @@
 import { recordAction } from '../../platform/audit/record-action.ts';
-import { makeAuditedChange } from '../../platform/database/change.ts';
+import { type Change, makeAuditedChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
+import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
+
+/** More than any shop's number of product types. */
+const typesRemembered = 1000;
 
 /** Starts a planned import; starting it again does nothing. @throws NOT_FOUND; CONFLICT if it was stopped */
 export async function startImport(
@@ -29,6 +33,7 @@ export async function startImport(
       .set({ state: 'importing', choices: JSON.stringify({ categories: chosen }) })
       .where('id', '=', importId)
       .execute();
+    await rememberCategories(change, chosen);
     await recordAction(change, {
       action: 'started an import',
       subjectId: importId,
@@ -36,6 +41,17 @@ export async function startImport(
       after: { file: fileName, source },
     });
   });
+}
+
+/** Remembers which category was chosen for each type, for the next file; the oldest are forgotten. */
+async function rememberCategories(
+  change: Change,
+  chosen: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const { value: before } = await readSetting(change.tx, 'importCategories');
+  const others = Object.entries(before).filter(([type]) => !Object.hasOwn(chosen, type));
+  const known = [...others, ...Object.entries(chosen)].slice(-typesRemembered);
+  await writeSetting(change, 'importCategories', Object.fromEntries(known));
 }
 
 /**

@@ -6,6 +6,7 @@ import { studioPageSize } from '#contract/studio/list.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { listPage, pageOffset } from '../../platform/http/list-page.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { readSetting } from '../../platform/settings/settings.ts';
 import type { ImportChoices } from './import-choices.ts';
 import { isSame } from './import-design.ts';
 
@@ -104,19 +105,19 @@ function counter(counts: readonly (readonly [string, number])[]): (name: string)
 
 /**
  * An import with the types that its file has. A type maps to the category chosen for it or, until one is
- * chosen, to the category with the same name.
+ * chosen, to the one chosen in an earlier import, or else to the category with the same name.
  */
 export async function readReport(
   read: Reader,
   importId: string,
 ): Promise<StudioCallAnswer<'importReport'>> {
   const found = await readImport(read, importId);
-  const { choices } = await read
+  const row = await read
     .selectFrom('imports')
     .select('choices')
     .where('id', '=', importId)
     .executeTakeFirstOrThrow();
-  const { categories: mapping } = JSON.parse(choices) as ImportChoices;
+  const { categories: mapping } = JSON.parse(row.choices) as ImportChoices;
   const categories = await read
     .selectFrom('categories')
     .select(['id', 'name'])
@@ -132,13 +133,19 @@ export async function readReport(
     .orderBy('type')
     .limit(typesShown)
     .execute();
-  const ownOf = (type: string) => categories.find(({ name }) => isSame(name, type))?.id ?? null;
+  const { value: remembered } = await readSetting(read, 'importCategories');
+  const choices = [mapping, remembered];
+  const categoryOf = (type: string) => {
+    const chosen = choices.find((each) => Object.hasOwn(each, type));
+    if (!chosen) return categories.find(({ name }) => isSame(name, type))?.id ?? null;
+    return categories.find(({ id }) => id === chosen[type])?.id ?? null;
+  };
   return {
     import: found,
     types: types.map(({ type, designs }) => ({
       name: type,
       designs,
-      categoryId: Object.hasOwn(mapping, type) ? (mapping[type] ?? null) : ownOf(type),
+      categoryId: categoryOf(type),
     })),
     categories: categories.map(({ id, name }) => ({ _id: id, name })),
   };

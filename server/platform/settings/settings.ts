@@ -10,6 +10,8 @@ export interface Settings {
   readonly studio: Pick<ShopSettings, 'name' | 'designers' | 'socialLink' | 'termsVersion'>;
   /** Groups of words that searches treat as the same, in addition to the built-in ones. */
   readonly synonyms: string[][];
+  /** The category last chosen for each product type of an import; null: none. */
+  readonly importCategories: Readonly<Record<string, string | null>>;
   readonly customStatus: CustomStatus['status'];
   /** How many designs of the demo studio are drawn; null without one. */
   readonly demo: { readonly drawn: number; readonly total: number } | null;
@@ -33,6 +35,7 @@ const defaults: Settings = {
     termsVersion: firstTermsVersion,
   },
   synonyms: [],
+  importCategories: {},
   customStatus: 'Off',
   demo: null,
   backupRun: null,

@@ -39,7 +39,7 @@ export function ImportSteps({ report, onChange }: StepsProps) {
   const params = { importId: report.import._id };
   const stop = () => step(() => request('stopImport', { params }));
   if (report.import.state === 'planned') {
-    const begin = (categories: Record<string, string>) =>
+    const begin = (categories: Record<string, string | null>) =>
       step(() => request('startImport', { params, body: { categories } }));
     return <Planned report={report} isBusy={isBusy} onBegin={begin} onStop={stop} />;
   }
@@ -59,7 +59,7 @@ const ended: Partial<Record<ImportState, string>> = {
 interface PlannedProps {
   readonly report: Report;
   readonly isBusy: boolean;
-  readonly onBegin: (categories: Record<string, string>) => void;
+  readonly onBegin: (categories: Record<string, string | null>) => void;
   readonly onStop: () => void;
 }
 
@@ -71,7 +71,7 @@ function Planned({ report, isBusy, onBegin, onStop }: PlannedProps) {
   );
 
   function begin(): void {
-    onBegin(Object.fromEntries(Object.entries(chosen).filter(([, id]) => id !== '')));
+    onBegin(Object.fromEntries(Object.entries(chosen).map(([type, id]) => [type, id || null])));
   }
 
   return (
@@ -88,7 +88,7 @@ function Planned({ report, isBusy, onBegin, onStop }: PlannedProps) {
       )}
       {isWorthIt && report.types.length > 0 && report.categories.length > 0 && (
         <fieldset className={styles.types}>
-          <legend>Categories for its product types</legend>
+          <legend>Categories for its product types, remembered for the next import</legend>
           {report.types.map(({ name, designs }) => (
             <Select
               key={name}

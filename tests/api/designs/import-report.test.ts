@@ -139,3 +139,36 @@ test('an import discarded before its start is discarded, not stopped', async () 
   await runImports(desk.services);
   expect(await desk.designs()).toEqual([]);
 });
+
+test('a category chosen for a product type is chosen again for the next file, unless it is gone', async () => {
+  const desk = await importDesk();
+  const { database } = desk.services;
+  const ids = { patterns: '0'.repeat(24), clips: '1'.repeat(24) };
+  const rows = Object.entries(ids).map(([name, id], position) => ({
+    id,
+    name,
+    position,
+    isDemo: 0,
+  }));
+  await database.write((tx) => tx.insertInto('categories').values(rows).execute());
+  const upload = async (products: number) =>
+    (await desk.upload(csvOf(shopifyHeader, shopifyRows(products, nowhere))))._id;
+  const chosenOf = async (importId: string) =>
+    Object.fromEntries(
+      (await desk.report(importId)).types.map(({ name, categoryId }) => [name, categoryId]),
+    );
+  await desk.begin(await upload(3), {
+    'Seamless patterns': ids.patterns,
+    'Clip art': ids.clips,
+    'Branding kits': null,
+  });
+
+  const next = await upload(6);
+  expect(await chosenOf(next)).toEqual({
+    'Seamless patterns': ids.patterns,
+    'Clip art': ids.clips,
+    'Branding kits': null,
+  });
+  await database.write((tx) => tx.deleteFrom('categories').where('id', '=', ids.clips).execute());
+  expect(await chosenOf(next)).toMatchObject({ 'Clip art': null });
+});
