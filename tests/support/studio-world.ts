@@ -43,11 +43,16 @@ export const newLicenceText = {
   goods: '100 goods.',
 } as const;
 
-/** Questions to replace those that the shop starts with. */
-export const newQuestions = {
-  section: 'faq',
+/** Terms to replace those that the shop starts with. */
+export const newTerms = {
+  section: 'terms',
   replaces: 1,
-  content: { title: 'Ask us', entries: [{ question: 'How?', answer: 'So.', byMailAlone: '' }] },
+  isCorrection: false,
+  content: {
+    lead: 'Short.',
+    sections: [{ title: 'Use', text: 'Sew with it.' }],
+    restrictions: [{ good: 'Sew.', bad: 'Resell.' }],
+  },
 } as const;
 
 const newKeywords = { motif: ['fox'], occasion: ['baby'], style: ['boho'], color: ['sage'] };
@@ -166,7 +171,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     removePushDevice: () => ({ body: { endpoint: endpointOf('desk') } }),
     contentSections: nothing,
     contentVersions: () => ({ params: { section: 'faq' } }),
-    publishContent: () => ({ body: newQuestions }),
+    publishContent: () => ({ body: newTerms }),
     keptLicenceTexts: nothing,
     publishLicenceText: () => ({ body: newLicenceText }),
 

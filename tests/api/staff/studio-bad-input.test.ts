@@ -108,10 +108,12 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   addPushDevice: { name: lines },
   publishContent: {
     replaces: [Number.MAX_VALUE, 123_456],
-    'content.title': lines,
-    'content.entries.0.question': lines,
-    'content.entries.0.answer': lines,
-    'content.entries.0.byMailAlone': [...lines, '', ' '],
+    isCorrection: [true],
+    'content.lead': lines,
+    'content.sections.0.title': lines,
+    'content.sections.0.text': lines,
+    'content.restrictions.0.good': lines,
+    'content.restrictions.0.bad': lines,
   },
   publishLicenceText: {
     replaces: [...lines, '', ' ', '\u0000'],

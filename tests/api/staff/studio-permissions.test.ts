@@ -17,7 +17,7 @@ import {
   nextCodeMs,
   studioPassword,
 } from '#tests/support/studio-person.ts';
-import { newLicenceText, newQuestions } from '#tests/support/studio-world.ts';
+import { newLicenceText, newTerms } from '#tests/support/studio-world.ts';
 
 /** The studio's permission table: each of its calls by every kind of caller. */
 
@@ -221,7 +221,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   createCategory: ({ email }) => ({ body: { name: `Of ${email}` } }),
   renameCategory: () => ({ params: { id: absent }, body: { name: 'Woodland' } }),
   contentVersions: () => ({ params: { section: 'faq' } }),
-  publishContent: () => ({ body: newQuestions }),
+  publishContent: () => ({ body: newTerms }),
   publishLicenceText: () => ({ body: newLicenceText }),
   coupon: () => nowhere,
   createCoupon: ({ email }) => ({
