@@ -40,6 +40,7 @@ import { Problem } from './platform/http/problem.ts';
 import { storageFailure, storageProblem } from './platform/http/storage-problem.ts';
 import { serveShop } from './platform/sign-in/serve-shop.ts';
 import { exportRoutes } from './reports/export-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
 import { todayRoutes } from './reports/today-routes.ts';
 import type { AppServices } from './services.ts';
 import { notificationRoutes } from './staff/notifications/studio-routes.ts';
@@ -116,6 +117,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
     return newest?.summary.madeAt ?? null;
   });
   exportRoutes(app, services);
+  reportRoutes(app, services);
   backupRoutes(app, services);
   healthCheckRoutes(app, services);
   brandRoutes(app, services);

@@ -19,6 +19,7 @@ import { notificationCalls } from './notifications.ts';
 import { orderCalls } from './orders.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { passwordResetCalls } from './password-reset.ts';
+import { reportCalls } from './reports.ts';
 import { settingsCalls } from './settings.ts';
 import { teamCalls } from './team.ts';
 import { todayCalls } from './today.ts';
@@ -33,6 +34,7 @@ export const studioCalls = {
   ...ownAccountCalls,
   ...teamCalls,
   ...todayCalls,
+  ...reportCalls,
   ...dataCalls,
   ...auditCalls,
   ...buyerCalls,

@@ -1,15 +1,9 @@
 import * as v from 'valibot';
 import { storageStateSchema } from '../shop/storage.ts';
-import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
+import { idSchema, instantSchema, messageSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
 
-/** The shop's figures today, on the wire of the studio. */
-
-export const periods = ['today', 'week', 'month'] as const;
-export type Period = (typeof periods)[number];
-
-/** How many designs a period lists by name; the others share one line. */
-export const namedDesigns = 10;
+/** The work that waits for staff, on the wire of the studio. */
 
 const timeZoneMessage = 'Unknown time zone.';
 
@@ -20,34 +14,13 @@ export const timeZoneSchema = v.pipe(
   v.check(isTimeZone, timeZoneMessage),
 );
 
-const soldEntries = { sold: v.number(), net: moneySchema };
-
-/** `net`: payments since the period started, minus their refunds so far. */
-const periodSchema = v.object({
-  orders: v.number(),
-  net: moneySchema,
-  designs: v.array(v.object({ id: idSchema, title: v.string(), ...soldEntries })),
-  otherDesigns: v.object({ count: v.number(), ...soldEntries }),
-  /** A design's sales are split evenly among its designers. */
-  designers: v.array(v.object({ name: v.string(), ...soldEntries })),
-});
-export type PeriodSales = v.InferOutput<typeof periodSchema>;
-
-/** A day in the reader's time zone, such as `2026-11-22`. */
-const daySchema = v.object({ day: v.string(), orders: v.number(), net: moneySchema });
-export type SalesDay = v.InferOutput<typeof daySchema>;
-
 export const todayCalls = {
   today: {
     method: 'GET',
     path: '/api/studio/today',
     access: 'studio',
-    summary: 'Sales of today, this week (from Monday) and this month, and what needs attention',
-    query: v.object({ timeZone: v.optional(timeZoneSchema, 'UTC') }),
+    summary: 'What needs attention',
     answer: v.object({
-      sales: v.object({ today: periodSchema, week: periodSchema, month: periodSchema }),
-      /** The last 30 days, oldest first. */
-      days: v.array(daySchema),
       waiting: v.object({
         approvals: v.number(),
         customs: v.number(),
@@ -96,7 +69,8 @@ export const todayCalls = {
   },
 } as const satisfies StudioCalls;
 
-function isTimeZone(name: string): boolean {
+/** Whether a name is one of a time zone, such as `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
   } catch {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isTimeZone } from '#contract/studio/today.ts';
 import { emailPattern } from '#contract/wire/fields.ts';
 import { type IpRange, parseIpRange } from './ip-address.ts';
 
@@ -100,6 +101,10 @@ const envSchema = v.object({
   /** Lets an import fetch pictures from the network the shop runs in. Off: only from public addresses. */
   IMPORT_FROM_OWN_NETWORK: v.optional(onOff, 'off'),
   TRUST_PROXY: v.optional(ipRanges, ''),
+  TIME_ZONE: v.optional(
+    v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as Europe/Berlin')),
+    'UTC',
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a pino level'),
     'info',
@@ -145,6 +150,8 @@ export interface Env {
   readonly isOwnNetworkOpen: boolean;
   /** Networks of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly IpRange[];
+  /** In which the days of the studio's figures begin; an IANA name. */
+  readonly timeZone: string;
   readonly logLevel: string;
   readonly isProduction: boolean;
   readonly limitFactor: number;
@@ -182,6 +189,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     hasWorker: env.SERVICE_WORKER === 'on',
     isOwnNetworkOpen: env.IMPORT_FROM_OWN_NETWORK === 'on',
     trustedProxies: env.TRUST_PROXY,
+    timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     isProduction,
     limitFactor: env.LIMIT_FACTOR ?? 1,

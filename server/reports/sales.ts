@@ -1,188 +1,205 @@
 import { sql } from 'kysely';
-import {
-  namedDesigns,
-  type Period,
-  type PeriodSales,
-  periods,
-  type SalesDay,
-} from '#contract/studio/today.ts';
-import { toWire } from '#contract/wire/money.ts';
 import { giftMethod } from '../orders/grant-download.ts';
 import type { Database } from '../platform/database/open.ts';
+import { boundsOf, type Days } from './range.ts';
+import { itemSales, sharesOf } from './shares.ts';
+
+/**
+ * Sales: paid orders that weren't given away, by the day of the payment, minus their refunds so far. All
+ * amounts are whole cents. SQL adds up what is simple; orders with a refund, or paid with another amount than
+ * their total, are few and are counted one by one.
+ */
 
 type Read = Database['read'];
 
-const shownDays = 30;
-
-interface Day {
-  readonly day: string;
-  readonly startsAt: string;
-  readonly endsAt: string;
+export interface Sum {
+  /** Orders, or sold designs. */
+  count: number;
+  cents: number;
 }
 
-/** The days to count in the reader's time zone, oldest first, and where each period begins among them. */
-export interface Calendar {
-  readonly days: readonly Day[];
-  readonly begins: Readonly<Record<Period, string>>;
+export interface Sales {
+  /** By the start of the day. */
+  readonly days: ReadonlyMap<string, Sum>;
+  /** By the id of the design. */
+  readonly designs: ReadonlyMap<string, Sum>;
+  /** By the code, as ordered. */
+  readonly coupons: ReadonlyMap<string, Sum & { readonly discount: number }>;
+  /** By the country given at checkout. */
+  readonly countries: ReadonlyMap<string, Sum>;
 }
 
-/** The calendar of a time zone. Days begin at local midnight, also when clocks change; weeks begin on Monday. */
-export function calendarOf(now: Date, timeZone: string): Calendar {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
-  const startOf = (day: Temporal.PlainDate) =>
-    new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
-  // The first of the month may be one day before the 30 days shown.
-  const count = Math.max(shownDays, today.day);
-  const days = Array.from({ length: count }, (_, place) => {
-    const day = today.subtract({ days: count - 1 - place });
-    return { day: String(day), startsAt: startOf(day), endsAt: startOf(day.add({ days: 1 })) };
+/** Orders that are sales; `orders` is the table's name in the query. */
+function isSale(days: Days) {
+  const { startsAt, endsAt } = boundsOf(days);
+  return sql`orders.state = 'paid' AND orders."paymentMethod" <> ${giftMethod}
+    AND orders."paidAt" >= ${startsAt} AND orders."paidAt" < ${endsAt}`;
+}
+
+const isOdd = sql`(coalesce(orders."capturedAmount", 0) <> orders."totalPrice"
+  OR orders.id IN (SELECT "orderId" FROM refunds WHERE kind = 'refund'))`;
+
+/** The sales of a range. */
+export async function readSales(read: Read, days: Days): Promise<Sales> {
+  const odd = await oddOrders(read, days);
+  const sales = {
+    days: await simpleDays(read, days),
+    designs: await simpleDesigns(read, days),
+    coupons: new Map<string, Sum & { discount: number }>(),
+    countries: new Map<string, Sum>(),
+  };
+  for (const row of await simpleGroups(read, days)) {
+    add(sales.countries, row.country, row.count, row.cents);
+    if (row.code !== null) addCoupon(sales.coupons, row.code, row);
+  }
+  const starts = days.map(({ startsAt }) => startsAt);
+  for (const order of odd) {
+    const net = order.items.reduce((sum, item) => sum + item.net, 0);
+    const count = order.items.some(({ isSold }) => isSold) ? 1 : 0;
+    const start = starts.findLast((startsAt) => startsAt <= order.paidAt) ?? '';
+    add(sales.days, start, count, net);
+    add(sales.countries, order.country, count, net);
+    const { code, discount } = order;
+    if (code !== null) {
+      addCoupon(sales.coupons, code, { count, cents: net, discount: discount * count });
+    }
+    for (const item of order.items) {
+      if (item.isSold) add(sales.designs, item.productId, 1, item.net);
+    }
+  }
+  return sales;
+}
+
+function add(sums: Map<string, Sum>, key: string, count: number, cents: number): void {
+  const sum = sums.get(key) ?? { count: 0, cents: 0 };
+  sums.set(key, { count: sum.count + count, cents: sum.cents + cents });
+}
+
+function addCoupon(
+  sums: Map<string, Sum & { discount: number }>,
+  code: string,
+  more: Sum & { readonly discount: number },
+): void {
+  const { count, cents, discount } = sums.get(code) ?? { count: 0, cents: 0, discount: 0 };
+  sums.set(code, {
+    count: count + more.count,
+    cents: cents + more.cents,
+    discount: discount + more.discount,
   });
-  return {
-    days,
-    begins: {
-      today: startOf(today),
-      week: startOf(today.subtract({ days: today.dayOfWeek - 1 })),
-      month: startOf(today.with({ day: 1 })),
-    },
-  };
 }
 
-/** Orders and revenue by day and by period, and per period by design and by designer. */
-export async function readSales(
-  read: Read,
-  calendar: Calendar,
-): Promise<{ readonly days: SalesDay[]; readonly sales: Record<Period, PeriodSales> }> {
-  const days = await salesByDay(read, calendar.days);
-  const designs = await salesByDesign(read, calendar);
-  const salesOf = (period: Period): PeriodSales => {
-    const within = days.filter(({ startsAt }) => startsAt >= calendar.begins[period]);
-    return {
-      orders: sum(within, ({ orders }) => orders),
-      net: toWire(sum(within, ({ cents }) => cents)),
-      ...byDesign(designs, period),
-      designers: byDesigner(designs, period),
-    };
-  };
-  return {
-    days: days
-      .slice(-shownDays)
-      .map(({ day, orders, cents }) => ({ day, orders, net: toWire(cents) })),
-    sales: { today: salesOf('today'), week: salesOf('week'), month: salesOf('month') },
-  };
-}
-
-async function salesByDay(read: Read, days: readonly Day[]) {
+async function simpleDays(read: Read, days: Days): Promise<Map<string, Sum>> {
   const values = sql.join(days.map((each) => sql`(${each.startsAt}, ${each.endsAt})`));
-  const { rows } = await sql<{ startsAt: string; orders: number; cents: number }>`
+  const { rows } = await sql<{ startsAt: string } & Sum>`
     WITH days("startsAt", "endsAt") AS (VALUES ${values})
-    SELECT days."startsAt", count(orders.id) AS orders,
-      coalesce(sum(coalesce(orders."capturedAmount", 0) - (
-        SELECT coalesce(sum(amount), 0) FROM refunds
-        WHERE refunds."orderId" = orders.id AND kind = 'refund'
-      )), 0) AS cents
-    FROM days LEFT JOIN orders ON orders.state = 'paid' AND orders."paymentMethod" <> ${giftMethod}
+    SELECT days."startsAt", count(*) AS count, sum(orders."totalPrice") AS cents
+    FROM days CROSS JOIN orders WHERE ${isSale(days)} AND NOT ${isOdd}
       AND orders."paidAt" >= days."startsAt" AND orders."paidAt" < days."endsAt"
     GROUP BY days."startsAt"
   `.execute(read);
-  const found = new Map(rows.map((row) => [row.startsAt, row]));
-  return days.map(({ day, startsAt }) => {
-    const { orders = 0, cents = 0 } = found.get(startsAt) ?? {};
-    return { day, startsAt, orders, cents };
+  return new Map(rows.map(({ startsAt, count, cents }) => [startsAt, { count, cents }]));
+}
+
+async function simpleDesigns(read: Read, days: Days): Promise<Map<string, Sum>> {
+  const { rows } = await sql<{ productId: string } & Sum>`
+    SELECT items."productId", count(*) AS count,
+      sum(min(items.price, coalesce(items."discountedPrice", items.price)) - items."couponDiscount") AS cents
+    FROM orders CROSS JOIN "orderItems" AS items ON items."orderId" = orders.id
+    WHERE ${isSale(days)} AND NOT ${isOdd}
+    GROUP BY items."productId"
+  `.execute(read);
+  return new Map(rows.map(({ productId, count, cents }) => [productId, { count, cents }]));
+}
+
+/** Simple orders by country and coupon. */
+async function simpleGroups(read: Read, days: Days) {
+  const { rows } = await sql<{ code: string | null; country: string; discount: number } & Sum>`
+    SELECT orders."couponCode" AS code, trim(orders."customerCountry") AS country, count(*) AS count,
+      sum(orders."totalPrice") AS cents, sum(orders."couponDiscount") AS discount
+    FROM orders WHERE ${isSale(days)} AND NOT ${isOdd}
+    GROUP BY orders."couponCode", trim(orders."customerCountry")
+  `.execute(read);
+  return rows;
+}
+
+/** The orders to be counted one by one, with what each item brought in. */
+async function oddOrders(read: Read, days: Days) {
+  const { rows } = await sql<{
+    id: string;
+    paidAt: string;
+    captured: number;
+    code: string | null;
+    discount: number;
+    country: string;
+    refunded: number;
+    productId: string;
+    price: number;
+    itemRefunded: number;
+  }>`
+    SELECT orders.id, orders."paidAt", coalesce(orders."capturedAmount", 0) AS captured,
+      orders."couponCode" AS code, orders."couponDiscount" AS discount,
+      trim(orders."customerCountry") AS country, items."productId",
+      min(items.price, coalesce(items."discountedPrice", items.price)) - items."couponDiscount" AS price,
+      (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
+        AND kind = 'refund' AND "orderItemId" IS NULL) AS refunded,
+      (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
+        AND kind = 'refund' AND "orderItemId" = items.id) AS "itemRefunded"
+    FROM orders CROSS JOIN "orderItems" AS items ON items."orderId" = orders.id
+    WHERE ${isSale(days)} AND ${isOdd}
+    ORDER BY orders.id, items.position
+  `.execute(read);
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { paidAt, captured, code, discount, country, refunded } = first;
+    const items = own.map(({ price, itemRefunded }) => ({ price, refunded: itemRefunded }));
+    const sold = itemSales({ captured, refunded, items });
+    return [
+      {
+        ...{ paidAt, code, discount, country },
+        items: own.map(({ productId }, place) => ({
+          productId,
+          net: sold[place]?.net ?? 0,
+          isSold: sold[place]?.isSold ?? false,
+        })),
+      },
+    ];
   });
 }
 
-type DesignSales = {
+/** The designs that were sold, the best first. */
+export interface DesignSales {
   readonly id: string;
   readonly title: string;
   readonly designers: readonly string[];
-} & Readonly<Record<`${Period}Sold` | `${Period}Cents`, number>>;
-
-/**
- * What each design brought in: its share of the amount received, which may be less than the order's total. A
- * refund of an item counts for that item; a refund of a whole order is shared by its items in proportion to
- * what was paid.
- */
-async function salesByDesign(read: Read, { begins }: Calendar): Promise<DesignSales[]> {
-  const since = [...Object.values(begins)].sort()[0] ?? '';
-  const sums = sql.join(
-    periods.flatMap((period) => [
-      sql`sum("paidAt" >= ${begins[period]}) AS ${sql.ref(`${period}Sold`)}`,
-      sql`sum(CASE WHEN "paidAt" >= ${begins[period]} THEN
-        (paid - back) * (1.0 - coalesce("wholeBack" * 1.0 / nullif(took - "itemsBack", 0), 0))
-        ELSE 0 END) AS ${sql.ref(`${period}Cents`)}`,
-    ]),
-  );
-  const { rows } = await sql<Omit<DesignSales, 'designers'> & { designers: string }>`
-    WITH sold AS (
-      SELECT items."productId", orders."paidAt", coalesce(orders."capturedAmount", 0) AS took,
-        (min(items.price, coalesce(items."discountedPrice", items.price)) - items."couponDiscount")
-          * coalesce(1.0 * orders."capturedAmount" / nullif(orders."totalPrice", 0), 0) AS paid,
-        (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
-          AND kind = 'refund' AND "orderItemId" = items.id) AS back,
-        (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
-          AND kind = 'refund' AND "orderItemId" IS NULL) AS "wholeBack",
-        (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
-          AND kind = 'refund' AND "orderItemId" IS NOT NULL) AS "itemsBack"
-      FROM orders JOIN "orderItems" AS items ON items."orderId" = orders.id
-      WHERE orders.state = 'paid' AND orders."paymentMethod" <> ${giftMethod}
-        AND orders."paidAt" >= ${since}
-    )
-    SELECT products.id, products.title, products.designers, ${sums}
-    FROM sold JOIN products ON products.id = sold."productId"
-    GROUP BY products.id
-  `.execute(read);
-  return rows.map((row) => ({ ...row, designers: JSON.parse(row.designers) as string[] }));
+  readonly sold: number;
+  readonly cents: number;
 }
 
-function byDesign(
-  designs: readonly DesignSales[],
-  period: Period,
-): Pick<PeriodSales, 'designs' | 'otherDesigns'> {
-  const sold = designs
-    .filter((design) => design[`${period}Sold`] > 0)
-    .sort((a, b) => b[`${period}Cents`] - a[`${period}Cents`] || a.title.localeCompare(b.title));
-  const others = sold.slice(namedDesigns);
-  return {
-    designs: sold.slice(0, namedDesigns).map((design) => ({
-      id: design.id,
-      title: design.title,
-      sold: design[`${period}Sold`],
-      net: dollars(design[`${period}Cents`]),
-    })),
-    otherDesigns: {
-      count: others.length,
-      sold: sum(others, (design) => design[`${period}Sold`]),
-      net: dollars(sum(others, (design) => design[`${period}Cents`])),
-    },
-  };
+export async function namedDesigns(
+  read: Read,
+  { designs }: Pick<Sales, 'designs'>,
+): Promise<DesignSales[]> {
+  const products = await read.selectFrom('products').select(['id', 'title', 'designers']).execute();
+  return products
+    .flatMap(({ id, title, designers }) => {
+      const sum = designs.get(id);
+      if (!sum) return [];
+      const { count: sold, cents } = sum;
+      return [{ id, title, designers: JSON.parse(designers) as string[], sold, cents }];
+    })
+    .toSorted((a, b) => b.cents - a.cents || a.title.localeCompare(b.title));
 }
 
-function byDesigner(designs: readonly DesignSales[], period: Period): PeriodSales['designers'] {
-  const shares = designs.flatMap((design) =>
-    design[`${period}Sold`] === 0
-      ? []
-      : design.designers.map((name) => ({
-          name,
-          sold: design[`${period}Sold`],
-          cents: design[`${period}Cents`] / design.designers.length,
-        })),
-  );
-  return [...Map.groupBy(shares, ({ name }) => name)]
-    .map(([name, own]) => ({
-      name,
-      sold: sum(own, ({ sold }) => sold),
-      net: dollars(sum(own, ({ cents }) => cents)),
-    }))
-    .sort((a, b) => b.net - a.net || a.name.localeCompare(b.name));
-}
-
-/** Converts to dollars. Fractions of cents add up before they are rounded. */
-function dollars(cents: number): number {
-  return toWire(Math.max(0, Math.round(cents)));
-}
-
-function sum<T>(rows: readonly T[], of: (row: T) => number): number {
-  return rows.reduce((total, row) => total + of(row), 0);
+/** Each designer's part: the sales of a joint design are split evenly. */
+export function byDesigner(designs: readonly DesignSales[]): Map<string, Sum> {
+  const sums = new Map<string, Sum>();
+  for (const { designers, sold, cents } of designs) {
+    const shares = sharesOf(
+      cents,
+      designers.map(() => 1),
+    );
+    for (const [place, name] of designers.entries()) add(sums, name, sold, shares[place] ?? 0);
+  }
+  return sums;
 }

@@ -6,7 +6,6 @@ import { countFailedMails, failedMails, retryFailedMails } from '../platform/mai
 import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { activityPage } from './activity-log.ts';
-import { calendarOf, readSales } from './sales.ts';
 
 /**
  * The routes for the studio's first screen and its activity log.
@@ -19,15 +18,11 @@ export function todayRoutes(
 ): void {
   const { database, clock } = services;
 
-  serveStudio(app, services, 'today', async ({ query }) => {
-    const now = clock();
-    return {
-      ...(await readSales(database.read, calendarOf(now, query.timeZone))),
-      waiting: await countWaiting(services),
-      lastBackupAt: await lastBackupAt(),
-      storage: services.storage.state(),
-    };
-  });
+  serveStudio(app, services, 'today', async () => ({
+    waiting: await countWaiting(services),
+    lastBackupAt: await lastBackupAt(),
+    storage: services.storage.state(),
+  }));
 
   serveStudio(app, services, 'auditLines', ({ query }) => activityPage(database.read, query));
 

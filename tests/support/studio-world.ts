@@ -120,7 +120,12 @@ function rightRequests(studio: FilledStudio): RightRequests {
     refuseReset: () => ({ params: { resetId: staff.toRefuse.id } }),
     signOut: () => ({ cookie: people.leaving.cookie }),
 
-    today: () => ({ query: { timeZone: 'Europe/Berlin' } }),
+    today: nothing,
+    report: () => ({ query: { range: 'own', from: '2026-02-01', until: '2026-02-28' } }),
+    reportTable: () => ({
+      params: { table: 'days' },
+      query: { range: 'own', from: '2026-02-01', until: '2026-02-28' },
+    }),
     failedMails: nothing,
     retryMail: () => ({ params: { id: studio.failedMailId } }),
     retryMails: nothing,

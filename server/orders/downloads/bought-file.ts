@@ -17,7 +17,10 @@ export interface FileWanted {
  * @throws NOT_FOUND if it doesn't exist or isn't theirs; FORBIDDEN if the order isn't paid or the licence was
  * revoked; UNAVAILABLE while the file is still being made
  */
-export async function boughtFile(database: Database, wanted: FileWanted): Promise<DownloadFile> {
+export async function boughtFile(
+  database: Database,
+  wanted: FileWanted,
+): Promise<DownloadFile & { readonly productId: string }> {
   const item = await database.read
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')
@@ -53,6 +56,7 @@ export async function boughtFile(database: Database, wanted: FileWanted): Promis
   if (place === null) {
     if (item.archiveSha256 === null) throw stillMade();
     return {
+      productId: item.productId,
       name: safeName(`${item.productName}.zip`),
       mediaType: 'application/zip',
       sha256: item.archiveSha256,
@@ -61,7 +65,8 @@ export async function boughtFile(database: Database, wanted: FileWanted): Promis
   const file = files[place];
   if (!file) throw new Problem('NOT_FOUND', 'This download is no longer available.');
   if (file.sha256 === null) throw stillMade();
-  return { name: safeName(file.name), mediaType: file.mediaType, sha256: file.sha256 };
+  const { name, mediaType, sha256 } = file;
+  return { productId: item.productId, name: safeName(name), mediaType, sha256 };
 }
 
 function stillMade(): Problem {

@@ -1,4 +1,6 @@
 import type { Hono } from 'hono';
+import { sql } from 'kysely';
+import { makeChange } from '../../platform/database/change.ts';
 import { claimOf, linkLifeMs, signedPath } from '../../platform/files/signed-link.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -19,7 +21,8 @@ export function downloadRoutes(app: Hono, services: Services): void {
       itemId,
       file: file === undefined ? null : Number(file),
     };
-    const { name } = await boughtFile(services.database, wanted);
+    const { name, productId } = await boughtFile(services.database, wanted);
+    await countDownload(services, productId);
     const expiresAt = services.clock().getTime() + linkLifeMs;
     context.header('Cache-Control', 'no-store');
     return context.redirect(signedPath(services.signingKey, { ...wanted, expiresAt }, name), 302);
@@ -37,6 +40,29 @@ export function downloadRoutes(app: Hono, services: Services): void {
     const file = await boughtFile(services.database, claim);
     return fileAnswer(services, context.req.raw.headers, context.req.method, file);
   });
+}
+
+/** Counts a download for the studio's figures. If that fails, the buyer gets the file anyway. */
+async function countDownload(services: Services, productId: string): Promise<void> {
+  const { clock, env, log } = services;
+  const day = Temporal.Instant.fromEpochMilliseconds(clock().getTime())
+    .toZonedDateTimeISO(env.timeZone)
+    .toPlainDate();
+  try {
+    await makeChange(services, ({ tx }) =>
+      tx
+        .insertInto('downloadDays')
+        .values({ day: String(day), productId, count: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'productId'])
+            .doUpdateSet({ count: sql`"downloadDays"."count" + 1` }),
+        )
+        .execute(),
+    );
+  } catch (error) {
+    log.warn({ err: error }, 'a download was not counted');
+  }
 }
 
 function absent(): Problem {

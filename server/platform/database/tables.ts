@@ -44,6 +44,8 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   orderWords: WordsTable;
   buyerWords: WordsTable;
   refunds: RefundsTable;
+  /** How often a design was downloaded on a day of the shop, such as `2026-11-22`. */
+  downloadDays: { day: string; productId: string; count: number };
   refundRequests: RefundRequestsTable;
   paymentEvents: PaymentEventsTable;
   customRequests: CustomRequestsTable;

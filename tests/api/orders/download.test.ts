@@ -234,6 +234,16 @@ test('a refunded item has no download, the one next to it does', async () => {
   expect(await statusOf(kept)).toBe(302);
 });
 
+test('each download is counted by day and design, without the buyer', async () => {
+  const { services, follow } = await setUp();
+  await follow();
+  await follow();
+
+  const rows = await services.database.read.selectFrom('downloadDays').selectAll().execute();
+  expect(rows).toMatchObject([{ day: services.clock().toISOString().slice(0, 10), count: 2 }]);
+  expect(Object.keys(rows[0] ?? {})).toEqual(['day', 'productId', 'count']);
+});
+
 test('a design that is no longer sold can still be downloaded', async () => {
   const { services, follow, bytes } = await setUp();
   await services.database.write((tx) =>

@@ -139,6 +139,7 @@ const ofImport = { params: { importId: absent } };
 /** What makes each call valid apart from permission. */
 const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   exportTable: () => ({ params: { table: 'orders' } }),
+  reportTable: () => ({ params: { table: 'days' } }),
   downloadBackup: () => ({ params: { name: '20260301T090000000Z-wanted' } }),
   openInvitation: ({ invitation }) => ({ body: { token: invitation.token } }),
   acceptInvitation: ({ invitation }) => ({

@@ -2,30 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import { faults } from '#tests/support/scan.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
-test('the first screen shows sales and waiting work, with links to both', async ({
+test('the first screen shows waiting work and figures, read by keyboard, for any days', async ({
   studioPage: page,
 }) => {
   await page.goto('/studio/');
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'The last 30 days' })).toBeVisible();
+  const chart = page.getByRole('slider', { name: 'Sales over time' });
+  await expect(chart.locator('canvas')).toBeVisible();
   expect(await faults(page)).toEqual([]);
 
-  await page.getByRole('link', { name: /^This week/ }).click();
-  await expect(page).toHaveURL(/period=week/);
+  await chart.focus();
+  const last = (await chart.getAttribute('aria-valuetext')) ?? '';
+  await page.keyboard.press('ArrowLeft');
+  await expect(chart).toHaveAttribute('aria-valuenow', '29');
+  await expect(chart).not.toHaveAttribute('aria-valuetext', last);
+  await page.keyboard.press('Home');
+  await expect(chart).toHaveAttribute('aria-valuenow', '1');
+
+  await page.getByRole('link', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/range=7/);
   await page.getByText('Show as table').click();
-  await expect(
-    page.getByRole('table', { name: 'Sales of the last 30 days' }).getByRole('row'),
-  ).toHaveCount(31);
-  expect(await faults(page)).toEqual([]);
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const isWider = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
-    await expect.poll(isWider).toBe(false);
-  }
+  await expect(page.getByRole('table', { name: 'Sales by day' }).getByRole('row')).toHaveCount(8);
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01');
+  await page.getByLabel('Until', { exact: true }).fill('2026-01-02');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/range=own&from=2026-01-01&until=2026-01-02/);
+  await expect(page.getByText('1 Jan 2026 to 2 Jan 2026')).toBeVisible();
+  await expectSoundScreen(page);
   const waits = page.getByRole('list', { name: 'To do' });
   await waits.getByRole('link', { name: /^(No|Last) backup/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();

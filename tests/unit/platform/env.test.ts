@@ -5,6 +5,7 @@ describe('a setting that cannot be meant is reported by its name', () => {
   test.each([
     ['NODE_ENV', 'prodution', 'must be development, production or test'],
     ['PORT', '70000', 'must be a port from 0 to 65535'],
+    ['TIME_ZONE', 'Mars/Base', 'must be a time zone such as Europe/Berlin'],
     ['PORT', '80a', 'must be a port from 0 to 65535'],
     ['PUBLIC_URL', 'shop.example', 'must begin with http:// or https://'],
     ['PUBLIC_URL', 'ftp://shop.example', 'must begin with http:// or https://'],

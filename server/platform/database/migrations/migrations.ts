@@ -29,6 +29,7 @@ import * as studioNotifications from './031-studio-notifications.ts';
 import * as staffRoles from './033-staff-roles.ts';
 import * as staffRecovery from './034-staff-recovery.ts';
 import * as textSearch from './035-text-search.ts';
+import * as reports from './036-reports.ts';
 import * as importsByDesign from './037-imports-by-design.ts';
 import * as bulkChanges from './038-bulk-changes.ts';
 import * as shopTexts from './039-shop-texts.ts';
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '033-staff-roles': staffRoles,
   '034-staff-recovery': staffRecovery,
   '035-text-search': textSearch,
+  '036-reports': reports,
   '037-imports-by-design': importsByDesign,
   '038-bulk-changes': bulkChanges,
   '039-shop-texts': shopTexts,

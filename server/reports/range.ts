@@ -1,0 +1,54 @@
+import type { RangeQuery } from '#contract/studio/reports.ts';
+
+/** A day of the shop. `endsAt` is the first instant after it. */
+export interface Day {
+  readonly day: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** Consecutive days, the oldest first. */
+export type Days = readonly [Day, ...Day[]];
+
+/**
+ * The days of a range in a time zone, and as many days before them. Days begin at local midnight, also when
+ * clocks change. A range ends today, unless its days are given.
+ */
+export function daysOf(
+  { range, from, until }: RangeQuery,
+  now: Date,
+  timeZone: string,
+): { readonly days: Days; readonly before: Days } {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const last = range === 'own' ? Temporal.PlainDate.from(until ?? '') : today;
+  const first =
+    range === 'own'
+      ? Temporal.PlainDate.from(from ?? '')
+      : range === 'year'
+        ? today.with({ month: 1, day: 1 })
+        : today.subtract({ days: Number(range) - 1 });
+  const count = first.until(last, { largestUnit: 'days' }).days + 1;
+  return {
+    days: daysFrom(first, count, timeZone),
+    before: daysFrom(first.subtract({ days: count }), count, timeZone),
+  };
+}
+
+function daysFrom(first: Temporal.PlainDate, count: number, timeZone: string): Days {
+  const startOf = (day: Temporal.PlainDate) =>
+    new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
+  const dayAt = (place: number): Day => {
+    const day = first.add({ days: place });
+    return { day: String(day), startsAt: startOf(day), endsAt: startOf(day.add({ days: 1 })) };
+  };
+  return [dayAt(0), ...Array.from({ length: count - 1 }, (_, place) => dayAt(place + 1))];
+}
+
+/** The bounds of a range: its first instant, the first one after it, and its first and last day. */
+export function boundsOf(days: Days) {
+  const [first] = days;
+  const last = days.at(-1) ?? first;
+  return { startsAt: first.startsAt, endsAt: last.endsAt, from: first.day, until: last.day };
+}

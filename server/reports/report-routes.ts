@@ -1,0 +1,69 @@
+import type { Hono } from 'hono';
+import type { RangeQuery, ReportTable } from '#contract/studio/reports.ts';
+import { byteOrderMark, csvRow } from '../platform/files/csv.ts';
+import { streamAnswer } from '../platform/http/stream-answer.ts';
+import type { Services } from '../platform/services.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+import { type Figures, readFigures, reportOf } from './report.ts';
+
+type Cell = string | number | null;
+
+/** The studio's routes for its figures: the report, and each of its tables as CSV. */
+export function reportRoutes(app: Hono, services: Services): void {
+  const { database, clock, env } = services;
+  const figuresOf = (query: RangeQuery) => readFigures(database.read, query, clock(), env.timeZone);
+
+  serveStudio(app, services, 'report', async ({ query }) =>
+    reportOf(database.read, await figuresOf(query)),
+  );
+
+  serveStudio(app, services, 'reportTable', async ({ query, params: { table } }) => {
+    const figures = await figuresOf(query);
+    return streamAnswer(csvOf(tables[table](figures)), {
+      name: `${table}-${figures.from}-${figures.until}.csv`,
+      mediaType: 'text/csv; charset=utf-8',
+    });
+  });
+}
+
+/** The rows of each table, the headings first. */
+const tables: Readonly<Record<ReportTable, (figures: Figures) => Cell[][]>> = {
+  days: ({ days }) => [
+    ['Day', 'Orders', 'Sales', 'Refunded', 'Downloads'],
+    ...days.map(({ day, orders, net, refunded, downloads }) => [
+      ...[day, orders, net.toFixed(2), refunded.toFixed(2), downloads],
+    ]),
+  ],
+  designs: ({ designs }) => [
+    ['ID', 'Design', 'Sold', 'Sales'],
+    ...designs.map(({ id, title, sold, cents }) => [id, title, sold, dollars(cents)]),
+  ],
+  designers: ({ designers }) => [
+    ['Designer', 'Sold', 'Sales'],
+    ...designers.map(([name, { count, cents }]) => [name, count, dollars(cents)]),
+  ],
+  coupons: ({ coupons }) => [
+    ['Coupon', 'Orders', 'Discount', 'Sales'],
+    ...coupons.map(([code, { count, cents, discount }]) => [
+      ...[code, count, dollars(discount), dollars(cents)],
+    ]),
+  ],
+  countries: ({ countries }) => [
+    ['Country', 'Orders', 'Sales'],
+    ...countries.map(([country, { count, cents }]) => [country, count, dollars(cents)]),
+  ],
+  conversion: ({ totals, before }) => [
+    ['Buyers', 'In this range', 'In the range before'],
+    ['With something in the cart', totals.inCart, before.totals.inCart],
+    ['Began to check out', totals.checkedOut, before.totals.checkedOut],
+    ['Paid', totals.paid, before.totals.paid],
+  ],
+};
+
+async function* csvOf(rows: readonly Cell[][]): AsyncGenerator<string> {
+  yield byteOrderMark + rows.map(csvRow).join('');
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

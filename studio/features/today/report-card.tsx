@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { studioCallPath } from '#contract/studio/calls.ts';
+import type { ReportTable } from '#contract/studio/reports.ts';
+import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import styles from './report-card.module.css';
+import { useRange } from './use-range.ts';
+
+interface ReportCardProps {
+  readonly title: string;
+  readonly text?: string;
+  /** Its rows as CSV. */
+  readonly table: ReportTable;
+  /** Shown instead of the chart; null: there is something to show. */
+  readonly empty: string | null;
+  readonly children: ReactNode;
+}
+
+/** A part of the report, with its CSV. */
+export function ReportCard({ title, text, table, empty, children }: ReportCardProps) {
+  const range = new URLSearchParams({ ...useRange() });
+  return (
+    <Card title={title} text={text}>
+      {empty === null ? (
+        <>
+          {children}
+          <div className={styles.csv}>
+            <DownloadButton
+              variant="quiet"
+              href={`${studioCallPath('reportTable', { table })}?${range}`}
+              aria-label={`${title} as CSV`}
+            >
+              CSV
+            </DownloadButton>
+          </div>
+        </>
+      ) : (
+        <p>{empty}</p>
+      )}
+    </Card>
+  );
+}
