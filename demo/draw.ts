@@ -12,6 +12,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import type { DemoProduct } from './drawing/demo-studio.ts';
 import { demoProductId, demoProducts } from './seed.ts';
+import { illustrateOrders, seedOrders } from './seed-orders.ts';
 import { demoStudio } from './studio.ts';
 
 /**
@@ -68,6 +69,8 @@ async function draw(): Promise<void> {
     await report(product);
   });
   await inTurns([...demoStudio.featured.keys()], (place) => drawFeatured(studio, place));
+  // A demo of fewer designs is for tests, which count orders of their own.
+  if (env.demoDesigns === null) await seedOrders(studio, products);
   await inTurns(products, async (product) => {
     for (const place of product.previews.keys()) await drawPreview(studio, product, place);
     await publish(studio, product);
@@ -75,6 +78,7 @@ async function draw(): Promise<void> {
     buyable += 1;
     await report(product);
   });
+  if (env.demoDesigns === null) await illustrateOrders(studio);
   await studio.database.close();
 }
 

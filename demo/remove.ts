@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Change } from '#server/platform/database/change.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
+import { demoCoupons } from './orders.ts';
+import { demoCouponId, demoRequest } from './seed-orders.ts';
 
 /** The result of removing the demo studio. */
 export interface Removal {
@@ -8,12 +11,38 @@ export interface Removal {
   readonly retired: number;
 }
 
+/** Deletes the orders that came with the demo, and their coupons. */
+async function removeOrders({ tx }: Change): Promise<void> {
+  const orders = tx
+    .selectFrom('orders')
+    .select('id')
+    .where('createRequestId', 'like', `${demoRequest}%`);
+  for (const table of ['couponUses', 'refunds', 'orderItems'] as const) {
+    await tx.deleteFrom(table).where('orderId', 'in', orders).execute();
+  }
+  // The demo has nobody's data, so its words needn't be erased from the index one by one, which takes a minute.
+  const eraseWords = (isOn: 0 | 1) =>
+    sql`insert into "orderWords"("orderWords", rank) values ('secure-delete', ${sql.lit(isOn)})`.execute(
+      tx,
+    );
+  await eraseWords(0);
+  await tx.deleteFrom('orders').where('createRequestId', 'like', `${demoRequest}%`).execute();
+  await eraseWords(1);
+  const coupons = Object.keys(demoCoupons).map(demoCouponId);
+  await tx.updateTable('carts').set({ couponId: null }).where('couponId', 'in', coupons).execute();
+  const inUse = tx.selectFrom('couponUses').select('couponId');
+  await tx.deleteFrom('coupons').where('id', 'in', coupons).where('id', 'not in', inUse).execute();
+  const designs = tx.selectFrom('products').select('id').where('isDemo', '=', 1);
+  await tx.deleteFrom('downloadDays').where('productId', 'in', designs).execute();
+}
+
 /**
  * Deletes the demo studio: designs, pictures, accounts and progress. What orders refer to stays: designs are
  * retired, accounts can't sign in. The brand settings stay too; the studio can change them.
  */
 export async function removeDemo(change: Change): Promise<Removal> {
   const { tx } = change;
+  await removeOrders(change);
   const designs = await tx
     .selectFrom('products')
     .leftJoin('orderItems', 'orderItems.productId', 'products.id')

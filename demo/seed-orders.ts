@@ -1,0 +1,237 @@
+import type { Insertable } from 'kysely';
+import { imagePath } from '#contract/shop/paths.ts';
+import { type Change, makeChange } from '#server/platform/database/change.ts';
+import { idFrom } from '#server/platform/database/new-id.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { type DemoOrder, demoBuyers, demoCoupons, demoOrders, type SoldDesign } from './orders.ts';
+import { demoProductId } from './seed.ts';
+
+/** Orders per transaction, so that the shop's own writes never wait long. */
+const ordersAtOnce = 100;
+
+/** Begins the request id of every order of the demo. */
+export const demoRequest = 'demo-';
+
+export const demoCouponId = (code: string) => idFrom(`demo coupon ${code}`);
+const buyerId = (key: string) => idFrom(`demo ${key}`);
+const email = (key: string) => `${key}@practice.example`;
+
+interface Place {
+  readonly database: Database;
+  readonly clock: () => Date;
+}
+
+/** Adds the demo's buyers, coupons and a year of orders of these designs; continues if it was stopped. */
+export async function seedOrders(place: Place, designs: readonly SoldDesign[]): Promise<void> {
+  const { database, clock } = place;
+  const { createdAt: startedAt } = await database.read
+    .selectFrom('accounts')
+    .select('createdAt')
+    .where('isDemo', '=', 1)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirstOrThrow(() => new Error('The demo studio is missing.'));
+  const orders = demoOrders(designs, new Date(startedAt));
+  await makeChange(place, (change) => addBuyers(change, orders[0]?.at ?? clock()));
+  const { count } = await database.read
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('createRequestId', 'like', `${demoRequest}%`)
+    .executeTakeFirstOrThrow();
+  for (let at = count; at < orders.length; at += ordersAtOnce) {
+    await makeChange(place, (change) => addOrders(change, orders.slice(at, at + ordersAtOnce)));
+  }
+}
+
+/** Gives the items of the demo's orders the pictures that have been drawn since. */
+export async function illustrateOrders({ database }: Pick<Place, 'database'>): Promise<void> {
+  const pictures = await database.read
+    .selectFrom('productImages')
+    .innerJoin('products', 'products.id', 'productImages.productId')
+    .select(['productId', 'hash'])
+    .where('productImages.position', '=', 0)
+    .where('products.isDemo', '=', 1)
+    .execute();
+  for (const { productId, hash } of pictures) {
+    await database.write((tx) =>
+      tx
+        .updateTable('orderItems')
+        .set({ imageUrl: imagePath(hash, 640, 'webp') })
+        .where('productId', '=', productId)
+        .where('imageUrl', '=', '')
+        .execute(),
+    );
+  }
+}
+
+async function addBuyers({ tx }: Change, since: Date): Promise<void> {
+  const createdAt = since.toISOString();
+  await tx
+    .insertInto('accounts')
+    .values(
+      demoBuyers().map(({ key, firstName, licenseType }) => ({
+        id: buyerId(key),
+        email: email(key),
+        emailKey: email(key),
+        firstName,
+        lastName: 'Practice',
+        licenseType,
+        status: 'approved' as const,
+        // Nobody signs in to them.
+        passwordHash: '',
+        businessVerificationLink: 'https://shop.example/',
+        avatarUrl: null,
+        isDemo: 1,
+        createdAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto('coupons')
+    .values(
+      Object.entries(demoCoupons).map(([code, percent]) => ({
+        id: demoCouponId(code),
+        code,
+        codeKey: code,
+        discountType: 'percentage' as const,
+        discount: percent * 100,
+        minimumSubtotal: 0,
+        startsAt: null,
+        endsAt: null,
+        useLimit: null,
+        isOncePerCustomer: 0,
+        isScoped: 0,
+        createdAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function addOrders({ tx }: Change, orders: readonly DemoOrder[]): Promise<void> {
+  const rows = orders.map(orderRow);
+  const items = orders.flatMap(itemRows);
+  await tx.insertInto('orders').values(rows).execute();
+  await tx.insertInto('orderItems').values(items).execute();
+  const refunds = orders.flatMap((order, place) => {
+    const amount = rows[place]?.totalPrice ?? 0;
+    if (order.state !== 'refunded' || amount === 0) return [];
+    const createdAt = new Date(order.at.getTime() + 86_400_000).toISOString();
+    const id = idFrom(`demo refund ${order.key}`);
+    const refund = { id, orderId: orderId(order), orderItemId: null, kind: 'refund' as const };
+    return [{ ...refund, amount, providerId: `${demoRequest}${order.key}`, createdAt }];
+  });
+  if (refunds.length > 0) await tx.insertInto('refunds').values(refunds).execute();
+  await countUses({ tx }, orders);
+  await countDownloads({ tx }, orders);
+}
+
+function orderId({ key }: DemoOrder): string {
+  return idFrom(`demo ${key}`);
+}
+
+function orderRow(order: DemoOrder): Insertable<Tables['orders']> {
+  const { key, buyer, at, state, coupon, items } = order;
+  const couponDiscount = items.reduce((sum, item) => sum + item.couponDiscount, 0);
+  const totalPrice = items.reduce((sum, { design }) => sum + design.price, 0) - couponDiscount;
+  const isPaid = state !== 'void';
+  const createdAt = at.toISOString();
+  return {
+    id: orderId(order),
+    orderNumber: `PW-${idFrom(`demo number ${key}`).slice(0, 8).toUpperCase()}`,
+    accountId: buyerId(buyer.key),
+    state: isPaid ? 'paid' : 'void',
+    totalPrice,
+    totalDiscount: couponDiscount,
+    couponCode: coupon,
+    couponDiscount,
+    customerName: `${buyer.firstName} Practice`,
+    customerEmail: email(buyer.key),
+    customerCountry: buyer.country,
+    customerCity: '',
+    acceptedTermsVersion: '2026-11',
+    createdAt,
+    updatedAt: createdAt,
+    paidAt: isPaid ? createdAt : null,
+    providerOrderId: null,
+    createRequestId: `${demoRequest}${key}`,
+    captureRequestId: null,
+    providerCaptureId: null,
+    capturedAmount: isPaid ? totalPrice : null,
+    paymentMethod: 'paypal',
+    declinedAt: null,
+    reviewReason: null,
+    askAt: null,
+  };
+}
+
+function itemRows(order: DemoOrder): Insertable<Tables['orderItems']>[] {
+  const refundedAt = order.state === 'refunded' ? order.at.toISOString() : null;
+  return order.items.map(({ design, couponDiscount }, position) => ({
+    id: idFrom(`demo item ${order.key} ${position}`),
+    orderId: orderId(order),
+    productId: demoProductId(design.slug),
+    position,
+    productName: design.title,
+    imageUrl: '',
+    price: design.price,
+    discountedPrice: null,
+    couponDiscount,
+    licenseType: order.buyer.licenseType,
+    licenceTextVersion: '2026-11',
+    revokedAt: refundedAt,
+    refundedAt,
+  }));
+}
+
+async function countUses({ tx }: Pick<Change, 'tx'>, orders: readonly DemoOrder[]): Promise<void> {
+  const used = orders.filter(({ coupon, state }) => coupon !== null && state !== 'void');
+  if (used.length === 0) return;
+  await tx
+    .insertInto('couponUses')
+    .values(
+      used.map((order) => ({
+        orderId: orderId(order),
+        couponId: demoCouponId(order.coupon ?? ''),
+        accountId: buyerId(order.buyer.key),
+        onceKey: null,
+        state: 'spent' as const,
+        createdAt: order.at.toISOString(),
+      })),
+    )
+    .execute();
+  for (const [coupon, own] of Map.groupBy(used, (order) => order.coupon ?? '')) {
+    await tx
+      .updateTable('coupons')
+      .set((set) => ({ used: set('used', '+', own.length) }))
+      .where('id', '=', demoCouponId(coupon))
+      .execute();
+  }
+}
+
+/** Each paid design was downloaded once, on the day of the order. */
+async function countDownloads(
+  { tx }: Pick<Change, 'tx'>,
+  orders: readonly DemoOrder[],
+): Promise<void> {
+  const downloads = orders
+    .filter(({ state }) => state === 'paid')
+    .flatMap(({ at, items }) =>
+      items.map(({ design }) => ({ day: at.toISOString().slice(0, 10), slug: design.slug })),
+    );
+  for (const own of Map.groupBy(downloads, ({ day, slug }) => `${day} ${slug}`).values()) {
+    const [first] = own;
+    if (!first) continue;
+    await tx
+      .insertInto('downloadDays')
+      .values({ day: first.day, productId: demoProductId(first.slug), count: own.length })
+      .onConflict((conflict) =>
+        conflict.columns(['day', 'productId']).doUpdateSet((set) => ({
+          count: set('downloadDays.count', '+', own.length),
+        })),
+      )
+      .execute();
+  }
+}
