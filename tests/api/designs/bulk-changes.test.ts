@@ -229,10 +229,12 @@ describe('a bulk change', () => {
     const unmade = await addProduct(desk.services, { status: 'draft' });
     const shown = await addProduct(desk.services);
 
-    const published = await changeInBulk(desk, [ready, unmade], {
+    const planned = await planInBulk(desk, [ready, unmade], {
       kind: 'status',
       status: 'published',
     });
+    expect(planned.designs).toMatchObject({ waiting: 1, refused: 1 });
+    const published = await runInBulk(desk, planned._id);
     const deleted = await changeInBulk(desk, [ready, unmade, shown], { kind: 'delete' });
 
     expect(published.designs).toMatchObject({ changed: 1, refused: 1 });
@@ -272,6 +274,9 @@ describe('a bulk change', () => {
     await runInBulk(desk, _id);
     await runInBulk(desk, _id);
     expect((await desk.read(id)).price).toBe(9);
+    expect(await desk.linesOf(_id)).toHaveLength(1);
+    await undoInBulk(desk, _id);
+    expect((await runInBulk(desk, _id)).state).toBe('undone');
   });
 
   it('goes on where it was after the server stopped, and changes nothing twice', async () => {
