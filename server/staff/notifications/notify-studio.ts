@@ -83,12 +83,11 @@ export async function withdrawNotice(
     .execute();
 }
 
-/** Ends everything that a staff member who leaves, or whose account is reset, would still get. */
+/** Withdraws the mails that a staff member who leaves, or whose account is reset, would still get; `endAccess` ends pushes. */
 export async function endNotifications(
   tx: Transaction,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<void> {
-  await tx.deleteFrom('staffPushDevices').where('accountId', '=', id).execute();
   await tx
     .deleteFrom('notifications')
     .where('accountId', '=', id)
