@@ -29,11 +29,12 @@ export interface Sales {
   readonly countries: ReadonlyMap<string, Sum>;
 }
 
+const isBought = sql`orders.state = 'paid' AND orders."paymentMethod" <> ${giftMethod}`;
+
 /** Orders that are sales; `orders` is the table's name in the query. */
 function isSale(days: Days) {
   const { startsAt, endsAt } = boundsOf(days);
-  return sql`orders.state = 'paid' AND orders."paymentMethod" <> ${giftMethod}
-    AND orders."paidAt" >= ${startsAt} AND orders."paidAt" < ${endsAt}`;
+  return sql`${isBought} AND orders."paidAt" >= ${startsAt} AND orders."paidAt" < ${endsAt}`;
 }
 
 const isOdd = sql`(coalesce(orders."capturedAmount", 0) <> orders."totalPrice"
@@ -88,12 +89,13 @@ function addCoupon(
   });
 }
 
+/** Bounded by each day alone: bounds of the whole range would be read again for every day. */
 async function simpleDays(read: Read, days: Days): Promise<Map<string, Sum>> {
   const values = sql.join(days.map((each) => sql`(${each.startsAt}, ${each.endsAt})`));
   const { rows } = await sql<{ startsAt: string } & Sum>`
     WITH days("startsAt", "endsAt") AS (VALUES ${values})
     SELECT days."startsAt", count(*) AS count, sum(orders."totalPrice") AS cents
-    FROM days CROSS JOIN orders WHERE ${isSale(days)} AND NOT ${isOdd}
+    FROM days CROSS JOIN orders WHERE ${isBought} AND NOT ${isOdd}
       AND orders."paidAt" >= days."startsAt" AND orders."paidAt" < days."endsAt"
     GROUP BY days."startsAt"
   `.execute(read);
