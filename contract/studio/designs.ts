@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { descriptionLimits } from '../shop/description-html.ts';
-import { keywordsSchema } from '../shop/keywords.ts';
+import { byKind, keywordsSchema } from '../shop/keywords.ts';
 import { tileSchema } from '../shop/product.ts';
 import { idSchema, instantSchema, lineSchema, moneySchema } from '../wire/fields.ts';
+import { limits } from '../wire/limits.ts';
 import { typedKeywordsSchema } from './keywords.ts';
 
 /** Designs as the studio edits them. The shop never loads this. */
@@ -155,13 +156,33 @@ const readEntries = {
   keywords: keywordsSchema,
 };
 
+const sentBackText = v.pipe(
+  v.string(),
+  v.maxLength(designLimits.description, messages.invalid.tooLong),
+);
+const sentBackTexts = v.pipe(
+  v.array(sentBackText),
+  v.maxLength(limits.listLength, messages.invalid.tooLong),
+);
+
+/** The same as the editor sends it back; limited, but never stricter than what could be read. */
+const baseEntries = {
+  ...readEntries,
+  title: sentBackText,
+  description: sentBackText,
+  sku: sentBackText,
+  categoryIds: v.pipe(v.array(idSchema), v.maxLength(limits.listLength, messages.invalid.tooLong)),
+  designers: sentBackTexts,
+  keywords: v.object(byKind(() => sentBackTexts)),
+};
+
 /**
  * What the editor saves: only the fields that changed, and in `base` the values that these had when they were
  * read. Other people's changes of other fields stay. If somebody changed the same field to another value, the
  * save is refused as CHANGED_MEANWHILE, with who did it for each such field.
  */
 export const saveDesignSchema = v.pipe(
-  v.object({ base: v.partial(v.object(readEntries)), changes: v.partial(v.object(editedEntries)) }),
+  v.object({ base: v.partial(v.object(baseEntries)), changes: v.partial(v.object(editedEntries)) }),
   v.check(
     ({ base, changes }) => Object.keys(changes).every((field) => field in base),
     messages.invalid.fields,

@@ -1,4 +1,4 @@
-import type { StudioCallName } from '#contract/studio/calls.ts';
+import type { StudioCallAnswer, StudioCallName } from '#contract/studio/calls.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
 import { picture } from './pictures.ts';
 import { endpointOf, pushKeys } from './pushes.ts';
@@ -58,6 +58,9 @@ export const newTerms = {
 const newKeywords = { motif: ['fox'], occasion: ['baby'], style: ['boho'], color: ['sage'] };
 
 const nothing = () => ({});
+/** Another device than the one that asks; any id where there is none. */
+const deviceOf = ({ devices }: StudioCallAnswer<'devices'>) =>
+  devices.find(({ isThis }) => !isThis)?.id ?? 'a'.repeat(24);
 /** Reverses the order of those that exist by then. */
 const turned = (things: readonly { readonly _id: string }[]) =>
   things.map(({ _id }) => _id).reverse();
@@ -101,7 +104,10 @@ function rightRequests(studio: FilledStudio): RightRequests {
     me: nothing,
     saveMe: () => ({ body: { name: 'Mia Reed' } }),
     devices: nothing,
-    signOutDevices: () => ({ body: { deviceId: 'a'.repeat(24) } }),
+    signOutDevices: async () => {
+      const { answer } = await callStudio(app, 'devices', { cookie: mia.cookie });
+      return { body: { deviceId: deviceOf(answer) } };
+    },
     renewRecoveryCodes: () => ({ body: { password: studioPassword, code: mia.code(1) } }),
     owners: nothing,
     team: nothing,
@@ -112,10 +118,11 @@ function rightRequests(studio: FilledStudio): RightRequests {
     changeRole: () => ({ params: { accountId: staff.editorId }, body: { role: 'editor' } }),
     removeMember: () => ({ params: { accountId: staff.withdrawnId } }),
     memberDevices: () => ({ params: { accountId: staff.editorId } }),
-    signOutMember: () => ({
-      params: { accountId: staff.editorId },
-      body: { deviceId: 'a'.repeat(24) },
-    }),
+    signOutMember: async () => {
+      const params = { accountId: staff.editorId };
+      const { answer } = await callStudio(app, 'memberDevices', { params, cookie: mia.cookie });
+      return { params, body: { deviceId: deviceOf(answer) } };
+    },
     confirmReset: () => ({ params: { resetId: staff.toConfirm.id } }),
     refuseReset: () => ({ params: { resetId: staff.toRefuse.id } }),
     signOut: () => ({ cookie: people.leaving.cookie }),

@@ -122,7 +122,7 @@ const until = (endsAt: string | null) => (endsAt ? ` until ${moment(endsAt)}` : 
 
 function plainText(html: string): string {
   return html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim();

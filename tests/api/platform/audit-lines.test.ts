@@ -13,15 +13,24 @@ const unnoted: Partial<Record<StudioCallName, string>> = {
   startUpload: 'the file is noted once it is whole',
   sendPart: 'the file is noted once it is whole',
   backUp: 'the backup is noted once it is made',
+  planBulkChange: 'the change is noted once it is started',
+  requestReset: 'nobody is identified yet',
+  notifications: 'the first one to ask makes the shop’s keys for pushes',
 };
 
 /** Calls other than GET that change nothing, and why. */
 const changeless: Partial<Record<StudioCallName, string>> = {
   openInvitation: 'it reads, by a token that belongs in no address',
+  openReset: 'it reads, by a token that belongs in no address',
 };
 
-/** Calls that change nothing but leave an entry, because they export much of the shop. */
-const noted: readonly StudioCallName[] = ['exportTable', 'exportFiles', 'downloadBackup'];
+/** Calls that change nothing but leave an entry, because something leaves the shop. */
+const noted: readonly StudioCallName[] = [
+  'exportTable',
+  'exportFiles',
+  'downloadBackup',
+  'sendTestMail',
+];
 
 function expected(name: StudioCallName): Trace {
   if (unnoted[name]) return 'changed unnoted';

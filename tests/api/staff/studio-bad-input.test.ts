@@ -58,6 +58,7 @@ const values: readonly unknown[] = [
 const words = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
 
 const texts = values.filter((value) => typeof value === 'string');
+const sentBack = texts.filter(({ length }) => length < 20_000);
 
 /** Empty keywords are left out. */
 const ofKeywords: Readonly<Record<string, readonly unknown[]>> = Object.fromEntries(
@@ -157,15 +158,15 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     ...Object.fromEntries(
       Object.entries(ofKeywords).map(([path, words]) => [`changes.${path}`, words]),
     ),
-    // Values from the database aren't validated again.
-    'base.title': texts,
-    'base.description': texts,
-    'base.sku': texts,
+    // Values from the database are only limited again.
+    'base.title': sentBack,
+    'base.description': sentBack,
+    'base.sku': sentBack,
     'base.price': [123_456],
     'base.sale': [null],
     'base.categoryIds': [[]],
     'base.designers': [[], ['123456']],
-    'base.designers.0': texts,
+    'base.designers.0': sentBack,
     'base.isDesignerFavourite': [true],
     'base.isForFabricShops': [true],
     'base.tile': [null],

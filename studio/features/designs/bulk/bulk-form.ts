@@ -110,6 +110,7 @@ export function bulkActionFrom(typed: TypedBulk) {
 }
 
 function percentFrom(text: string): number {
-  const bare = text.trim().replace(/\s*%$/, '');
+  const typed = text.trim();
+  const bare = typed.endsWith('%') ? typed.slice(0, -1).trim() : typed;
   return /^\d{1,4}$/.test(bare) ? Number(bare) : Number.NaN;
 }
