@@ -52,6 +52,7 @@ async function openShop() {
     tabs,
     openTab: () => browser.open(),
     clock: browser.clock,
+    lock: browser.lock,
     requests: () => requests,
     /** Makes the shop answer like this from now on; null: normally. */
     set(next: (() => Promise<Response>) | null): void {
@@ -174,6 +175,24 @@ test('a page opened after an outage notices its end with the next answer, or one
   clock.move(3_500);
   await late.sync();
   expect(server.cartOf(account)).toEqual(new Set([productId(1)]));
+});
+
+test('pages opened during an outage request no orders, though the clock was set back before it', async () => {
+  const { tabs, openTab, clock, lock, requests, set } = await openShop();
+  clock.move(-2 * 24 * 60 * 60_000);
+  set(troubles['429 with Retry-After'] ?? null);
+  await tabs[0].addToCart(productOf(productId(1)));
+  await tabs[0].sync();
+  expect(requests()).toBe(1);
+  for (const tab of [openTab(), openTab()]) {
+    const isRead = new Promise<void>((resolve) => {
+      tab.watchSync(() => resolve());
+    });
+    await Promise.all([tab.follow(), isRead]);
+    // A request for the orders would have the lock by now.
+    await lock(`pinwheel-orders-${account}`, async () => {});
+  }
+  expect(requests()).toBe(1);
 });
 
 test("the outbox's outage ends for a visitor after the catalogue's next turn", async () => {

@@ -1,23 +1,60 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { createOrderRefresh } from '#offline/accounts/order-refresh.ts';
+import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { createMemoryStore } from '#offline/stores/memory-store.ts';
 import { createModelServer } from './model-server.ts';
-import { createManualClock, createTestBrowser } from './test-device.ts';
+import { problem } from './rough-network.ts';
+import { createTestBrowser } from './test-device.ts';
+
+/** The orders of a signed-in buyer, behind this network. */
+function setUp(network: typeof fetch) {
+  const browser = createTestBrowser({ fetch: network });
+  browser.signIn('ana');
+  const { clock, lock, idb } = browser;
+  const { request, random } = browser.parts;
+  const backoff = createBackoff({ idb, clock, random });
+  const refresh = createOrderRefresh({ request, clock, lock, backoff }, createMemoryStore(), {
+    name: 'ana',
+    isCurrent: () => true,
+  });
+  return { clock, backoff, refresh };
+}
 
 test('orders that nobody waits for are fetched with low priority', async () => {
   const priorities: (string | undefined)[] = [];
-  const { request } = createTestBrowser({
-    fetch: (input, init) => {
-      priorities.push(init?.priority);
-      return createModelServer().fetch(input, init);
-    },
+  const { refresh } = setUp((input, init) => {
+    priorities.push(init?.priority);
+    return createModelServer().fetch(input, init);
   });
-  const refresh = createOrderRefresh(
-    { request, clock: createManualClock(), lock: (_name, task) => task() },
-    createMemoryStore(),
-    { name: 'ana', isCurrent: () => true },
-  );
   await refresh(60_000).catch(() => {});
   await refresh().catch(() => {});
   expect(priorities).toEqual(['low', undefined]);
+});
+
+test('orders that nobody waits for wait in an outage, and begin one if the shop is too busy for them', async () => {
+  const server = createModelServer();
+  let isBusy = true;
+  let requests = 0;
+  const { clock, backoff, refresh } = setUp(async (input, init) => {
+    requests += 1;
+    return isBusy ? problem('TOO_MANY', { 'Retry-After': '120' }) : server.fetch(input, init);
+  });
+  await expect(refresh(60_000)).rejects.toThrow();
+  expect(await backoff.maySend('sync')).toBe(false);
+  isBusy = false;
+  clock.move(100_000);
+  expect(await refresh(60_000)).toBeNull();
+  expect(requests).toBe(1);
+
+  // As soon as the outage is over, though that is within a minute.
+  clock.move(32_000);
+  expect(await refresh(60_000)).not.toBeNull();
+  expect(backoff.retryAt()).toBeNull();
+});
+
+test('a buyer who waits for the orders gets them in an outage', async () => {
+  const { backoff, refresh } = setUp(createModelServer().fetch);
+  await backoff.track('sync', Promise.reject(new ApiError('FETCH_ERROR'))).catch(() => {});
+  expect(await refresh()).not.toBeNull();
 });

@@ -137,6 +137,9 @@ test.each<[Requester, Requester, boolean]>([
   ['catalogue', 'sync', true],
   ['catalogue', 'catalogue', true],
   ['sync', 'catalogue', false],
+  ['orders', 'sync', true],
+  ['orders', 'orders', true],
+  ['sync', 'orders', false],
 ])('a failure of %s is over after a success of %s: %s', (by, answered, isOver) => {
   const outage = outageAfterFailure(null, by, silent, 0, 0.5);
   expect(outageAfterAnswer(outage, answered) === null).toBe(isOver);

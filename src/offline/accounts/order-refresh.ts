@@ -7,14 +7,15 @@ const pauseMs = 60_000;
 
 /**
  * Fetches the account's newest orders and saves them with their licence texts. Joins a request in progress.
- * With `maxAgeMs`, only if the saved orders are older than that, in one tab at a time and with low priority.
+ * With `maxAgeMs`, nobody waits for them: only if the saved orders are older than that, in one tab at a time, with
+ * low priority, and not in an outage.
  * Returns what it saved; null: nothing.
  * @throws ApiError
  */
 export type RefreshOrders = (maxAgeMs?: number) => Promise<SavedOrders | null>;
 
 export function createOrderRefresh(
-  { request, clock, lock }: Pick<EngineParts, 'request' | 'clock' | 'lock'>,
+  { request, clock, lock, backoff }: Pick<EngineParts, 'request' | 'clock' | 'lock' | 'backoff'>,
   store: AccountStore,
   account: { readonly name: string; readonly isCurrent: () => boolean },
 ): RefreshOrders {
@@ -47,8 +48,14 @@ export function createOrderRefresh(
     if (maxAgeMs === 0 || running) return refresh();
     if (Math.abs(clock.now() - triedAt) < pauseMs) return null;
     triedAt = clock.now();
-    return lock(`pinwheel-orders-${account.name}`, async () =>
-      account.isCurrent() && (await isOlderThan(maxAgeMs)) ? refresh({ priority: 'low' }) : null,
-    );
+    return lock(`pinwheel-orders-${account.name}`, async () => {
+      if (!account.isCurrent() || !(await isOlderThan(maxAgeMs))) return null;
+      if (await backoff.maySend('orders')) {
+        return backoff.track('orders', refresh({ priority: 'low' }));
+      }
+      // Nothing was asked: the answer that ends the outage may bring the orders at once.
+      triedAt = Number.NEGATIVE_INFINITY;
+      return null;
+    });
   };
 }

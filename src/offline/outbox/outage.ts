@@ -1,7 +1,7 @@
 import { outcomeOf, type SendOutcome } from './send-outcome.ts';
 
-/** What sends requests on its own: the outbox with the refreshes that follow it, or the catalogue replica. */
-export type Requester = 'sync' | 'catalogue';
+/** What sends requests on its own: the outbox with the sets that follow it, the saved orders, or the catalogue replica. */
+export type Requester = 'sync' | 'orders' | 'catalogue';
 
 /** What suggests that the shop is back: a hint from the browser, or an answer to some other request. */
 export type RecoverySign = 'hint' | 'answer';
