@@ -17,7 +17,7 @@ const maxChanges = 500;
 
 /** The server's replica of the published catalogue, kept up to date from the change feed. */
 export interface CatalogueFeed {
-  /** Answers a catalogue call from memory; null if a product doesn't exist. */
+  /** Answers a catalogue call from memory; null if the product or version doesn't exist. */
   answer<N extends CatalogueCall>(
     name: N,
     input: Pick<CallInput<N>, 'params' | 'query'>,
@@ -185,8 +185,9 @@ function answersOf(
     homeTexts: () => now().facts.homeTexts,
     terms: ({ query: { version } }) => {
       const { terms, termsInForce } = now().facts;
-      const earlier = version === termsInForce.version ? undefined : terms.get(version);
-      return earlier ? { version, terms: earlier } : termsInForce;
+      if (version === '' || version === termsInForce.version) return termsInForce;
+      const earlier = terms.get(version);
+      return earlier ? { version, terms: earlier } : null;
     },
     productsChanges: ({ query }) => {
       const since = Number(query.since);

@@ -9,6 +9,9 @@ import { Problem } from '../platform/http/problem.ts';
 import type { CatalogueFeed } from './feed.ts';
 import type { SearchLimit } from './search-limit.ts';
 
+const noSuchDesign = 'This design is no longer available.';
+const noSuchTerms = 'This version of the terms isn’t kept.';
+
 /** The answers of public calls as bytes, cached while the catalogue has the same version. */
 export interface PublicAnswers {
   /**
@@ -105,7 +108,7 @@ export function createPublicAnswers(
     if (known) return known;
     if (isSearch(input.query)) limit.spend(address());
     const value = catalogue.answer(name, input as never);
-    if (!value) throw new Problem('NOT_FOUND', 'This design is no longer available.');
+    if (!value) throw new Problem('NOT_FOUND', name === 'terms' ? noSuchTerms : noSuchDesign);
     const answer = encodedText(answerContent(value), (grown) => {
       // An answer dropped in the meantime isn't counted any more.
       if (answers.get(key) === answer) grow(grown);

@@ -5,6 +5,7 @@ import { contentMessages, contentSections } from '#contract/studio/content.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import {
   addContentVersion,
+  contentInForce,
   contentVersions,
   termsByVersion,
   versionInForce,
@@ -49,9 +50,11 @@ async function publish(
 ): Promise<void> {
   const { section, replaces, content } = body;
   const versions = await contentVersions(change.tx, section);
-  const { version, content: before } = await versionInForce(change.tx, section);
-  if (version !== replaces) throw new Problem('CHANGED_MEANWHILE', contentMessages.changed);
+  const { version: shown, content: before } = await versionInForce(change.tx, section);
+  if (shown !== replaces) throw new Problem('CHANGED_MEANWHILE', contentMessages.changed);
   if (isDeepStrictEqual(before, content)) throw new Problem('INVALID', contentMessages.same);
+  const isNewTerms = body.section === 'terms' && !body.isCorrection;
+  const version = isNewTerms ? await keepAccepted(change, shown) : shown;
   const termsVersion =
     body.section === 'terms' ? await acceptedVersion(change, body.isCorrection) : null;
   await addContentVersion(change, section, version + 1, content, termsVersion);
@@ -59,7 +62,7 @@ async function publish(
   await recordAction(change, {
     action: 'published a shop text',
     subjectId: section,
-    before: { version },
+    before: { version: shown },
     after: {
       version: version + 1,
       ...(restored && { sameAsVersion: restored.version }),
@@ -67,6 +70,19 @@ async function publish(
     },
   });
   await recordCatalogueChange(change, null);
+}
+
+/**
+ * Before new terms: stores those in force once more if buyers accepted them under a name that the settings
+ * gave them and no stored version has. Returns the version then in force.
+ */
+async function keepAccepted(change: AuditedChange, version: number): Promise<number> {
+  const { tx } = change;
+  const { termsVersion } = (await readSetting(tx, 'studio')).value;
+  const { terms } = await contentInForce(tx);
+  if (isDeepStrictEqual((await termsByVersion(tx)).get(termsVersion), terms)) return version;
+  await addContentVersion(change, 'terms', version + 1, terms, termsVersion);
+  return version + 1;
 }
 
 /** The version of the terms that buyers accept from now on: a new one, unless the text was only corrected. */

@@ -2,7 +2,10 @@ import { useLocation } from 'react-router';
 import { useCall } from '#api/use-call.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { paths } from '#contract/shop/paths.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { TermsScreen } from '#features/legal/terms-screen.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { PageSkeleton } from '../page-skeleton.tsx';
@@ -10,10 +13,21 @@ import { PageSkeleton } from '../page-skeleton.tsx';
 export default function TermsPage() {
   const { search } = useLocation();
   const version = new URLSearchParams(search).get('version')?.trim() ?? '';
-  const { data, status, refetch } = useCall('terms', { query: version === '' ? {} : { version } });
+  const { data, status, error, refetch } = useCall('terms', {
+    query: version === '' ? {} : { version },
+  });
   const settings = useShopSettings();
   if (!data) {
     if (status !== 'rejected') return <PageSkeleton />;
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') {
+      return (
+        <div className="page">
+          <EmptyScene scene="empty" level={1} title="This version isn’t kept">
+            <LinkButton to={paths.terms.path}>Read the terms in force</LinkButton>
+          </EmptyScene>
+        </div>
+      );
+    }
     return (
       <RetryScene
         title="Not saved on this device yet"

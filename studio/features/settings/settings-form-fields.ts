@@ -9,8 +9,7 @@ export type SettingsField =
   | 'designers.0.email'
   | 'designers.1.name'
   | 'designers.1.email'
-  | 'socialLink'
-  | 'termsVersion';
+  | 'socialLink';
 export type SettingsValues = Readonly<Record<SettingsField, string>>;
 
 const { designerName, designerEmail } = brandFields;
@@ -21,7 +20,6 @@ export const soloSchema = v.object({
   'designers.0.name': designerName,
   'designers.0.email': designerEmail,
   socialLink: brandFields.socialLink,
-  termsVersion: brandFields.termsVersion,
 });
 
 export const duoSchema = v.pipe(
@@ -40,7 +38,7 @@ export const duoSchema = v.pipe(
   ),
 );
 
-export function typedFrom({ name, designers, socialLink, termsVersion }: StudioSettings) {
+export function typedFrom({ name, designers, socialLink }: StudioSettings) {
   const [first, second] = designers;
   return {
     name,
@@ -49,15 +47,19 @@ export function typedFrom({ name, designers, socialLink, termsVersion }: StudioS
     'designers.1.name': second?.name ?? '',
     'designers.1.email': second?.email ?? '',
     socialLink,
-    termsVersion,
   } satisfies SettingsValues;
 }
 
-export function brandFrom(typed: SettingsValues, isDuo: boolean): Brand {
+/** The terms keep their version: only publishing new ones changes it. */
+export function brandFrom(
+  typed: SettingsValues,
+  isDuo: boolean,
+  { termsVersion }: StudioSettings,
+): Brand {
   const designers = [
     { name: typed['designers.0.name'], email: typed['designers.0.email'] },
     { name: typed['designers.1.name'], email: typed['designers.1.email'] },
   ];
-  const { name, socialLink, termsVersion } = typed;
+  const { name, socialLink } = typed;
   return { name, designers: isDuo ? designers : designers.slice(0, 1), socialLink, termsVersion };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -32,7 +33,7 @@ export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) 
     versionOf: ({ savedAt }) => savedAt,
     typedFrom,
     save: (typed, savedAt) =>
-      request('saveSettings', { body: { ...brandFrom(typed, isDuo), savedAt } }),
+      request('saveSettings', { body: { ...brandFrom(typed, isDuo, settings), savedAt } }),
     onSaved,
     onStale,
     success: 'Saved. The shop shows it in a moment.',
@@ -94,13 +95,10 @@ export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) 
         </div>
       </Card>
       <Card title="Terms and conditions">
-        <TextField
-          label="Version of the terms"
-          hint="Publishing new terms under “Shop texts” sets it. If you change it here, buyers must accept again."
-          required
-          autoComplete="off"
-          {...form.field('termsVersion')}
-        />
+        <p>
+          Buyers accept version {settings.termsVersion}. Publishing new terms under{' '}
+          <Link to="/texts/terms">Shop texts › Terms</Link> changes it.
+        </p>
       </Card>
       {form.overtaken && <Overtaken text={settingsMessages.changed} {...form.overtaken} />}
       <div className={styles.actions}>

@@ -7,7 +7,7 @@ import { contentMessages, contentSchemas, contentSections } from '#contract/stud
 import { type MailTexts, mailMessages } from '#contract/studio/mails.ts';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
-import { call } from '#tests/support/call.ts';
+import { call, callRefused } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
@@ -197,8 +197,39 @@ test('a correction keeps the version that buyers accepted, and is what that vers
   expect(await termsAt('2026-11')).toMatchObject({ version: '2026-11', lead: 'Corrected.' });
 });
 
-test('an unknown version of the terms shows the one in force', async () => {
-  expect(await termsAt('1999')).toMatchObject({ version: '2026-11' });
+test('an unknown version of the terms isn’t answered with another text', async () => {
+  const { status, problem } = await callRefused(app, 'terms', { query: { version: '1999' } });
+
+  expect({ status, message: problem.message }).toEqual({
+    status: 404,
+    message: 'This version of the terms isn’t kept.',
+  });
+});
+
+/** Gives the terms in force another name, as the settings once could. */
+async function renameTerms(termsVersion: string) {
+  const { answer } = await callStudio(app, 'settings', { cookie });
+  const designers = [{ name: 'Ada', email: 'ada@shop.example' }];
+  await callStudio(app, 'saveSettings', { cookie, body: { ...answer, designers, termsVersion } });
+}
+
+test('terms accepted under a name from the settings stay readable after new ones', async () => {
+  await renameTerms('v3');
+  const { versions } = (await publishTerms('New.', false, 1)).answer;
+
+  expect(versions.map(({ version }) => version)).toEqual([3, 2, 1]);
+  const lead = firstContent.terms.lead;
+  expect(await termsAt('v3')).toMatchObject({ version: 'v3', lead });
+  expect(await termsAt('2026-11')).toMatchObject({ version: '2026-11', lead });
+  expect(await termsAt()).toMatchObject({ lead: 'New.' });
+});
+
+test('a name that was given to two texts shows the one last in force', async () => {
+  await publishTerms('Second.', false, 1);
+  await renameTerms('2026-11');
+  await publishTerms('Third.', false, 2);
+
+  expect(await termsAt('2026-11')).toMatchObject({ version: '2026-11', lead: 'Second.' });
 });
 
 test('terms with a link to nowhere are refused', async () => {
