@@ -50,15 +50,27 @@ export async function moveRow(
   const { tx, now } = change;
   const row = await designToChange(tx, id, version);
   if (row.status === status) return;
-  if (status === 'published') await assertComplete(tx, row);
   if (status === 'retired' && row.status === 'draft') {
     throw new Problem('INVALID', designMessages.draftRetired);
   }
-  if (status === 'draft') await assertNotBought(tx, row);
   const isFirst = status === 'published' && row.status === 'draft';
-  const fields = { status, ...(isFirst && { publishedAt: now.toISOString() }) };
-  await changeDesign(change, actions[status], row, fields);
-  if (status === 'published') await packIfUnprepared(change, id);
+  const publishedAt = isFirst ? now.toISOString() : row.publishedAt;
+  await setStatus(change, row, { status, publishedAt });
+}
+
+/**
+ * Sets the status of a design, whatever it was, and its publication date.
+ * @throws INVALID for publishing an incomplete design, or making a draft of one that was bought
+ */
+export async function setStatus(
+  change: AuditedChange,
+  row: DesignToChange,
+  { status, publishedAt }: Pick<DesignToChange, 'status' | 'publishedAt'>,
+): Promise<void> {
+  if (status === 'published') await assertComplete(change.tx, row);
+  if (status === 'draft') await assertNotBought(change.tx, row);
+  await changeDesign(change, actions[status], row, { status, publishedAt });
+  if (status === 'published') await packIfUnprepared(change, row.id);
 }
 
 /** @throws INVALID for a design with orders */

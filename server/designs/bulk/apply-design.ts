@@ -4,7 +4,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { changeDesign } from '../change-design.ts';
 import { deleteDesign } from '../delete-design.ts';
 import { assertComplete, savedParts } from '../missing-parts.ts';
-import { moveRow } from '../move-design.ts';
+import { moveRow, setStatus } from '../move-design.ts';
 import { setCategories } from '../save-design.ts';
 import { planOne } from './plan-change.ts';
 import { type DesignFields, hasFields, type PlannedDesign, replacedBy } from './plan-design.ts';
@@ -61,18 +61,16 @@ export async function restoreDesign(
   if (!hasFields(design, after)) {
     throw new Problem('CHANGED_MEANWHILE', 'Someone changed this again since, so it stays.');
   }
+  const { status, publishedAt = design.publishedAt } = before;
+  if (status !== undefined) return setStatus(change, design, { status, publishedAt });
   const { salePrice, price } = { ...design, ...before };
   if (salePrice !== null && salePrice >= price) {
     throw new Problem('INVALID', 'Its discounted price would no longer be lower than its price.');
   }
-  if ((before.status ?? design.status) === 'published') {
-    const parts = before.status === 'published' ? undefined : savedParts;
+  if (design.status === 'published') {
     const restored = { ...design, ...before };
-    await assertComplete(
-      tx,
-      restored,
-      parts?.filter((part) => part !== 'categoryIds'),
-    );
+    const parts = savedParts.filter((part) => part !== 'categoryIds');
+    await assertComplete(tx, restored, parts);
     if (restored.categoryIds.length === 0) {
       throw new Problem('INVALID', 'A published design needs a category.');
     }

@@ -25,6 +25,7 @@ export interface DesignFields
       | 'isDesignerFavourite'
       | 'keywords'
       | 'status'
+      | 'publishedAt'
     >
   > {
   readonly categoryIds?: readonly string[];
@@ -233,8 +234,9 @@ function money(cents: number): string {
   return formatUsd(toWire(cents));
 }
 
-/** The values that `fields` would replace. */
+/** The values that `fields` would replace; a status can replace the publication date too. */
 export function replacedBy(design: PlannedDesign, fields: DesignFields): DesignFields {
   const names = Object.keys(fields) as (keyof DesignFields)[];
+  if (fields.status !== undefined) names.push('publishedAt');
   return Object.fromEntries(names.map((name) => [name, design[name]]));
 }

@@ -379,6 +379,32 @@ describe('the undo of a bulk change', () => {
     expect(await desk.inShop(id)).toMatchObject({ discountedPrice: 7 });
   });
 
+  it.each(['published', 'retired'] as const)(
+    'of “Back to draft” makes a design %s again, with its publication date',
+    async (status) => {
+      const id = await addProduct(desk.services, { status, ...file() });
+      const publishedAt = '2024-05-06T07:08:09.000Z';
+      await desk.services.database.write((tx) =>
+        tx.updateTable('products').set({ publishedAt }).where('id', '=', id).execute(),
+      );
+      const { _id } = await changeInBulk(desk, [id], { kind: 'status', status: 'draft' });
+
+      expect((await undoInBulk(desk, _id)).designs).toMatchObject({ undone: 1, kept: 0 });
+
+      expect(await desk.read(id)).toMatchObject({ status, publishedAt });
+    },
+  );
+
+  it('of “Back to draft” publishes nothing that has become incomplete', async () => {
+    const id = await addProduct(desk.services, file());
+    const { _id } = await changeInBulk(desk, [id], { kind: 'status', status: 'draft' });
+    await desk.save(id, { categoryIds: [] });
+
+    expect((await undoInBulk(desk, _id)).designs).toMatchObject({ undone: 0, kept: 1 });
+
+    expect((await desk.read(id)).status).toBe('draft');
+  });
+
   it('keeps a price that a discount added since would exceed', async () => {
     const id = await addProduct(desk.services, { price: 500 });
     const { _id } = await changeInBulk(desk, [id], percent(100));
