@@ -134,6 +134,9 @@ function planPrice(
   if (design.price === 0 && action.way !== 'set') return refused(noPrice);
   const price = newPrice(design.price, action);
   if (price <= 0) return refused('Its price would be $0.00 or less.');
+  if (action.way !== 'set' && (price - design.price) * action.value < 0) {
+    return refused(`Rounding would ${action.value < 0 ? 'raise' : 'lower'} its price.`);
+  }
   if (price > maxPrice) return refused(designMessages.price);
   if (design.salePrice !== null && design.salePrice >= price) {
     return refused(designMessages.saleNotLower);
@@ -149,7 +152,9 @@ function planDiscount(
   const { way, startsAt, endsAt } = action;
   const step = way === 'set' ? action : { ...action, value: -action.value };
   const salePrice = newPrice(design.price, step);
-  if (salePrice < 0) return refused('Its discounted price would be less than $0.00.');
+  if (way !== 'set' && salePrice <= 0) {
+    return refused('Its discounted price would be $0.00 or less.');
+  }
   if (salePrice >= design.price) return refused(designMessages.saleNotLower);
   const fields = { salePrice, saleStartsAt: startsAt, saleEndsAt: endsAt };
   return plan(design, fields, discountText(design), discountText(fields));

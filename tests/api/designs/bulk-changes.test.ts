@@ -173,6 +173,39 @@ describe('a bulk change', () => {
     expect((await desk.read(id)).sale).toBeNull();
   });
 
+  it.each([
+    [100, { way: 'percent', value: 60, rounding: 'dollar' }],
+    [250, { way: 'amount', value: 2.5, rounding: 'cent' }],
+    [250, { way: 'amount', value: 3, rounding: 'cent' }],
+  ] as const)('makes no design of %i cents free by a discount of %j', async (price, step) => {
+    const id = await addProduct(desk.services, { price });
+    const dates = { startsAt: null, endsAt: null };
+    const { _id } = await planInBulk(desk, [id], { kind: 'discount', ...step, ...dates });
+    expect(await designsInBulk(desk, _id)).toMatchObject([
+      { reason: 'Its discounted price would be $0.00 or less.' },
+    ]);
+  });
+
+  it('makes a design free by a discount to $0.00', async () => {
+    const id = await addProduct(desk.services);
+    const set = { way: 'set', value: 0, rounding: 'cent' } as const;
+    await changeInBulk(desk, [id], { kind: 'discount', ...set, startsAt: null, endsAt: null });
+    expect((await desk.read(id)).sale?.price).toBe(0);
+  });
+
+  it.each([
+    [30, { way: 'percent', value: -10, rounding: 'ninetyNine' }, 'raise'],
+    [960, { way: 'percent', value: -1, rounding: 'dollar' }, 'raise'],
+    [1200, { way: 'amount', value: 0.01, rounding: 'ninetyNine' }, 'lower'],
+    [1020, { way: 'percent', value: 1, rounding: 'dollar' }, 'lower'],
+  ] as const)('of %i cents by %j is refused: rounding would %s it', async (price, step, how) => {
+    const id = await addProduct(desk.services, { price });
+    const { _id } = await planInBulk(desk, [id], { kind: 'price', ...step });
+    expect(await designsInBulk(desk, _id)).toMatchObject([
+      { outcome: 'refused', reason: `Rounding would ${how} its price.` },
+    ]);
+  });
+
   it('adds and removes categories, designers and keywords', async () => {
     const id = await addProduct(desk.services, { category: 'Woods' });
     await addProduct(desk.services, { category: 'Seas' });
