@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buyerPage } from '#server/accounts/list-buyers.ts';
+import { wasShown } from '#server/designs/delete-design.ts';
 import { orderPage } from '#server/orders/list-orders.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
@@ -48,3 +49,10 @@ test.each(['refunded', 'disputed', 'review', 'open'] as const)(
     expect(steps.filter((step) => slow.test(step))).toEqual([]);
   },
 );
+
+test('finds by an index whether a design was ever in the shop', async () => {
+  const steps = await plansOf((read) => wasShown(read, 'f'.repeat(24)));
+
+  expect(steps).toHaveLength(1);
+  expect(steps[0]).toContain('catalogueChangesByProduct');
+});

@@ -36,4 +36,10 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
     .on('bulkChangeDesigns')
     .columns(['changeId', 'outcome', 'position'])
     .execute();
+  // Deleting drafts asks for each whether it was ever in the shop.
+  await schema
+    .createIndex('catalogueChangesByProduct')
+    .on('catalogueChanges')
+    .column('productId')
+    .execute();
 }
