@@ -46,7 +46,7 @@ async function transition(
   await makeAuditedChange(services, actorId, async (change) => {
     const { numUpdatedRows } = await change.tx
       .updateTable('bulkChanges')
-      .set({ state: to, finishedAt: null })
+      .set({ state: to, runBy: actorId, finishedAt: null })
       .where('id', '=', changeId)
       .where('state', '=', from)
       .executeTakeFirst();

@@ -51,6 +51,7 @@ export async function planChange(
       .values({
         id: changeId,
         accountId,
+        runBy: accountId,
         title: actionTitle(action, names),
         action: JSON.stringify(action),
         state: 'planned',

@@ -19,7 +19,7 @@ const never = new AbortController().signal;
 
 interface RunningChange {
   readonly id: string;
-  readonly accountId: string;
+  readonly runBy: string;
   readonly action: BulkAction;
   readonly state: 'running' | 'undoing';
 }
@@ -51,7 +51,7 @@ export async function runBulkChanges(services: Services, stop = never): Promise<
 async function nextChange({ database }: Services): Promise<RunningChange | null> {
   const row = await database.read
     .selectFrom('bulkChanges')
-    .select(['id', 'accountId', 'action', 'state'])
+    .select(['id', 'runBy', 'action', 'state'])
     .where('state', 'in', ['running', 'undoing'])
     .orderBy('createdAt')
     .orderBy('id')
@@ -82,11 +82,11 @@ async function changeOne(
   running: RunningChange,
   design: NextDesign,
 ): Promise<void> {
-  const { id: changeId, accountId, action, state } = running;
+  const { id: changeId, runBy, action, state } = running;
   const isUndo = state === 'undoing';
   try {
     if (publishes(running, design)) await prepareFiles(services, design.productId);
-    await makeAuditedChange(services, accountId, async (change) => {
+    await makeAuditedChange(services, runBy, async (change) => {
       if (!(await isStillNext(change, running, design))) return;
       if (isUndo) {
         if (design.restore === null)
@@ -108,7 +108,7 @@ async function changeOne(
     if (!isKnown) services.log.error({ err: error, ...where }, 'a design could not be changed');
     const reason = isKnown ? error.message : 'Something went wrong.';
     const outcome = isUndo ? 'kept' : 'refused';
-    await makeAuditedChange(services, accountId, (change) =>
+    await makeAuditedChange(services, runBy, (change) =>
       setOutcome(change, changeId, design, { outcome, reason }),
     );
   }

@@ -10,6 +10,8 @@ interface BulkChangesTable {
   id: string;
   /** The staff member who planned it. */
   accountId: string;
+  /** The staff member who started it or, later, its undo; until then, who planned it. */
+  runBy: string;
   title: string;
   /** JSON of the `BulkAction`. */
   action: string;

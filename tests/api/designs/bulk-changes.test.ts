@@ -335,6 +335,27 @@ describe('a bulk change', () => {
     expect(items).toHaveLength(40);
   });
 
+  it('is recorded under who started it, and its undo under who undid it', async () => {
+    const [planner, starter, undoer] = [
+      desk,
+      { ...desk, ...(await joinStudio(desk.app, desk.services, 'starter@x.example')) },
+      { ...desk, ...(await joinStudio(desk.app, desk.services, 'undoer@x.example')) },
+    ];
+    const id = await addProduct(desk.services);
+    const { _id } = await planInBulk(planner, [id], percent(-10));
+    await runInBulk(starter, _id);
+    await undoInBulk(undoer, _id);
+
+    const lines = await desk.services.database.read
+      .selectFrom('auditLines')
+      .innerJoin('studioAccounts', 'studioAccounts.id', 'auditLines.actorId')
+      .select('studioAccounts.email')
+      .where('subjectId', '=', id)
+      .orderBy('auditLines.id')
+      .execute();
+    expect(lines.map(({ email }) => email)).toEqual(['starter@x.example', 'undoer@x.example']);
+  });
+
   it('is recorded in the activity log, as a whole and for each design', async () => {
     const id = await addProduct(desk.services, { price: 1000 });
     const { _id } = await changeInBulk(desk, [id], percent(-10));

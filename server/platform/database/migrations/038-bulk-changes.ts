@@ -6,6 +6,7 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
     .createTable('bulkChanges')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('accountId', 'text', (column) => column.notNull())
+    .addColumn('runBy', 'text', (column) => column.notNull())
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('action', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
