@@ -23,7 +23,8 @@ const designsAtOnce = 200;
 /**
  * Plans an action on the selected designs and stores what it would do to each; changes none. Replaces what
  * the same person planned before but never started. Returns the change's id.
- * @throws INVALID if nothing is selected, or for an unknown designer
+ * @throws INVALID if nothing is selected, or for an unknown designer; CONFLICT if the same person plans another
+ * one meanwhile
  */
 export async function planChange(
   services: Services,
@@ -73,8 +74,13 @@ export async function planChange(
       else rows.push(rowOf(plan, { changeId, position: at + place, id, design }));
     }
     await database.write(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('bulkChanges')
+        .set({ unchanged })
+        .where('id', '=', changeId)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Problem('CONFLICT', bulkMessages.replaced);
       if (rows.length > 0) await tx.insertInto('bulkChangeDesigns').values(rows).execute();
-      await tx.updateTable('bulkChanges').set({ unchanged }).where('id', '=', changeId).execute();
     });
     await breathe();
   }

@@ -14,7 +14,7 @@ import {
   undoInBulk,
 } from '#tests/support/change-in-bulk.ts';
 import { type DesignDesk, openDesignDesk } from '#tests/support/design-desk.ts';
-import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
 let desk: DesignDesk;
@@ -80,6 +80,19 @@ describe('the preview of a bulk change', () => {
     const action: BulkAction = { kind: 'price', way: 'set', value: 5, rounding: 'cent' };
     const { designs } = await planInBulk(desk, [one, other], action);
     expect(designs).toMatchObject({ unchanged: 1, waiting: 1 });
+  });
+
+  it('says so if another one of the same person replaces it meanwhile', async () => {
+    const id = await addProduct(desk.services);
+    const body = { selection: { of: 'named' as const, ids: [id] }, action: percent(10) };
+    const plans = ['planBulkChange', 'planBulkChange'] as const;
+    const answers = await Promise.all(
+      plans.map((call) => sendStudio(desk.app, call, { body, cookie: desk.cookie })),
+    );
+
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused?.status).toBe(409);
+    expect(await refused?.json()).toMatchObject({ message: bulkMessages.replaced });
   });
 
   it('replaces the one that its author never started, and nobody else’s', async () => {
