@@ -5,8 +5,8 @@ import { contentMessages, contentSections } from '#contract/studio/content.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import {
   addContentVersion,
-  contentInForce,
   contentVersions,
+  sectionInForce,
   termsByVersion,
   versionInForce,
 } from '../platform/content/stored-content.ts';
@@ -79,7 +79,7 @@ async function publish(
 async function keepAccepted(change: AuditedChange, version: number): Promise<number> {
   const { tx } = change;
   const { termsVersion } = (await readSetting(tx, 'studio')).value;
-  const { terms } = await contentInForce(tx);
+  const terms = await sectionInForce(tx, 'terms');
   if (isDeepStrictEqual((await termsByVersion(tx)).get(termsVersion), terms)) return version;
   await addContentVersion(change, 'terms', version + 1, terms, termsVersion);
   return version + 1;

@@ -1,5 +1,10 @@
 import type { Terms } from '#contract/shop/content.ts';
-import type { Content, ContentSection, ContentVersion } from '#contract/studio/content.ts';
+import {
+  type Content,
+  type ContentSection,
+  type ContentVersion,
+  contentSections,
+} from '#contract/studio/content.ts';
 import type { AuditedChange } from '../database/change.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { firstContent, firstTermsVersion } from './first-content.ts';
@@ -29,19 +34,25 @@ export async function contentVersions(
 
 /** The content of each section in force. */
 export async function contentInForce(reader: Reader): Promise<Content> {
-  const rows = await reader
+  const found = contentSections.map(
+    async (section) => [section, await sectionInForce(reader, section)] as const,
+  );
+  return Object.fromEntries(await Promise.all(found)) as unknown as Content;
+}
+
+/** The content of one section in force. */
+export async function sectionInForce<S extends ContentSection>(
+  reader: Reader,
+  section: S,
+): Promise<Content[S]> {
+  const newest = await reader
     .selectFrom('contentVersions')
-    .select(['section', 'content'])
-    .orderBy('version')
-    .execute();
-  // In order, so that the newest wins. A section of another release of the shop is left alone.
-  const published = rows.filter(({ section }) => Object.hasOwn(firstContent, section));
-  return {
-    ...firstContent,
-    ...Object.fromEntries(
-      published.map(({ section, content }) => [section, JSON.parse(content) as unknown]),
-    ),
-  } as Content;
+    .select('content')
+    .where('section', '=', section)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ? (JSON.parse(newest.content) as Content[S]) : firstContent[section];
 }
 
 /** The terms as they were last in force under each version that buyers accepted. */

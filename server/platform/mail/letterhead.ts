@@ -1,5 +1,5 @@
 import type { MailTexts } from '#contract/studio/mails.ts';
-import { contentInForce } from '../content/stored-content.ts';
+import { sectionInForce } from '../content/stored-content.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -18,6 +18,6 @@ export async function letterhead(
   env: Env,
 ): Promise<Letterhead> {
   const { value } = await readSetting(database, 'studio');
-  const { mails } = await contentInForce(database);
+  const mails = await sectionInForce(database, 'mails');
   return { studioName: value.name, publicUrl: env.publicUrl, mails };
 }

@@ -7,6 +7,7 @@ import { contentMessages, contentSchemas, contentSections } from '#contract/stud
 import { type MailTexts, mailMessages } from '#contract/studio/mails.ts';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
+import { letterhead } from '#server/platform/mail/letterhead.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -266,6 +267,19 @@ test('a mail is sent in the words that the studio published', async () => {
     .executeTakeFirstOrThrow();
   expect(mail.subject).toBe('Hi from Pinwheel');
   expect(mail.text).toContain('Glad you are here.\n\nUntil soon!\n\nBrowse designs: ');
+});
+
+test('mails and pages read only the newest version of a text', async () => {
+  const welcome = { subject: 'Hi from {shop}', text: 'Glad you are here.' };
+  await callStudio(app, 'publishContent', publishMail({ registered: welcome }, 1));
+  await callStudio(app, 'publishContent', publishMail({}, 2));
+  await services.database.write((tx) =>
+    tx.updateTable('contentVersions').set({ content: 'unread' }).where('version', '=', 2).execute(),
+  );
+
+  const { mails } = await letterhead(services.database.read, services.env);
+  expect(mails).toEqual(firstMails);
+  expect(await shown()).toEqual(firstShown);
 });
 
 test.each<[string, Partial<MailTexts>, string, string]>([
