@@ -41,6 +41,7 @@ export default function TermsPage() {
   return (
     <TermsScreen
       {...data}
+      search={search}
       designers={settings?.designers ?? []}
       {...(isEarlier && {
         notice: (

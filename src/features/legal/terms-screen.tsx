@@ -16,12 +16,14 @@ interface TermsScreenProps {
   readonly terms: Terms;
   readonly version: string;
   readonly designers: ShopSettings['designers'];
+  /** The query of the page's address, which its links keep. */
+  readonly search?: string;
   /** A link to the terms in force, if these no longer are. */
   readonly notice?: ReactNode;
 }
 
 /** The terms and conditions, with the version that the buyer accepts at checkout (OP-64). */
-export function TermsScreen({ terms, version, designers, notice }: TermsScreenProps) {
+export function TermsScreen({ terms, version, designers, search = '', notice }: TermsScreenProps) {
   const topics = [
     ...terms.sections.map(({ title, text }) => ({
       id: slug(title),
@@ -54,7 +56,7 @@ export function TermsScreen({ terms, version, designers, notice }: TermsScreenPr
           <ol className={styles.links}>
             {topics.map(({ id, title }) => (
               <li key={id}>
-                <ShopLink className={styles.link} to={`${paths.terms.path}#${id}`}>
+                <ShopLink className={styles.link} to={`${paths.terms.path}${search}#${id}`}>
                   {title}
                 </ShopLink>
               </li>
