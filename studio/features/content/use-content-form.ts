@@ -47,9 +47,10 @@ export function useContentForm({
   const isOvertaken = base.version !== inForce.version;
   if (isOvertaken && !isDirty && !isSending) showVersion(inForce);
 
-  function showVersion(version: ContentVersion): void {
+  /** `sent`: what was published; what was typed since then stays. */
+  function showVersion(version: ContentVersion, sent?: Draft): void {
     setBase(version);
-    setDraft(version.content as Draft);
+    setDraft((now) => (sent && now !== sent ? now : (version.content as Draft)));
     setTried(false);
     setRefused({});
   }
@@ -63,7 +64,7 @@ export function useContentForm({
       const body = { section, replaces: base.version, content, ...more } as Body;
       const answer = await request('publishContent', { body });
       const [newest] = answer.versions;
-      if (newest) showVersion(newest);
+      if (newest) showVersion(newest, draft);
       onPublished(answer);
       toast.success(success);
       return newest?.version ?? null;
