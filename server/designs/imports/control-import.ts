@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
+import { categoryOf } from './report.ts';
 
 /** More than any shop's number of product types. */
 const typesRemembered = 1000;
@@ -23,7 +24,7 @@ export async function startImport(
       const what = state === 'stopped' ? 'import was stopped' : 'file was discarded';
       throw new Problem('CONFLICT', `This ${what}. Please choose it again.`);
     }
-    const categories = await tx.selectFrom('categories').select('id').execute();
+    const categories = await tx.selectFrom('categories').select(['id', 'name']).execute();
     const ids = new Set(categories.map(({ id }) => id));
     if (Object.values(chosen).some((id) => id !== null && !ids.has(id))) {
       throw new Problem('INVALID', 'A chosen category no longer exists. Please choose again.');
@@ -33,7 +34,7 @@ export async function startImport(
       .set({ state: 'importing', choices: JSON.stringify({ categories: chosen }) })
       .where('id', '=', importId)
       .execute();
-    await rememberCategories(change, chosen);
+    await rememberCategories(change, chosen, categories);
     await recordAction(change, {
       action: 'started an import',
       subjectId: importId,
@@ -43,14 +44,22 @@ export async function startImport(
   });
 }
 
-/** Remembers which category was chosen for each type, for the next file; the oldest are forgotten. */
+/**
+ * Remembers which category was chosen for each type, for the next file; the oldest are forgotten. "No category"
+ * is remembered only where one was suggested: elsewhere nobody chose it.
+ */
 async function rememberCategories(
   change: Change,
   chosen: Readonly<Record<string, string | null>>,
+  categories: Parameters<typeof categoryOf>[2],
 ): Promise<void> {
   const { value: before } = await readSetting(change.tx, 'importCategories');
-  const others = Object.entries(before).filter(([type]) => !Object.hasOwn(chosen, type));
-  const known = [...others, ...Object.entries(chosen)].slice(-typesRemembered);
+  const wanted = Object.entries(chosen).filter(
+    ([type, id]) => id !== null || categoryOf(type, [before], categories) !== null,
+  );
+  const types = new Set(wanted.map(([type]) => type));
+  const others = Object.entries(before).filter(([type]) => !types.has(type));
+  const known = [...others, ...wanted].slice(-typesRemembered);
   await writeSetting(change, 'importCategories', Object.fromEntries(known));
 }
 

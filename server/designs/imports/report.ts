@@ -134,21 +134,29 @@ export async function readReport(
     .limit(typesShown)
     .execute();
   const { value: remembered } = await readSetting(read, 'importCategories');
-  const choices = [mapping, remembered];
-  const categoryOf = (type: string) => {
-    const chosen = choices.find((each) => Object.hasOwn(each, type));
-    if (!chosen) return categories.find(({ name }) => isSame(name, type))?.id ?? null;
-    return categories.find(({ id }) => id === chosen[type])?.id ?? null;
-  };
   return {
     import: found,
     types: types.map(({ type, designs }) => ({
       name: type,
       designs,
-      categoryId: categoryOf(type),
+      categoryId: categoryOf(type, [mapping, remembered], categories),
     })),
     categories: categories.map(({ id, name }) => ({ _id: id, name })),
   };
+}
+
+/** The first of these choices for a type whose category still exists, or else the category with its name. */
+export function categoryOf(
+  type: string,
+  choices: readonly ImportChoices['categories'][],
+  categories: readonly { readonly id: string; readonly name: string }[],
+): string | null {
+  for (const each of choices) {
+    const chosen = Object.hasOwn(each, type) ? each[type] : undefined;
+    if (chosen === null) return null;
+    if (categories.some(({ id }) => id === chosen)) return chosen ?? null;
+  }
+  return categories.find(({ name }) => isSame(name, type))?.id ?? null;
 }
 
 /** A page of the rows of an import's file, in order. */

@@ -140,6 +140,26 @@ test('an import discarded before its start is discarded, not stopped', async () 
   expect(await desk.designs()).toEqual([]);
 });
 
+test('remembers “No category” only where a category was suggested', async () => {
+  const desk = await importDesk();
+  const upload = async (products: number) =>
+    (await desk.upload(csvOf(shopifyHeader, shopifyRows(products, nowhere))))._id;
+  const add = (name: string, digit: string) => {
+    const row = { id: digit.repeat(24), name, position: Number(digit), isDemo: 0 };
+    return desk.services.database.write((tx) => tx.insertInto('categories').values(row).execute());
+  };
+  const none = { 'Seamless patterns': null, 'Clip art': null, 'Branding kits': null };
+  await add('Clip art', '1');
+  await desk.begin(await upload(3), none);
+  await add('Branding kits', '2');
+
+  expect((await desk.report(await upload(6))).types).toMatchObject([
+    { name: 'Branding kits', categoryId: '2'.repeat(24) },
+    { name: 'Clip art', categoryId: null },
+    { name: 'Seamless patterns', categoryId: null },
+  ]);
+});
+
 test('a category chosen for a product type is chosen again for the next file, unless it is gone', async () => {
   const desk = await importDesk();
   const { database } = desk.services;
@@ -171,4 +191,7 @@ test('a category chosen for a product type is chosen again for the next file, un
   });
   await database.write((tx) => tx.deleteFrom('categories').where('id', '=', ids.clips).execute());
   expect(await chosenOf(next)).toMatchObject({ 'Clip art': null });
+  const made = { id: '2'.repeat(24), name: 'Clip Art', position: 2, isDemo: 0 };
+  await database.write((tx) => tx.insertInto('categories').values(made).execute());
+  expect(await chosenOf(next)).toMatchObject({ 'Clip art': made.id });
 });
