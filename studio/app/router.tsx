@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import {
   createBrowserRouter,
   createRoutesFromElements,
@@ -10,8 +10,6 @@ import type { StudioCallName } from '#contract/studio/calls.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { useMayCall } from '../api/studio-session.ts';
-import { AcceptScreen } from '../features/sign-in/accept-screen.tsx';
-import { ResetScreen } from '../features/sign-in/reset-screen.tsx';
 import { SignInGate } from '../features/sign-in/sign-in-gate.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { FirstScreen } from './first-screen.tsx';
@@ -19,10 +17,15 @@ import { Frame } from './frame.tsx';
 import { OwnersOnly } from './owners-only.tsx';
 import { screens } from './screens.ts';
 
+const AcceptScreen = lazy(() => import('../features/sign-in/accept-screen.tsx'));
+const ResetScreen = lazy(() => import('../features/sign-in/reset-screen.tsx'));
+
 function Root() {
   return (
     <>
-      <Outlet />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
       <ToastRegion />
       <Announcer />
     </>

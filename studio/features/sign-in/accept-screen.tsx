@@ -16,7 +16,7 @@ import { SignInCard } from './sign-in-card.tsx';
 const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 /** Accepts an invitation: sets a password and an authenticator, then signs in. */
-export function AcceptScreen() {
+export default function AcceptScreen() {
   const [token] = useState(tokenInAddress);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [accepted, setAccepted] = useState<StudioCallAnswer<'acceptInvitation'> | null>(null);

@@ -20,7 +20,7 @@ const pollMs = 10_000;
 const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 /** Sets a new password with a mailed link and a second proof. */
-export function ResetScreen() {
+export default function ResetScreen() {
   const [token] = useState(tokenInAddress);
   const [state, setState] = useState<ResetState | null>(null);
   const [problem, setProblem] = useState<{ text: string; isEnded: boolean } | null>(null);

@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
-import { encode } from 'uqr';
 import type * as v from 'valibot';
 import type { twoStepSecretSchema } from '#contract/studio/account.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './sign-in.module.css';
+
+const loadQrCode = () => import('./qr-code.tsx');
 
 interface TwoStepSecretProps {
   readonly secret: v.InferOutput<typeof twoStepSecretSchema>;
@@ -10,9 +11,11 @@ interface TwoStepSecretProps {
 
 /** The secret for an authenticator as a QR code and as text. */
 export function TwoStepSecret({ secret }: TwoStepSecretProps) {
+  // The key as text is enough to go on.
+  const QrCode = useLoaded(loadQrCode, true, () => {});
   return (
     <div className={styles.secret}>
-      <QrCode text={secret.otpauthUri} />
+      {QrCode ? <QrCode text={secret.otpauthUri} /> : <div className={styles.qr} />}
       <div>
         <p>Scan this with your authenticator app, or enter the key:</p>
         <p>
@@ -23,23 +26,5 @@ export function TwoStepSecret({ secret }: TwoStepSecretProps) {
         </p>
       </div>
     </div>
-  );
-}
-
-function QrCode({ text }: { readonly text: string }) {
-  const { data, size } = useMemo(() => encode(text, { border: 3 }), [text]);
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label="The key as a QR code"
-    >
-      <path d={path} />
-    </svg>
   );
 }
