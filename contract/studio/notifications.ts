@@ -98,7 +98,7 @@ export const notificationCalls = {
   setDigestTime: {
     method: 'PUT',
     path: '/api/studio/notifications/digest',
-    access: 'studio',
+    access: 'owner',
     summary: 'When the daily digest is sent, for all staff',
     body: v.object(digestEntries),
     answer: notificationsSchema,

@@ -1,6 +1,7 @@
 import type { StudioNotifications } from '#contract/studio/notifications.ts';
 import { Select } from '#ui/select.tsx';
 import { request } from '../../api/studio-client.ts';
+import { useMayCall } from '../../api/studio-session.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from './digest-card.module.css';
 import type { Save } from './save.ts';
@@ -18,23 +19,32 @@ interface DigestCardProps {
 /** The time of the daily digest, in the time zone of whoever set it last. */
 export function DigestCard({ digest, save }: DigestCardProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const maySet = useMayCall('setDigestTime');
   return (
     <Card
       title="Daily digest"
       text="One e-mail a day with everything that can wait; none on a day without news. The time is the same for everyone in the studio."
     >
-      <Select
-        className={styles.time}
-        label="Time of day"
-        hint={
-          digest.timeZone === timeZone
-            ? `Time zone: ${timeZone}`
-            : `Time zone: ${digest.timeZone}. Choosing a time sets yours, ${timeZone}.`
-        }
-        options={hours}
-        value={digest.time}
-        onChange={(time) => void save(() => request('setDigestTime', { body: { time, timeZone } }))}
-      />
+      {maySet ? (
+        <Select
+          className={styles.time}
+          label="Time of day"
+          hint={
+            digest.timeZone === timeZone
+              ? `Time zone: ${timeZone}`
+              : `Time zone: ${digest.timeZone}. Choosing a time sets yours, ${timeZone}.`
+          }
+          options={hours}
+          value={digest.time}
+          onChange={(time) =>
+            void save(() => request('setDigestTime', { body: { time, timeZone } }))
+          }
+        />
+      ) : (
+        <p>
+          It is sent at {digest.time}, {digest.timeZone} time. Only owners can change that.
+        </p>
+      )}
     </Card>
   );
 }
