@@ -17,7 +17,13 @@ async function removeOrders({ tx }: Change): Promise<void> {
     .selectFrom('orders')
     .select('id')
     .where('createRequestId', 'like', `${demoRequest}%`);
-  for (const table of ['couponUses', 'refunds', 'orderItems'] as const) {
+  for (const table of [
+    'couponUses',
+    'refunds',
+    'refundRequests',
+    'paymentEvents',
+    'orderItems',
+  ] as const) {
     await tx.deleteFrom(table).where('orderId', 'in', orders).execute();
   }
   // The demo has nobody's data, so its words needn't be erased from the index one by one, which takes a minute.

@@ -29,6 +29,8 @@ export async function seedOrders(place: Place, designs: readonly SoldDesign[]): 
     .selectFrom('accounts')
     .select('createdAt')
     .where('isDemo', '=', 1)
+    // Of the accounts to practise with, which came with the designs; not of a buyer added below.
+    .where('passwordHash', '!=', '')
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirstOrThrow(() => new Error('The demo studio is missing.'));

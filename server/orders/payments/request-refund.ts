@@ -67,6 +67,9 @@ function refuseUnfit(order: OrderRow, itemId: string | null): void {
   if (order.state !== 'paid' && order.state !== 'review') {
     throw new Problem('CONFLICT', 'Nothing was paid for this order.');
   }
+  if (order.state === 'paid' && order.providerCaptureId === null) {
+    throw new Problem('CONFLICT', 'This order has no payment that could be refunded.');
+  }
   if (order.state === 'review' && itemId !== null) {
     throw new Problem('CONFLICT', 'While an order is in review, it can only be refunded in full.');
   }

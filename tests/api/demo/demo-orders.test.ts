@@ -36,3 +36,23 @@ test('a year of orders fills every figure, is added once, and leaves nothing whe
   expect(left.map((table) => after[table]?.length)).toEqual([0, 0, 0, 0, 0, 0]);
   expect(after.accounts).toEqual([]);
 });
+
+test('orders that were lost while they were added come again with the same dates', async () => {
+  const services = await makeServices();
+  const oldest = demoProducts(null).slice(-4);
+  const { database } = services;
+  await makeChange(services, (change) => seedDemo(change, null, 'hash'));
+  await seedOrders(services, oldest);
+  const { orders: before } = await wholeDatabase(services);
+  await database.write(async (tx) => {
+    for (const table of ['couponUses', 'refunds', 'orderItems', 'orders'] as const) {
+      await tx.deleteFrom(table).execute();
+    }
+  });
+
+  await seedOrders(services, oldest);
+
+  const { orders } = await wholeDatabase(services);
+  expect(before?.length).toBeGreaterThan(0);
+  expect(orders).toEqual(before);
+});
