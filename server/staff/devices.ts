@@ -35,7 +35,8 @@ export async function readDevices(
 }
 
 /**
- * Signs out the device with this id, or, if it is null, all devices of the account except the one that asks.
+ * Signs out the device with this id, or, if it is null, all devices of the account except the one that asks, and
+ * ends the pushes to them all.
  * Does nothing if they are signed out already.
  */
 export async function signOutDevices(
@@ -56,6 +57,10 @@ export async function signOutDevices(
     )
     .returning('userAgent')
     .execute();
+  // Pushes belong to no session, and a lost phone must not go on showing them.
+  if (deviceId === null) {
+    await tx.deleteFrom('staffPushDevices').where('accountId', '=', accountId).execute();
+  }
   if (ended.length === 0) return;
   await recordAction(change, {
     action: 'signed out devices',

@@ -24,7 +24,7 @@ import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { endAccess } from './end-access.ts';
 import { activeOwners } from './owners.ts';
 import { findRecoveryCode, type RecoveryCodeRow, spendRecoveryCode } from './recovery-codes.ts';
-import { resetMs } from './reset-requests.ts';
+import { maxTries, resetMs } from './reset-requests.ts';
 import { takeTotp } from './sign-in.ts';
 import type { StaffCaller } from './staff-caller.ts';
 
@@ -32,8 +32,6 @@ type Reader = Database['read'] | Transaction;
 
 /** How long a link works once an owner is asked, who needs time to see it. */
 const askedMs = 12 * 3_600_000;
-/** How many codes can be tried with one link. */
-const maxTries = 5;
 
 /** A link that works. `confirmer`: the e-mail of the owner who confirmed it, if any. */
 interface OpenReset {
@@ -131,7 +129,7 @@ export async function askOwner(
         action: 'asked an owner to confirm a new password',
         subjectId: reset.accountId,
         before: null,
-        after: { address },
+        after: null,
       },
     );
     return stateOf(tx, { ...reset, ...asked });

@@ -15,6 +15,9 @@ type Reader = Database['read'] | Transaction;
 /** How long a link for a new password works, from its mail or an owner's confirmation on. */
 export const resetMs = 3_600_000;
 
+/** How many codes can be tried with one link. */
+export const maxTries = 5;
+
 function openRequests(reader: Reader, now: Date) {
   return reader
     .selectFrom('studioResets')
@@ -65,7 +68,8 @@ export async function confirmReset(
   const expiresAt = new Date(now.getTime() + resetMs);
   await tx
     .updateTable('studioResets')
-    .set({ confirmedBy: actorId, expiresAt: expiresAt.toISOString() })
+    // The confirmation is the second proof, whatever was tried before it.
+    .set({ confirmedBy: actorId, expiresAt: expiresAt.toISOString(), triesLeft: maxTries })
     .where('id', '=', resetId)
     .execute();
   const letter = staffResetConfirmed(await letterhead(tx, env));

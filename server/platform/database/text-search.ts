@@ -15,9 +15,12 @@ export interface SearchedText {
   readonly likes: readonly string[];
 }
 
-/** What to search for in an index of words; null if no typed part is long enough for it. */
+/** What to search for in an index of words, whose query would end at a NUL; null if no typed part is long enough for it. */
 export function searchedText(typed: string): SearchedText | null {
-  const parts = typed.split(/\s+/).filter((part) => part !== '');
+  const parts = typed
+    .replaceAll('\0', ' ')
+    .split(/\s+/)
+    .filter((part) => part !== '');
   const isLong = (part: string) => [...part].length >= shortestPart;
   const known = parts.filter(isLong);
   if (known.length === 0) return null;

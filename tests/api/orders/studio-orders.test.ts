@@ -79,6 +79,7 @@ describe('an order', () => {
       orderNumber.slice(-4),
       'lamp',
       'LAM elsewhere',
+      'lam\u0000elsewhere',
       'where.exam',
       'ewel ada',
       title.slice(1, 5),

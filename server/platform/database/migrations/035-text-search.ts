@@ -4,6 +4,9 @@ const orderText = sql`
   select o."orderNumber" || ' ' || o."customerName" || ' ' || o."customerEmail" || ' ' ||
     a."firstName" || ' ' || a."lastName" || ' ' || a.email
   from orders o join accounts a on a.id = o."accountId"`;
+/** A profile is also saved without another name; a buyer may have thousands of orders. */
+const isRenamed = sql`old."firstName" is not new."firstName" or old."lastName" is not new."lastName"
+  or old.email is not new.email`;
 const buyerText = sql`a."firstName" || ' ' || a."lastName" || ' ' || a.email`;
 
 /**
@@ -47,9 +50,8 @@ async function indexWords(database: Kysely<unknown>, texts: string, words: strin
   await sql`create trigger ${trigger('Delete')} after delete on ${name} begin ${drop} end`.execute(
     database,
   );
-  await sql`create trigger ${trigger('Update')} after update of text on ${name} begin ${drop} ${add} end`.execute(
-    database,
-  );
+  await sql`create trigger ${trigger('Update')} after update of text on ${name}
+    when old.text is not new.text begin ${drop} ${add} end`.execute(database);
 }
 
 async function followOrders(database: Kysely<unknown>): Promise<void> {
@@ -62,12 +64,15 @@ async function followOrders(database: Kysely<unknown>): Promise<void> {
     values (new.id, (${orderText} where o.id = new.id), new.state, new."createdAt"); end`.execute(
     database,
   );
-  await sql`create trigger "orderTextUpdate" after update of "orderNumber", "customerName", "customerEmail" on orders begin
+  await sql`create trigger "orderTextUpdate" after update of "orderNumber", "customerName", "customerEmail" on orders
+    when old."orderNumber" is not new."orderNumber" or old."customerName" is not new."customerName"
+      or old."customerEmail" is not new."customerEmail" begin
     ${renew('= new.id')} end`.execute(database);
   await sql`create trigger "orderTextState" after update of state, "createdAt" on orders begin
     update "orderTexts" set state = new.state, "createdAt" = new."createdAt"
     where "orderId" = new.id; end`.execute(database);
-  await sql`create trigger "orderTextBuyer" after update of "firstName", "lastName", email on accounts begin
+  await sql`create trigger "orderTextBuyer" after update of "firstName", "lastName", email on accounts
+    when ${isRenamed} begin
     ${renew('in (select id from orders where "accountId" = new.id)')} end`.execute(database);
 }
 
@@ -75,7 +80,8 @@ async function followBuyers(database: Kysely<unknown>): Promise<void> {
   await sql`create trigger "buyerTextInsert" after insert on accounts begin
     insert into "buyerTexts" ("accountId", text) select a.id, ${buyerText} from accounts a
     where a.id = new.id; end`.execute(database);
-  await sql`create trigger "buyerTextUpdate" after update of "firstName", "lastName", email on accounts begin
+  await sql`create trigger "buyerTextUpdate" after update of "firstName", "lastName", email on accounts
+    when ${isRenamed} begin
     update "buyerTexts" set text = (select ${buyerText} from accounts a where a.id = new.id)
     where "accountId" = new.id; end`.execute(database);
 }
