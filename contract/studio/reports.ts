@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, moneySchema } from '../wire/fields.ts';
+import { idSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
 
 /** The shop's figures for a range of days, on the wire of the studio. */
@@ -17,7 +17,7 @@ export type Range = (typeof ranges)[number];
 const wrongDays = `Choose two days, the earlier one first, at most ${longestRange} days apart.`;
 
 /** A day in the shop's time zone, such as `2026-11-22`. */
-const daySchema = v.pipe(v.string(), v.isoDate(wrongDays));
+const daySchema = v.pipe(v.string(), v.isoDate(wrongDays), v.check(isRealDay, wrongDays));
 
 const rangeQuery = v.pipe(
   v.object({
@@ -29,15 +29,18 @@ const rangeQuery = v.pipe(
 );
 export type RangeQuery = v.InferOutput<typeof rangeQuery>;
 
+/** Dollars on the wire. A sum has no upper limit. */
+const sumSchema = v.pipe(v.number(), v.minValue(0));
+
 /** `net`: payments minus their refunds so far. An order that was refunded completely isn't counted. */
-const salesEntries = { orders: v.number(), net: moneySchema };
-const soldEntries = { sold: v.number(), net: moneySchema };
+const salesEntries = { orders: v.number(), net: sumSchema };
+const soldEntries = { sold: v.number(), net: sumSchema };
 
 /** `net` belongs to the day of the payment, `refunded` to the day of the refund. */
 const reportDaySchema = v.object({
   day: daySchema,
   ...salesEntries,
-  refunded: moneySchema,
+  refunded: sumSchema,
   downloads: v.number(),
 });
 export type ReportDay = v.InferOutput<typeof reportDaySchema>;
@@ -46,7 +49,7 @@ const totalsSchema = v.object({
   ...salesEntries,
   sold: v.number(),
   refunds: v.number(),
-  refunded: moneySchema,
+  refunded: sumSchema,
   downloads: v.number(),
   /** Buyers with something in the cart, those of them who began to check out, and those who paid. */
   inCart: v.number(),
@@ -79,7 +82,7 @@ const reportSchema = v.object({
   otherDesigns: v.object({ count: v.number(), ...soldEntries }),
   /** A design's sales are split evenly among its designers. */
   designers: v.array(v.object({ name: v.string(), ...soldEntries })),
-  coupons: v.array(v.object({ code: v.string(), ...salesEntries, discount: moneySchema })),
+  coupons: v.array(v.object({ code: v.string(), ...salesEntries, discount: sumSchema })),
   /** By the country given at checkout; empty: none. */
   countries: v.array(v.object({ country: v.string(), ...salesEntries })),
 });
@@ -114,6 +117,12 @@ export const reportCalls = {
     answer: fileAnswerSchema,
   },
 } as const satisfies StudioCalls;
+
+/** Not a day like 31 February. */
+function isRealDay(day: string): boolean {
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
 
 function areDays(from: string | undefined, until: string | undefined): boolean {
   const length = (Date.parse(until ?? '') - Date.parse(from ?? '')) / 86_400_000 + 1;

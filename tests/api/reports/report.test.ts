@@ -190,6 +190,7 @@ test.each([
   [{ range: 'own', from: '2024-01-01', until: '2026-01-01' }],
   [{ range: 'own', from: '2026-02-30', until: '2026-03-01' }],
   [{ range: '8' }],
+  [{ range: 'own', from: '2026-02-01', until: '2026-02-31' }],
 ])('refuses the range %j', async (query) => {
   const { status } = await studioRefused(app, 'report', { cookie, query: query as never });
   expect(status).toBe(422);
