@@ -1,6 +1,7 @@
 /**
  * The version of the shape in which a device stores catalogue answers. Raise it with every change of a stored
- * answer's schema (a test checks this); answers stored in another shape are requested again.
+ * answer's schema (a test checks this). What is stored in another shape counts only as far as it fits the new
+ * one, and is requested again when the shop is there.
  */
 export const catalogueShape = 8;
 

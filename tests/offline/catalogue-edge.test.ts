@@ -438,15 +438,41 @@ describe('a device that has stored nothing', () => {
     expect([answer, savedAt]).toEqual([await online('/api/shop-settings'), null]);
   });
 
-  test('ignores data stored in another format', async () => {
-    const { edge, idb, restart, setNetwork } = await openCatalogueDevice(3);
-    await edge.keepForLater();
-    const old = await new Dexie('pinwheel-catalogue', idb).open();
-    await old.table('states').update('replica', { shape: 0 });
-    old.close();
-    setNetwork('down');
-    await expect(restart().answer(call('/api/products'))).rejects.toMatchObject({
-      status: 'FETCH_ERROR',
+  describe('after an update that stores another shape', () => {
+    /** A device that stored everything in an older shape, and now starts without the shop. */
+    async function updated(change: (stored: Dexie) => Promise<unknown> = async () => {}) {
+      const { edge, idb, restart, setNetwork } = await openCatalogueDevice(3);
+      await edge.keepForLater();
+      const old = await new Dexie('pinwheel-catalogue', idb).open();
+      await old.table('states').update('replica', { shape: 0 });
+      await old.table('answers').toCollection().modify({ shape: 0 });
+      await change(old);
+      old.close();
+      setNetwork('down');
+      return restart();
+    }
+
+    test('uses what still fits', async () => {
+      const edge = await updated();
+      await expect(edge.answer(call('/api/products'))).resolves.toMatchObject({
+        answer: { products: [{}, {}, {}] },
+      });
+      await expect(edge.answer(call('/api/shop-settings'))).resolves.toMatchObject({
+        answer: { name: 'Pinwheel' },
+      });
+    });
+
+    test('ignores what does not fit', async () => {
+      const edge = await updated(async (stored) => {
+        await stored.table('products').toCollection().modify({ title: 7 });
+        await stored
+          .table('answers')
+          .toCollection()
+          .modify({ answer: { name: 7 } });
+      });
+      for (const path of ['/api/products', '/api/shop-settings']) {
+        await expect(edge.answer(call(path))).rejects.toMatchObject({ status: 'FETCH_ERROR' });
+      }
     });
   });
 

@@ -1,10 +1,12 @@
 import { Dexie, type Table } from 'dexie';
+import * as v from 'valibot';
 import { catalogueShape } from '#contract/catalogue/catalogue-shape.ts';
 import { type PackedReplica, packedFormat } from '#contract/catalogue/packed-replica.ts';
-import type { Product } from '#contract/shop/product.ts';
+import { type CallName, calls } from '#contract/shop/calls.ts';
+import { type Product, productSchema } from '#contract/shop/product.ts';
 import { deviceDatabaseOptions, type IndexedDb } from '#offline/stores/indexed-db.ts';
 
-/** The shape a row was written in. Rows in another shape are ignored. */
+/** The shape a row was written in. Rows in another shape count only where they fit the present one, too. */
 interface Shaped {
   readonly shape: number;
 }
@@ -124,14 +126,25 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
     states.put({ name: 'replica', shape: catalogueShape, ...state });
   const stateRow = <Row extends StateRow>(name: Row['name']) =>
     states.get(name) as Promise<Row | undefined>;
+  /** A device that got a new version and starts without the shop still has what it had. False if it doesn't fit. */
+  async function reshapeReplica(state: ReplicaState): Promise<boolean> {
+    const fitting = v.safeParse(v.array(productSchema), await rows.toArray());
+    if (!fitting.success) return false;
+    await database.transaction('rw', rows, states, async () => {
+      await rows.bulkPut(fitting.output);
+      await states.delete('packed-state');
+      await withState(state);
+    });
+    return true;
+  }
   return {
     readProducts: async () => rows.toArray(),
     readProduct: async (productId) => (await rows.get(productId)) ?? null,
     async readState() {
       const saved = await stateRow<ReplicaRow>('replica');
-      if (saved?.shape !== catalogueShape) return null;
-      const { name: _, shape: __, ...state } = saved;
-      return state;
+      if (!saved) return null;
+      const { name: _, shape, ...state } = saved;
+      return shape === catalogueShape || (await reshapeReplica(state)) ? state : null;
     },
     async saveSnapshot(products, state) {
       await database.transaction('rw', rows, states, () =>
@@ -175,8 +188,8 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
       ]);
     },
     async readAnswer(key) {
-      const saved = await answers.get(key);
-      return saved?.shape === catalogueShape ? saved : null;
+      const saved = (await answers.get(key)) ?? null;
+      return saved && (saved.shape === catalogueShape ? saved : reshaped(saved));
     },
     async saveAnswer(answer) {
       await answers.put({ ...answer, shape: catalogueShape });
@@ -198,4 +211,11 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
       }),
     close: () => database.close(),
   };
+}
+
+/** An answer stored in another shape, as the call answers now; null if it doesn't fit. */
+function reshaped(saved: SavedAnswer): SavedAnswer | null {
+  const [name] = JSON.parse(saved.key) as [CallName];
+  const fitting = v.safeParse(calls[name].answer, saved.answer);
+  return fitting.success ? { ...saved, answer: fitting.output } : null;
 }
