@@ -66,6 +66,11 @@ export const fileMessages = {
 } as const;
 
 /** What an upload becomes: a picture that the shop shows, or a file that buyers download. */
+/** Whether a problem means that these bytes can't become what they were sent for: the server has then deleted the upload. */
+export function endsUpload(code: string | null): boolean {
+  return code === 'UNSUPPORTED_TYPE' || code === 'INVALID' || code === 'NOT_FOUND';
+}
+
 export const uploadKindSchema = v.picklist(['image', 'file']);
 export type UploadKind = v.InferOutput<typeof uploadKindSchema>;
 

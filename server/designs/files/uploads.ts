@@ -1,6 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
-import { fileLimits, fileMessages, uploadOffsetHeader } from '#contract/studio/files.ts';
+import {
+  endsUpload,
+  fileLimits,
+  fileMessages,
+  uploadOffsetHeader,
+} from '#contract/studio/files.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -228,8 +233,7 @@ export async function cancelUpload(services: Services, actorId: string, id: stri
 
 /** Whether these bytes can't become what they were sent for, so that there is nothing to continue. */
 export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Problem)) return false;
-  return ['UNSUPPORTED_TYPE', 'INVALID', 'NOT_FOUND'].includes(error.code);
+  return error instanceof Problem && endsUpload(error.code);
 }
 
 /** Deletes an upload that was refused, with its parts. */

@@ -60,7 +60,9 @@ export default function HomePage() {
   return (
     <>
       <Hero
-        words={settings?.texts?.hero ?? { sticker: '', title: settings?.name ?? '', text: '' }}
+        words={
+          settings?.texts?.hero ?? { sticker: '', title: settings?.name ?? 'Welcome', text: '' }
+        }
         loadSuggestions={loadSuggestions}
       />
       <Featured />

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type UploadKind, uploadOffsetHeader } from '#contract/studio/files.ts';
+import { endsUpload, type UploadKind, uploadOffsetHeader } from '#contract/studio/files.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { announce } from '#ui/announcer.tsx';
 import { request } from '../../../api/studio-client.ts';
@@ -64,6 +64,13 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
     return taken;
   }
 
+  /** The server has nothing left of it to cancel or continue. */
+  function forgetUpload(key: string): void {
+    const uploadId = get().sendings.find((each) => each.key === key)?.uploadId;
+    if (uploadId) set(({ settled }) => ({ settled: [...settled, uploadId] }));
+    change(key, { uploadId: null });
+  }
+
   function goOn(): void {
     const { sendings } = get();
     if (sendings.some(isUnderWay)) return;
@@ -90,6 +97,8 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
       announce(`${file.name} uploaded.`);
     } catch (error) {
       if (stop.signal.aborted) return;
+      const isEnded = error instanceof ApiError && endsUpload(error.code);
+      if (isEnded) forgetUpload(key);
       change(key, { state: 'failed', problem: problemOf(error) });
       announce(`${file.name} was rejected.`);
       if (!(error instanceof ApiError || error instanceof FileGone)) throw error;
