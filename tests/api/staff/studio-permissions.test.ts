@@ -372,7 +372,7 @@ test('only owners refund, change settings, export, back up and manage the team',
 
   expect(names.filter((name) => !mayCall('editor', name)).toSorted()).toEqual(
     [
-      ...['refundOrder', 'closeRefund', 'saveSettings'],
+      ...['refundOrder', 'closeRefund', 'saveSettings', 'setDigestTime'],
       ...['data', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],
       ...['team', 'inviteMember', 'resendInvitation', 'changeRole', 'removeMember'],
       ...['memberDevices', 'signOutMember', 'confirmReset', 'refuseReset'],
