@@ -39,7 +39,7 @@ export interface PublicRequest {
  * Memory for public answers that are ready to send. The process uses about twice as much more, because
  * dropped answers stay until they are garbage-collected.
  */
-export const answerBytes = 24 * 1024 * 1024;
+export const answerBytes = 20 * 1024 * 1024;
 
 const listStart = Buffer.from('{"products":[');
 const comma = Buffer.from(',');
