@@ -35,7 +35,7 @@ export const bulkMessages = {
   categories: 'Choose a category.',
   designers: 'Choose a designer.',
   nothingMatches: 'No design matches. Check what the drafts still lack.',
-  replaced: 'You started another preview meanwhile, which replaced this one.',
+  replaced: 'You started another preview, which replaced this one.',
   cannotUndo: 'This change can’t be undone.',
 } as const;
 
