@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { requestResetSchema } from '#contract/studio/password-reset.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
+import { EmailField } from './email-field.tsx';
 import styles from './sign-in.module.css';
 
 /** Asks for a link to set a new password. */
@@ -25,14 +25,7 @@ export function ForgotForm({ email }: { readonly email: string }) {
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <TextField
-        label="E-mail"
-        type="email"
-        required
-        autoComplete="username"
-        autoCapitalize="none"
-        {...form.field('email')}
-      />
+      <EmailField {...form.field('email')} />
       <Button {...form.button} isWide>
         {form.isSending ? 'Sending…' : 'E-mail me a link'}
       </Button>

@@ -4,12 +4,12 @@ import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { studioSession } from '../../api/studio-session.ts';
 import { CodeField } from './code-field.tsx';
+import { EmailField } from './email-field.tsx';
 import { RecoveryCodeField } from './recovery-code-field.tsx';
 import styles from './sign-in.module.css';
 import { TwoStepSecret } from './two-step-secret.tsx';
@@ -36,14 +36,7 @@ export function RecoverForm({ email }: { readonly email: string }) {
   if (setup) return <SetUpForm setup={setup} />;
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <TextField
-        label="E-mail"
-        type="email"
-        required
-        autoComplete="username"
-        autoCapitalize="none"
-        {...form.field('email')}
-      />
+      <EmailField {...form.field('email')} />
       <PasswordField
         label="Password"
         required

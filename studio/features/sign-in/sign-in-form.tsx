@@ -2,12 +2,12 @@ import { studioSignInSchema } from '#contract/studio/account.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { studioSession } from '../../api/studio-session.ts';
 import { CodeField } from './code-field.tsx';
+import { EmailField } from './email-field.tsx';
 import styles from './sign-in.module.css';
 
 /** The sign-in form; `email` is that of the session before. */
@@ -26,14 +26,7 @@ export function SignInForm({ email }: { readonly email: string }) {
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <TextField
-        label="E-mail"
-        type="email"
-        required
-        autoComplete="username"
-        autoCapitalize="none"
-        {...form.field('email')}
-      />
+      <EmailField {...form.field('email')} />
       <PasswordField
         label="Password"
         required
