@@ -50,7 +50,7 @@ async function publish(
 ): Promise<void> {
   const { section, replaces, content } = body;
   const versions = await contentVersions(change.tx, section);
-  const { version: shown, content: before } = await versionInForce(change.tx, section);
+  const [{ version: shown, content: before }] = versions;
   if (shown !== replaces) throw new Problem('CHANGED_MEANWHILE', contentMessages.changed);
   if (isDeepStrictEqual(before, content)) throw new Problem('INVALID', contentMessages.same);
   const isNewTerms = body.section === 'terms' && !body.isCorrection;

@@ -15,21 +15,47 @@ type Reader = Database['read'] | Transaction;
 export async function contentVersions(
   reader: Reader,
   section: ContentSection,
-): Promise<ContentVersion[]> {
-  const rows = await reader
+): Promise<[...ContentVersion[], ContentVersion]> {
+  const rows = await publishedVersions(reader, section).execute();
+  return [...rows.map(toVersion), firstVersion(section)];
+}
+
+/** The version of a section in force, with its content. */
+export async function versionInForce(
+  reader: Reader,
+  section: ContentSection,
+): Promise<ContentVersion> {
+  const newest = await publishedVersions(reader, section).limit(1).executeTakeFirst();
+  return newest ? toVersion(newest) : firstVersion(section);
+}
+
+/** A section's versions but the first, newest first. */
+function publishedVersions(reader: Reader, section: ContentSection) {
+  return reader
     .selectFrom('contentVersions')
     .innerJoin('studioAccounts', 'studioAccounts.id', 'contentVersions.accountId')
     .select(['version', 'content', 'publishedAt', 'email'])
     .where('section', '=', section)
-    .orderBy('version', 'desc')
-    .execute();
-  const versions = rows.map(({ version, content, publishedAt, email }) => ({
+    .orderBy('version', 'desc');
+}
+
+interface VersionRow {
+  readonly version: number;
+  readonly content: string;
+  readonly publishedAt: string;
+  readonly email: string;
+}
+
+function toVersion({ version, content, publishedAt, email }: VersionRow): ContentVersion {
+  return {
     version,
     content: JSON.parse(content) as unknown,
     published: { at: publishedAt, who: email },
-  }));
-  const first = { version: 1, content: firstContent[section], published: null };
-  return [...versions, first];
+  };
+}
+
+function firstVersion(section: ContentSection): ContentVersion {
+  return { version: 1, content: firstContent[section], published: null };
 }
 
 /** The content of each section in force. */
@@ -88,13 +114,4 @@ export async function addContentVersion(
       termsVersion,
     })
     .execute();
-}
-
-/** The version of a section in force, with its content. */
-export async function versionInForce(
-  reader: Reader,
-  section: ContentSection,
-): Promise<ContentVersion> {
-  const [newest] = await contentVersions(reader, section);
-  return newest ?? { version: 1, content: firstContent[section], published: null };
 }
