@@ -1,4 +1,5 @@
 import { format } from 'date-fns/format';
+import { withoutTags } from '#contract/shop/description-html.ts';
 import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
 import type { DesignField, EditedDesign } from '#contract/studio/designs.ts';
 import { formatUsd } from '#contract/wire/money.ts';
@@ -121,9 +122,5 @@ const from = (startsAt: string | null) => (startsAt ? ` from ${moment(startsAt)}
 const until = (endsAt: string | null) => (endsAt ? ` until ${moment(endsAt)}` : '');
 
 function plainText(html: string): string {
-  return html
-    .replace(/<[^<>]*>/g, ' ')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return withoutTags(html, ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' ').trim();
 }
