@@ -11,6 +11,7 @@ import {
   type Terms,
 } from '../shop/content.ts';
 import { instantSchema, versionSchema } from '../wire/fields.ts';
+import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
 import { type MailTexts, mailTextsSchema } from './mails.ts';
 
@@ -274,6 +275,7 @@ export const contentCalls = {
     summary:
       'Publish a new version of a section; CHANGED_MEANWHILE where `replaces` is no longer in force',
     body: publishedContentSchema,
+    bodyBytes: limits.longJsonBytes,
     answer: contentVersionsSchema,
   },
 } as const satisfies StudioCalls;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { productSchema } from '../shop/product.ts';
 import { idSchema, messageSchema, versionSchema } from '../wire/fields.ts';
+import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
 import {
   categoryBodySchema,
@@ -56,6 +57,7 @@ export const designCalls = {
     summary: 'Save the changed fields of a design; a published one must stay complete',
     params: designParams,
     body: saveDesignSchema,
+    bodyBytes: limits.longJsonBytes,
     answer: designSchema,
   },
   setDesignPrice: {

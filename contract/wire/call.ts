@@ -20,6 +20,8 @@ export interface Call<Access extends string = string> {
   readonly body?: EntriesSchema;
   /** The encoding of the body; default `json`. `bytes`: a file's raw bytes, which the handler reads as a stream. */
   readonly bodyType?: 'json' | 'multipart' | 'bytes';
+  /** Maximum size of a JSON body; default `limits.jsonBytes`. */
+  readonly bodyBytes?: number;
   /** The field name under which a multipart body carries its files, each in a part of its own. */
   readonly filesField?: string;
   readonly answer: v.GenericSchema;

@@ -56,6 +56,8 @@ export const limits = {
   customRequestBytes: 40 * 1024 * 1024,
   /** Maximum size of a JSON body. */
   jsonBytes: 64 * 1024,
+  /** The same for a call that saves long texts. */
+  longJsonBytes: 512 * 1024,
   /** Maximum number of items in a list inside a JSON body. */
   listLength: 500,
 } as const;

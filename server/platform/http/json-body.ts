@@ -11,13 +11,13 @@ function wellFormed(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
-/** Reads the JSON object of a body. @throws Problem if it is too large, of another type, not JSON or not an object */
-export async function jsonBody(context: Context): Promise<object> {
+/** Reads the JSON object of a body of at most `max` bytes. @throws Problem if it is too large, of another type, not JSON or not an object */
+export async function jsonBody(context: Context, max: number = limits.jsonBytes): Promise<object> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) {
     throw new Problem('UNSUPPORTED_TYPE', 'Send a JSON body.');
   }
-  const text = await limitedText(context.req.raw, limits.jsonBytes);
+  const text = await limitedText(context.req.raw, max);
   let value: unknown;
   try {
     value = JSON.parse(text, halfPair.test(text) ? wellFormed : undefined);

@@ -98,7 +98,7 @@ export function routePath({ path }: Call): string {
   return fillTemplate(path, (name) => `:${name}`);
 }
 
-async function readBody(context: Context, { body, bodyType }: Call): Promise<unknown> {
+async function readBody(context: Context, { body, bodyType, bodyBytes }: Call): Promise<unknown> {
   if (bodyType === 'bytes') return context.req.raw.body ?? new Blob([]).stream();
-  return body && parsePart(body, await jsonBody(context));
+  return body && parsePart(body, await jsonBody(context, bodyBytes));
 }

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { keywordKinds } from '#contract/shop/keywords.ts';
 import { type StudioCallName, studioCallPath, studioCalls } from '#contract/studio/calls.ts';
 import type { Call } from '#contract/wire/call.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import { fieldPaths, withField } from '#tests/support/body-fields.ts';
 import { type CallParts, parseExactly } from '#tests/support/send-call.ts';
@@ -278,7 +279,8 @@ test('refuses a body that is not an object, too long, or of another type', async
       await expectRefused(`${name} ${text}`, await world.send(name, { ...parts, text }));
     }
     const text = JSON.stringify(body);
-    const long = JSON.stringify({ ...(body as object), more: 'x'.repeat(70_000) });
+    const { bodyBytes = limits.jsonBytes } = callOf(name);
+    const long = JSON.stringify({ ...(body as object), more: 'x'.repeat(bodyBytes) });
     await expectRefused(`${name} too long`, await world.send(name, { ...parts, text: long }));
     await expectRefused(`${name} as text`, await world.send(name, { ...parts, text, headers }));
   }

@@ -233,6 +233,18 @@ test('a name that was given to two texts shows the one last in force', async () 
   expect(await termsAt('2026-11')).toMatchObject({ version: '2026-11', lead: 'Second.' });
 });
 
+test('terms as long as the editor allows can be published', async () => {
+  const text = 'あ'.repeat(4000);
+  const sections = Array.from({ length: 20 }, (_, place) => ({ title: `Topic ${place}`, text }));
+
+  const { answer } = await callStudio(app, 'publishContent', {
+    cookie,
+    body: { section: 'terms', replaces: 1, isCorrection: true, content: { ...terms, sections } },
+  });
+
+  expect(answer.versions[0]).toMatchObject({ version: 2, content: { sections } });
+});
+
 test('terms with a link to nowhere are refused', async () => {
   const sections = [
     { title: 'Rules', text: '[Read](javascript:alert(1)) and [more](ftp://x.example).' },
