@@ -72,9 +72,9 @@ export function createPerson(
       first ??= browser.token();
       return bug?.isTokenReadOnce ? first : browser.token();
     };
-    const { request } = clientOf({ clock, openStore, fetch }, token, shopUrl);
-    const asked = bug?.request?.(request, clock.now) ?? request;
-    return { life, device: browser.open({ clock, openStore, request: asked }) };
+    const { request, ask } = clientOf({ clock, openStore, fetch }, token, shopUrl);
+    const changed = bug?.request?.(request, clock.now) ?? request;
+    return { life, device: browser.open({ clock, openStore, request: changed, ask }) };
   }
 
   const tabs: [Tab, Tab] = [open(), open()];

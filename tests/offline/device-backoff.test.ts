@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reach, reportReach } from '#api/reach.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
+import { savedAtHeader } from '#contract/wire/client.ts';
 import { sendInBackground } from '#offline/accounts/send-in-background.ts';
 import type { Requester } from '#offline/outbox/outage.ts';
 import { type Backoff, createBackoff } from '#offline/sending/device-backoff.ts';
@@ -232,6 +233,69 @@ test("a visitor's page requests no prices during an outage", async () => {
   expect(requests).toBe(0);
   await page.sync({ pressed: true });
   expect(requests).toBe(1);
+});
+
+test("a visitor's pages send six requests for prices in 20 s of trouble", async () => {
+  const server = createModelServer();
+  let isSilent = false;
+  let requests = 0;
+  const browser = createTestBrowser({
+    async fetch(input, init) {
+      requests += 1;
+      if (isSilent) throw new TypeError('Failed to fetch');
+      return server.fetch(input, init);
+    },
+  });
+  const { clock } = browser;
+  const tabs = [browser.open(), browser.open()];
+  for (const tab of tabs) await tab.follow();
+  for (const id of [1, 2]) await tabs[0]?.addToCart(productOf(productId(id)));
+  clock.move(120_000);
+  isSilent = true;
+  requests = 0;
+  for (let wakes = 0; wakes < 20; wakes += 1) {
+    for (const tab of tabs) await tab.sync();
+    clock.move(1_000);
+  }
+  expect(requests).toBeGreaterThan(1);
+  expect(requests).toBeLessThanOrEqual(6);
+});
+
+test('a saved answer does not end an outage', async () => {
+  const server = createModelServer();
+  const browser = createTestBrowser({
+    async fetch(input, init) {
+      const answer = await server.fetch(input, init);
+      return new Response(answer.body, {
+        headers: { [savedAtHeader]: '2026-06-01T00:00:00.000Z' },
+      });
+    },
+  });
+  const page = browser.open();
+  await page.follow();
+  await page.addToCart(productOf(productId(1)));
+  browser.clock.move(120_000);
+  const backoff = createBackoff({ ...browser, random: () => 0.5 });
+  await fail(backoff, 'catalogue');
+  await page.sync({ pressed: true });
+  expect(await backoff.maySend('sync')).toBe(false);
+});
+
+test('a request under way does not end the Retry-After that another is given', async () => {
+  const { idb, clock } = createTestBrowser(createModelServer());
+  const backoff = createBackoff({ idb, clock, random: () => 0 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const underWay = backoff.track('sync', promise);
+  clock.move(10);
+  const busy = new ApiError(503, { message: 'Busy', code: 'UNAVAILABLE' }, 30);
+  await expect(backoff.track('sync', Promise.reject(busy))).rejects.toThrow();
+  clock.move(10);
+  resolve();
+  await underWay;
+  clock.move(29_000);
+  expect(await backoff.maySend('sync')).toBe(false);
+  clock.move(1_000);
+  expect(await backoff.maySend('sync')).toBe(true);
 });
 
 test('a clock set back two minutes blocks nothing that has waited', async () => {

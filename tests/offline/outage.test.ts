@@ -17,7 +17,7 @@ const busy = (seconds: number) =>
 const broken = new ApiError(500, { message: 'Oh dear', code: 'INTERNAL' });
 
 function failed(known: Outage | null, error: unknown, now: number, random = 0.5): Outage {
-  const outage = outageAfterFailure(known, 'sync', error, now, random);
+  const outage = outageAfterFailure(known, { by: 'sync', at: now }, error, now, random);
   if (!outage) throw new Error('No outage');
   return outage;
 }
@@ -82,12 +82,18 @@ test('does not shorten a Retry-After because of a failed press', () => {
 
 test('a Retry-After holds until it has passed, whatever else fails before', () => {
   const asked = failed(null, busy(120), 0);
-  const later = outageAfterFailure(asked, 'catalogue', silent, 5_000, 0.5);
+  const later = outageAfterFailure(asked, { by: 'catalogue', at: 5_000 }, silent, 5_000, 0.5);
   expect(later).toMatchObject({ by: 'sync', isFixed: true, retryAt: asked.retryAt });
-  expect(later && outageAfterAnswer(later, 'catalogue')).toEqual(later);
+  expect(later && outageAfterAnswer(later, { by: 'catalogue', at: 6_000 })).toEqual(later);
 
   const turn = withTurn(asked, 'catalogue', asked.retryAt);
-  const after = outageAfterFailure(turn, 'catalogue', silent, asked.retryAt + 1_000, 0.5);
+  const after = outageAfterFailure(
+    turn,
+    { by: 'catalogue', at: asked.retryAt },
+    silent,
+    asked.retryAt + 1_000,
+    0.5,
+  );
   expect(after).toMatchObject({ by: 'catalogue', isFixed: false });
 });
 
@@ -141,14 +147,22 @@ test.each<[Requester, Requester, boolean]>([
   ['orders', 'orders', true],
   ['sync', 'orders', false],
 ])('a failure of %s is over after a success of %s: %s', (by, answered, isOver) => {
-  const outage = outageAfterFailure(null, by, silent, 0, 0.5);
-  expect(outageAfterAnswer(outage, answered) === null).toBe(isOver);
+  const outage = outageAfterFailure(null, { by, at: 0 }, silent, 0, 0.5);
+  expect(outageAfterAnswer(outage, { by: answered, at: 1 }) === null).toBe(isOver);
+});
+
+test('only a request sent after a Retry-After was set may end it', () => {
+  const asked = failed(null, busy(120), 1_000);
+  expect(outageAfterAnswer(asked, { by: 'sync', at: 999 })).toEqual(asked);
+  expect(outageAfterAnswer(asked, { by: 'sync', at: 1_001 })).toBeNull();
+  const refused = new ApiError(404, { message: 'Gone', code: 'NOT_FOUND' });
+  expect(outageAfterFailure(asked, { by: 'sync', at: 999 }, refused, 1_500, 0.5)).toEqual(asked);
 });
 
 test('a refusal counts as an answer from a working shop', () => {
   const outage = failed(null, silent, 0);
   const refused = new ApiError(404, { message: 'Gone', code: 'NOT_FOUND' });
-  expect(outageAfterFailure(outage, 'sync', refused, 4_000, 0.5)).toBeNull();
+  expect(outageAfterFailure(outage, { by: 'sync', at: 4_000 }, refused, 4_000, 0.5)).toBeNull();
 });
 
 test('a turn allows nothing else along with it', () => {

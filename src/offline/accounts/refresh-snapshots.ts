@@ -1,3 +1,4 @@
+import type { Answered } from '#api/client.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { productSnapshot, withSnapshot } from '#offline/outbox/product-snapshot.ts';
 import type { SetLine, SetName } from '#offline/outbox/rows.ts';
@@ -7,6 +8,8 @@ import { ignoreApiError } from './ignore-api-error.ts';
 
 /** How old a visitor's product snapshot may be before it is refreshed, in ms. Shorter for the cart, which is closer to a purchase. */
 const freshMs: Readonly<Record<SetName, number>> = { cart: 60_000, wishlist: 60 * 60_000 };
+
+const isSaved = ({ savedAt }: Answered<'product'>) => savedAt !== null;
 
 /** Refreshes a visitor's outdated product snapshots from the catalogue, one by one; after a press also in an outage. */
 export async function refreshSnapshots(
@@ -22,13 +25,12 @@ export async function refreshSnapshots(
     ...rows.cartLines.filter(isOld('cart')),
     ...rows.wishlistMarks.filter(isOld('wishlist')),
   ];
-  if (old.length === 0) return;
-  const maySend = await backoff.maySend('catalogue');
-  if (!maySend && !isPressed) return;
   for (const productId of new Set(old.map((line) => line.productId))) {
-    if (!isCurrent()) return;
+    const maySend = isCurrent() && (await backoff.maySend('catalogue'));
+    if (!isCurrent() || !(maySend || isPressed)) return;
     try {
-      const { answer, savedAt } = await ask('product', { params: { id: productId } });
+      const asking = ask('product', { params: { id: productId } });
+      const { answer, savedAt } = await backoff.track('catalogue', asking, isSaved);
       // An answer from the worker's cache was seen when it was stored.
       const seenAt = savedAt ?? new Date(clock.now()).toISOString();
       const seenNow = productSnapshot(answer.product, seenAt);

@@ -3,6 +3,12 @@ import { outcomeOf, type SendOutcome } from './send-outcome.ts';
 /** What sends requests on its own: the outbox with the sets that follow it, the saved orders, or the catalogue replica. */
 export type Requester = 'sync' | 'orders' | 'catalogue';
 
+/** Who sent a request, and when (ms since 1970). */
+export interface SentRequest {
+  readonly by: Requester;
+  readonly at: number;
+}
+
 /** What suggests that the shop is back: a hint from the browser, or an answer to some other request. */
 export type RecoverySign = 'hint' | 'answer';
 
@@ -35,19 +41,19 @@ const faultMs = 7_500;
 /** The outage after a request failed at `now`; `random` is in [0, 1). A refusal by the shop is an answer, so it ends the outage. */
 export function outageAfterFailure(
   known: Outage | null,
-  by: Requester,
+  sent: SentRequest,
   error: unknown,
   now: number,
   random: number,
 ): Outage | null {
   const outcome = outcomeOf(error);
-  if (outcome.kind === 'ask' || outcome.kind === 'refused') return outageAfterAnswer(known, by);
+  if (outcome.kind === 'ask' || outcome.kind === 'refused') return outageAfterAnswer(known, sent);
   const since = Math.min(known?.since ?? now, now);
   const wait = waitMs(outcome, now - since, random);
   // A Retry-After given to another request still counts, even after the buyer pressed.
   const told = known?.isFixed && !isDue(known, now) ? known : null;
   return {
-    by: told?.by ?? by,
+    by: told?.by ?? sent.by,
     since,
     failedAt: now,
     retryAt: Math.max(now + wait, told?.retryAt ?? 0),
@@ -77,9 +83,15 @@ function askedMs(seconds: number, random: number): number {
   return Math.round(Math.min(longestAskedMs, seconds * 1000 * (1 + random / 10)));
 }
 
-/** The outage ends if the request that failed now succeeds, or any request of the outbox; any other answer is only a sign. */
-export function outageAfterAnswer(known: Outage | null, by: Requester): Outage | null {
-  return known && by !== known.by && by !== 'sync' ? shortened(known, 'answer') : null;
+/**
+ * The outage ends if the request that failed now succeeds, or any request of the outbox; any other answer is
+ * only a sign. So is an answer to a request that was sent before the shop asked for the wait.
+ */
+export function outageAfterAnswer(known: Outage | null, sent: SentRequest): Outage | null {
+  if (!known) return null;
+  const isEarlier = known.isFixed && sent.at < known.failedAt;
+  const isAwaited = sent.by === known.by || sent.by === 'sync';
+  return isEarlier || !isAwaited ? shortened(known, 'answer') : null;
 }
 
 /** The outage after a sign that the shop may be back. */

@@ -18,8 +18,11 @@ import type { Clock } from './drainer.ts';
 export interface Backoff {
   /** Whether a request of `by` may be sent now. During an outage only one request is allowed at a time. */
   maySend(by: Requester): Promise<boolean>;
-  /** Records how a request ends, and returns its result. */
-  track<T>(by: Requester, asking: Promise<T>): Promise<T>;
+  /**
+   * Records how a request that was just sent ends, and returns its result. An answer that the device had saved
+   * isn't recorded: it says nothing about the shop.
+   */
+  track<T>(by: Requester, asking: Promise<T>, isSaved?: (answer: T) => boolean): Promise<T>;
   /** Reports a sign that the shop is back. */
   shorten(sign: RecoverySign): Promise<void>;
   /** When the device may ask again (ms since 1970), as last known here; null: now. */
@@ -69,17 +72,18 @@ export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
       });
       return isDueNow;
     },
-    async track(by, asking) {
+    async track(by, asking, isSaved = () => false) {
+      const sent = { by, at: clock.now() };
       try {
         const answer = await asking;
-        if (known) await change((outage) => outageAfterAnswer(outage, by));
+        if (known && !isSaved(answer)) await change((outage) => outageAfterAnswer(outage, sent));
         return answer;
       } catch (error) {
         // A request that was never sent says nothing about the shop.
-        if (error instanceof ApiError) {
-          await change((outage) => outageAfterFailure(outage, by, error, clock.now(), random()));
+        if (error instanceof ApiError && error.savedAt === null) {
+          await change((outage) => outageAfterFailure(outage, sent, error, clock.now(), random()));
         } else if (error instanceof OwnFailure) {
-          await change((outage) => outageAfterAnswer(outage, by));
+          await change((outage) => outageAfterAnswer(outage, sent));
         }
         throw error;
       }
