@@ -1,10 +1,11 @@
 import type { PushKind, PushMessage } from '#contract/shop/push-news.ts';
 import type { StudioPushMessage } from '#contract/studio/notifications.ts';
-import { countWaiting } from './accounts/waiting.ts';
+import { waitingPush } from './accounts/waiting-notice.ts';
 import { writeCommissionPush } from './commissions/reply-push.ts';
 import { appIcons } from './documents/app-icons.ts';
 import { writePriceDropPush } from './lists/price-drops/price-drops.ts';
 import type { Pushes, PushWriter } from './platform/push/pusher.ts';
+import { countWaiting } from './reports/open-tasks.ts';
 import type { PushedNotice } from './staff/notifications/notify-studio.ts';
 
 const icon = appIcons.any192.url;
@@ -23,13 +24,20 @@ export const pushes: Pushes = {
   },
 };
 
-/** What is pushed to staff: their notifications, with the number of open tasks for the badge. */
+/** What is pushed to staff: their notifications, with the number of tasks open to them for the badge. */
 export const staffPushes: Pushes = {
   tables: { pushes: 'staffPushes', devices: 'staffPushDevices' },
-  async write({ database, clock }, { kind, detail }): Promise<StudioPushMessage> {
-    const { title, path } = JSON.parse(detail) as PushedNotice;
-    const counts = Object.values(await countWaiting(database.read, clock()));
-    const waiting = counts.reduce((sum, count) => sum + count, 0);
-    return { title, path, icon, tag: kind, waiting };
+  async write({ database, clock }, push): Promise<StudioPushMessage | null> {
+    const { kind, detail, accountId } = push;
+    const { role } = await database.read
+      .selectFrom('studioAccounts')
+      .select('role')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    const counts = await countWaiting(database.read, clock(), role);
+    const notice =
+      kind === 'account' ? waitingPush(counts.buyers) : (JSON.parse(detail) as PushedNotice);
+    const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return notice && { ...notice, icon, tag: kind, waiting };
   },
 };

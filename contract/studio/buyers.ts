@@ -58,13 +58,6 @@ const buyerParams = v.object({ buyerId: idSchema });
 const decidedEntries = { from: v.picklist(accountStatuses, messages.invalid.fields) };
 
 export const buyerCalls = {
-  waiting: {
-    method: 'GET',
-    path: '/api/studio/waiting',
-    access: 'studio',
-    summary: 'How many buyers, orders and new passwords of staff need attention',
-    answer: v.object({ buyers: v.number(), orders: v.number(), resets: v.number() }),
-  },
   buyers: {
     method: 'GET',
     path: '/api/studio/buyers',

@@ -32,6 +32,14 @@ export const todayCalls = {
       storage: storageStateSchema,
     }),
   },
+  waiting: {
+    method: 'GET',
+    path: '/api/studio/waiting',
+    access: 'studio',
+    summary:
+      'How many buyers, orders and new passwords of staff need attention, of what the caller may do',
+    answer: v.object({ buyers: v.number(), orders: v.number(), resets: v.number() }),
+  },
   failedMails: {
     method: 'GET',
     path: '/api/studio/mails/failed',

@@ -9,13 +9,10 @@ import { serveStudio } from '../staff/serve-studio.ts';
 import { decideBuyer } from './decide-buyer.ts';
 import { buyerDetails, buyerPage } from './list-buyers.ts';
 import { endSessions } from './sessions.ts';
-import { countWaiting } from './waiting.ts';
 
 /** The studio's routes for buyers: list, approve or reject, help, sign out. */
 export function studioBuyerRoutes(app: Hono, services: Services): void {
-  const { database, env, clock } = services;
-
-  serveStudio(app, services, 'waiting', () => countWaiting(database.read, clock()));
+  const { database, env } = services;
 
   serveStudio(app, services, 'buyers', ({ query }) => buyerPage(database.read, query));
 

@@ -3,7 +3,9 @@ import { licenseTypeNames } from '#contract/shop/account.ts';
 import { studioBuyerPath } from '#contract/studio/buyers.ts';
 import { writeLetter } from '../platform/mail/letter.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
-import type { Notice } from '../staff/notifications/notify-studio.ts';
+import type { Notice, PushedNotice } from '../staff/notifications/notify-studio.ts';
+
+const title = 'A buyer waits for approval';
 
 /** What staff are told about an account that waits for approval. */
 export function waitingNotice(
@@ -15,7 +17,6 @@ export function waitingNotice(
   },
 ): Notice {
   const path = studioBuyerPath(account.id);
-  const title = 'A buyer waits for approval';
   return {
     kind: 'account',
     subjectId: account.id,
@@ -32,5 +33,14 @@ export function waitingNotice(
       ],
       action: { label: 'Open the account', path },
     }),
+  };
+}
+
+/** The one push about everybody who waits; null if nobody does any more. */
+export function waitingPush(count: number): PushedNotice | null {
+  if (count === 0) return null;
+  return {
+    title: count === 1 ? title : `${count} buyers wait for approval`,
+    path: '/studio/buyers?status=pending',
   };
 }

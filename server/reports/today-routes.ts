@@ -2,10 +2,11 @@ import type { Hono } from 'hono';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { countFailedMails, failedMails, retryFailedMails } from '../platform/mail/outbox.ts';
+import { failedMails, retryFailedMails } from '../platform/mail/outbox.ts';
 import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { activityPage } from './activity-log.ts';
+import { countToday, countWaiting } from './open-tasks.ts';
 
 /**
  * The routes for the studio's first screen and its activity log.
@@ -19,10 +20,14 @@ export function todayRoutes(
   const { database, clock } = services;
 
   serveStudio(app, services, 'today', async () => ({
-    waiting: await countWaiting(services),
+    waiting: await countToday(database.read, clock()),
     lastBackupAt: await lastBackupAt(),
     storage: services.storage.state(),
   }));
+
+  serveStudio(app, services, 'waiting', ({ account }) =>
+    countWaiting(database.read, clock(), account.role),
+  );
 
   serveStudio(app, services, 'auditLines', ({ query }) => activityPage(database.read, query));
 
@@ -55,29 +60,4 @@ function retry(services: Services, actorId: string, id: string | null): Promise<
     }
     return retried;
   });
-}
-
-async function countWaiting({ database: { read }, clock }: Services) {
-  const approvals = await read
-    .selectFrom('accounts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('deletedAt', 'is', null)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  const customs = await read
-    .selectFrom('customRequests')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'open')
-    .executeTakeFirstOrThrow();
-  const reviews = await read
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'review')
-    .executeTakeFirstOrThrow();
-  return {
-    approvals: approvals.count,
-    customs: customs.count,
-    reviews: reviews.count,
-    failedMails: await countFailedMails(read, clock()),
-  };
 }

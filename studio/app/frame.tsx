@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import { mayCall } from '#contract/studio/calls.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
@@ -12,8 +11,8 @@ import { request } from '../api/studio-client.ts';
 import { studioSession } from '../api/studio-session.ts';
 import { FewRecoveryCodes } from './few-recovery-codes.tsx';
 import styles from './frame.module.css';
+import { menuFor } from './menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
-import { screens } from './screens.ts';
 import { useBadge } from './use-badge.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 
@@ -64,27 +63,19 @@ interface MenuProps {
 
 function Menu({ waiting, onPick }: MenuProps) {
   const user = studioSession((state) => state.user);
+  const entries = user ? menuFor(user.role) : [];
   return (
     <nav className={styles.menu} aria-label="Studio">
       <ul className={styles.links}>
-        {screens.map(
-          ({ path, menu, needs }) =>
-            menu &&
-            user &&
-            (!needs || mayCall(user.role, needs)) && (
-              <li key={path}>
-                <NavLink
-                  className={styles.link ?? ''}
-                  to={path}
-                  {...(onPick && { onClick: onPick })}
-                >
-                  <MenuIcon name={menu.icon} />
-                  {menu.label}
-                  {menu.waiting && <Count count={waiting?.[menu.waiting] ?? 0} />}
-                </NavLink>
-              </li>
-            ),
-        )}
+        {entries.map(({ path, icon, label, waiting: counted }) => (
+          <li key={path}>
+            <NavLink className={styles.link ?? ''} to={path} {...(onPick && { onClick: onPick })}>
+              <MenuIcon name={icon} />
+              {label}
+              {counted && <Count count={waiting?.[counted] ?? 0} />}
+            </NavLink>
+          </li>
+        ))}
       </ul>
       <div className={styles.person}>
         <NavLink

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
-import { countOf, type Waiting } from './use-waiting.ts';
+import { studioSession } from '../api/studio-session.ts';
+import { openTasks } from './menu.ts';
+import type { Waiting } from './use-waiting.ts';
 
 /** Shows the number of open tasks on the installed studio's icon, and tells its worker what this window shows. */
 export function useBadge(waiting: Waiting | null): void {
-  const count = waiting && countOf(waiting);
+  const user = studioSession((state) => state.user);
+  const count = user && waiting && openTasks(user.role, waiting);
   useEffect(() => {
     if (count === null) return;
     // Not every browser has badges; some refuse them outside an installed app.

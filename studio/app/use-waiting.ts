@@ -5,11 +5,6 @@ import { useAnswer } from '../api/use-answer.ts';
 
 export type Waiting = StudioCallAnswer<'waiting'>;
 
-/** How many tasks are open in all. */
-export function countOf(waiting: Waiting): number {
-  return Object.values(waiting).reduce((sum, count) => sum + count, 0);
-}
-
 /** The counts of work waiting for the studio, requested again on each screen; null until known. */
 export function useWaiting(): Waiting | null {
   const { pathname } = useLocation();

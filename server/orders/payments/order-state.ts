@@ -4,6 +4,7 @@ import { detachCoupon } from '../../lists/carts/cart-coupon.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import type { OrderState, Tables } from '../../platform/database/tables.ts';
+import { backoffMs } from '../../platform/jobs/backoff.ts';
 import { withdrawNotice } from '../../staff/notifications/notify-studio.ts';
 import { addPaymentEvent, type PaymentEventKind } from './payment-events.ts';
 
@@ -11,7 +12,8 @@ export type OrderRow = Selectable<Tables['orders']>;
 
 /** How long after its last change an order that isn't final is polled; also the first backoff. */
 export const pollMs = 60_000;
-const maxBackoffMs = 3_600_000;
+/** How long to wait after unanswered polls: at most an hour. */
+export const pollBackoff = { firstMs: pollMs, longestMs: 3_600_000 };
 /** How long without an answer before the studio is notified. */
 const overdueMs = 24 * 3_600_000;
 
@@ -87,7 +89,7 @@ export async function recordEvent(
 ): Promise<OrderRow | null> {
   const { now } = change;
   const { unansweredPolls, unansweredSince } = order;
-  const askAt = pollTime(now, backoffMs(unansweredPolls));
+  const askAt = pollTime(now, backoffMs(unansweredPolls, pollBackoff));
   const set = { askAt, unansweredPolls, unansweredSince };
   return transition(change, order.id, { from: [order.state], to: order.state, kind, detail, set });
 }
@@ -103,11 +105,6 @@ export function countPoll(now: Date, { unansweredPolls, unansweredSince }: PollC
   };
 }
 
-/** Milliseconds until the next poll after this many unanswered ones: a minute, doubling each time, at most an hour. */
-export function backoffMs(unansweredPolls: number): number {
-  return Math.min(maxBackoffMs, pollMs * 2 ** Math.max(0, unansweredPolls - 1));
-}
-
 /** Whether the provider hasn't answered for so long that the studio must look at it. */
 export function isOverdue(now: Date, { unansweredSince }: PollCounts): boolean {
   return unansweredSince !== null && now.getTime() - Date.parse(unansweredSince) >= overdueMs;
@@ -115,7 +112,7 @@ export function isOverdue(now: Date, { unansweredSince }: PollCounts): boolean {
 
 /** Milliseconds until the next poll of an order that doesn't change: as long as it is old, at least a minute, at most an hour. */
 export function agingPollMs(now: Date, { createdAt }: Pick<OrderRow, 'createdAt'>): number {
-  return Math.min(maxBackoffMs, Math.max(pollMs, now.getTime() - Date.parse(createdAt)));
+  return Math.min(pollBackoff.longestMs, Math.max(pollMs, now.getTime() - Date.parse(createdAt)));
 }
 
 /** The value to store in `askAt` for a poll `afterMs` from now. */

@@ -1,15 +1,16 @@
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
+import { backoffMs } from '../../platform/jobs/backoff.ts';
 import type { ProviderRefund } from './gateway.ts';
 import type { OrderServices } from './order-services.ts';
 import {
   agingPollMs,
-  backoffMs,
   countPoll,
   currency,
   isOverdue,
   type OrderRow,
+  pollBackoff,
   pollTime,
   readOrderRow,
   transition,
@@ -116,7 +117,7 @@ async function claim({ tx, now }: Change): Promise<RefundRequest | null> {
       .executeTakeFirst();
     if (!due) return null;
     const polls = countPoll(now, due);
-    const set = { ...polls, askAt: pollTime(now, backoffMs(polls.unansweredPolls)) };
+    const set = { ...polls, askAt: pollTime(now, backoffMs(polls.unansweredPolls, pollBackoff)) };
     const claimed = await tx
       .updateTable('refundRequests')
       .set(set)

@@ -499,4 +499,6 @@ interface MailOutboxTable {
   accountId: Generated<string | null>;
   /** The announcement in it that may become untrue; null: none. */
   news: Generated<MailNews | null>;
+  /** When the studio was notified that it keeps failing; null: not since the last manual retry. */
+  noticedAt: Generated<string | null>;
 }

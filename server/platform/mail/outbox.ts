@@ -3,6 +3,7 @@ import type { Change } from '../database/change.ts';
 import { newId } from '../database/new-id.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { MailNews, Tables } from '../database/tables.ts';
+import { backoffMs } from '../jobs/backoff.ts';
 import type { Letter } from './letter.ts';
 
 /** A mail's attachment. `upload` is its name in the file store, `name` what the reader sees. */
@@ -76,8 +77,7 @@ export interface ClaimedMail {
 
 /** Longer than any sending takes; after it, the claim of a sender that died expires. */
 const claimMs = 5 * 60_000;
-const firstWaitMs = 30_000;
-const longestWaitMs = 6 * 3_600_000;
+const backoff = { firstMs: 30_000, longestMs: 6 * 3_600_000 };
 /** How long a mail is retried at least; then staff have to look at it. */
 const triedForMs = 3 * 24 * 3_600_000;
 /** Attempts are counted instead of time, so that a server that was off for days gives up on nothing. */
@@ -88,13 +88,8 @@ const maxListed = 100;
 /** How many attempts it takes until the last one is at least this long after the first. */
 function attemptsIn(milliseconds: number): number {
   let attempts = 1;
-  for (let passed = 0; passed < milliseconds; attempts += 1) passed += backoffMs(attempts);
+  for (let passed = 0; passed < milliseconds; attempts += 1) passed += backoffMs(attempts, backoff);
   return attempts;
-}
-
-/** The wait after this many failed attempts: it doubles, up to six hours. */
-function backoffMs(attempts: number): number {
-  return Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
 }
 
 /**
@@ -167,7 +162,7 @@ export async function recordFailed(
     const failedNow = await tx
       .updateTable('mailOutbox')
       .set({
-        nextAttemptAt: new Date(now.getTime() + backoffMs(mail.attempts)).toISOString(),
+        nextAttemptAt: new Date(now.getTime() + backoffMs(mail.attempts, backoff)).toISOString(),
         lastProblem: problem,
       })
       .where('id', '=', mail.id)
@@ -176,6 +171,18 @@ export async function recordFailed(
       .executeTakeFirst();
     if (failedNow) await onFailed({ tx, now }, mail);
   });
+}
+
+/** Records that the studio is notified of a failing mail; false if it was already. */
+export async function claimNotice({ tx, now }: Change, mailId: string): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('mailOutbox')
+    .set({ noticedAt: now.toISOString() })
+    .where('id', '=', mailId)
+    .where('noticedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
 /** Mails that failed and haven't expired. */
@@ -234,7 +241,7 @@ export async function retryFailedMails(
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('mailOutbox')
-    .set({ attempts: 0, nextAttemptAt: now.toISOString() })
+    .set({ attempts: 0, nextAttemptAt: now.toISOString(), noticedAt: null })
     .where((mail) => failed(mail, now))
     .$if(id !== null, (mails) => mails.where('id', '=', id))
     .executeTakeFirstOrThrow();

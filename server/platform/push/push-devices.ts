@@ -3,8 +3,9 @@ import type { PushDevice, PushKind } from '#contract/shop/push-news.ts';
 import type { Change } from '../database/change.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
+import type { PushTables } from './push-outbox.ts';
 
-/** The most browsers per buyer; further ones replace the oldest. */
+/** The most browsers per buyer or staff member; further ones replace the oldest. */
 const maxDevices = 10;
 
 /** The push services of browsers. Strangers name the address, so the server calls no others. */
@@ -31,28 +32,43 @@ export async function saveDevice(
   if (keys === undefined) return;
   if (keys === null) return unsubscribe(tx, accountId, kind, endpoint);
   if (!isPushService(endpoint)) throw new Problem('INVALID', messages.invalid.fields);
-  // Only the browser's current user is notified, not earlier ones.
+  const row = { accountId, ...keys, createdAt: now.toISOString(), [columnOf[kind]]: 1 };
+  await storeNewest(tx, 'pushDevices', { endpoint, accountId }, () =>
+    tx
+      .insertInto('pushDevices')
+      .values({ endpoint, hasCustoms: 0, hasPriceDrops: 0, ...row })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+      .execute(),
+  );
+}
+
+/** Stores a browser with `store` for its current user only, and each user's newest ten. */
+export async function storeNewest(
+  tx: Transaction,
+  devices: PushTables['devices'],
+  { endpoint, accountId }: { readonly endpoint: string; readonly accountId: string },
+  store: () => Promise<unknown>,
+): Promise<void> {
   await tx
-    .deleteFrom('pushDevices')
+    .deleteFrom(devices)
     .where('endpoint', '=', endpoint)
     .where('accountId', '!=', accountId)
     .execute();
-  const row = { accountId, ...keys, createdAt: now.toISOString(), [columnOf[kind]]: 1 };
-  await tx
-    .insertInto('pushDevices')
-    .values({ endpoint, hasCustoms: 0, hasPriceDrops: 0, ...row })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+  await store();
+  const newest = await tx
+    .selectFrom(devices)
+    .select('endpoint')
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .limit(maxDevices)
     .execute();
   await tx
-    .deleteFrom('pushDevices')
+    .deleteFrom(devices)
     .where('accountId', '=', accountId)
-    .where('endpoint', 'not in', (inner) =>
-      inner
-        .selectFrom('pushDevices')
-        .select('endpoint')
-        .where('accountId', '=', accountId)
-        .orderBy('createdAt', 'desc')
-        .limit(maxDevices),
+    .where(
+      'endpoint',
+      'not in',
+      newest.map((device) => device.endpoint),
     )
     .execute();
 }

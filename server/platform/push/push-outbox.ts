@@ -1,9 +1,10 @@
 import type { PushKind } from '#contract/shop/push-news.ts';
 import type { Database } from '../database/open.ts';
+import { backoffMs } from '../jobs/backoff.ts';
 
 /** How often a push service that doesn't answer is called, over about an hour. */
 const maxAttempts = 6;
-const firstWaitMs = 60_000;
+const backoff = { firstMs: 60_000, longestMs: 3_600_000 };
 /** Longer than any sending takes; after it, the claim of a sender that died expires. */
 const claimMs = 5 * 60_000;
 
@@ -93,7 +94,7 @@ export async function settlePush(
       return;
     }
     const isTriedAgain = outcome === 'failed' && attempts < maxAttempts;
-    const nextTryAt = new Date(now.getTime() + firstWaitMs * 2 ** (attempts - 1)).toISOString();
+    const nextTryAt = new Date(now.getTime() + backoffMs(attempts, backoff)).toISOString();
     const push = await tx
       .updateTable(pushes)
       .set({ nextTryAt })

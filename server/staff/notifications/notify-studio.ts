@@ -40,6 +40,13 @@ const forDesigners: ReadonlySet<NotificationKind> = new Set([
   'storage',
 ]);
 
+/** Kinds whose tasks are pushed together, with their number when it is sent: many sign-ups are one notification. */
+const pushedTogether: ReadonlySet<NotificationKind> = new Set(['account']);
+
+/** For each of these a device shows only the newest push. */
+const pushTag = (kind: NotificationKind, subjectId: string): string =>
+  pushedTogether.has(kind) ? kind : `${kind}:${subjectId}`;
+
 /**
  * Notifies the studio, in the transaction of the event: each staff member as they chose, by mail at once, in
  * the next digest, by push, or not at all. The only way to notify the studio.
@@ -74,7 +81,10 @@ export async function withdrawNotice(
   kind: NotificationKind,
   subjectId: string,
 ): Promise<void> {
-  await tx.deleteFrom('staffPushes').where('kind', '=', `${kind}:${subjectId}`).execute();
+  // Those pushed together are counted when they are sent.
+  if (!pushedTogether.has(kind)) {
+    await tx.deleteFrom('staffPushes').where('kind', '=', pushTag(kind, subjectId)).execute();
+  }
   await tx
     .deleteFrom('notifications')
     .where('kind', '=', kind)
@@ -172,7 +182,7 @@ async function queuePushes(
   for (const { endpoint } of devices) {
     await tx
       .insertInto('staffPushes')
-      .values({ endpoint, kind: `${kind}:${subjectId}`, ...fresh })
+      .values({ endpoint, kind: pushTag(kind, subjectId), ...fresh })
       .onConflict((conflict) => conflict.columns(['endpoint', 'kind']).doUpdateSet(fresh))
       .execute();
   }

@@ -10,14 +10,11 @@ import {
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { isPushService } from '../../platform/push/push-devices.ts';
+import { isPushService, storeNewest } from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { serveStudio } from '../serve-studio.ts';
-
-/** The most browsers per staff member; further ones replace the oldest. */
-const maxDevices = 10;
 
 /** The routes for a staff member's own notifications, and the time of everybody's digest. */
 export function notificationRoutes(app: Hono, services: Services): void {
@@ -117,30 +114,14 @@ async function addDevice(
   { endpoint, keys, name }: StudioCallInput<'addPushDevice'>['body'],
 ): Promise<void> {
   const { tx, now, actorId } = change;
-  // Only the browser's current user is notified, not earlier ones.
-  await tx
-    .deleteFrom('staffPushDevices')
-    .where('endpoint', '=', endpoint)
-    .where('accountId', '!=', actorId)
-    .execute();
   const row = { accountId: actorId, ...keys, name, createdAt: now.toISOString() };
-  await tx
-    .insertInto('staffPushDevices')
-    .values({ endpoint, ...row })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
-    .execute();
-  await tx
-    .deleteFrom('staffPushDevices')
-    .where('accountId', '=', actorId)
-    .where('endpoint', 'not in', (inner) =>
-      inner
-        .selectFrom('staffPushDevices')
-        .select('endpoint')
-        .where('accountId', '=', actorId)
-        .orderBy('createdAt', 'desc')
-        .limit(maxDevices),
-    )
-    .execute();
+  await storeNewest(tx, 'staffPushDevices', { endpoint, accountId: actorId }, () =>
+    tx
+      .insertInto('staffPushDevices')
+      .values({ endpoint, ...row })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+      .execute(),
+  );
   await recordDevice(change, null, { device: name });
 }
 

@@ -6,7 +6,7 @@ import { runCommand } from '#server/operations/run-command.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
-import { type OnFailedMail, queueMail } from '#server/platform/mail/outbox.ts';
+import { claimMail, type OnFailedMail, queueMail } from '#server/platform/mail/outbox.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { notifyStudio, withdrawNotice } from '#server/staff/notifications/notify-studio.ts';
 import { sendDigests } from '#server/staff/notifications/send-digests.ts';
@@ -222,6 +222,24 @@ describe('a push', () => {
     expect(JSON.stringify(push)).not.toMatch(/Ada|Sewell|adasews|shop\.example/);
   });
 
+  test('is one for all buyers who wait, with their number when it is sent', async () => {
+    const { services, app, cookie, subscribe } = await setUp();
+    await subscribe('phone');
+    for (let count = 1; count <= 20; count += 1) {
+      const email = `buyer-${count}@shop.example`;
+      await call(app, 'register', { body: { ...registration(), email } });
+    }
+    const { answer } = await callStudio(app, 'buyers', { cookie, query: { status: 'pending' } });
+    const params = { buyerId: answer.items[0]?.id ?? '' };
+    const body = { status: 'approved', from: 'pending' } as const;
+    await callStudio(app, 'decideBuyer', { cookie, params, body });
+
+    const sent = await sendStaffPushes(services);
+    expect(sent.map(({ message }) => [message.tag, message.title, message.path])).toEqual([
+      ['account', '19 buyers wait for approval', '/studio/buyers?status=pending'],
+    ]);
+  });
+
   test('is not sent for a task that was done in the meantime', async () => {
     const { services, app, cookie, subscribe } = await setUp();
     await subscribe('phone');
@@ -330,5 +348,32 @@ describe('the studio is notified', () => {
       .select(['kind', 'path'])
       .execute();
     expect(told).toEqual([{ kind: 'mail', path: '/studio/today' }]);
+  });
+
+  test('of a failing mail, even if the shop is killed at the attempt that counts as failed', async () => {
+    const { services } = await setUp();
+    const to = { ...letter, recipient: 'ada@shop.example' };
+    await makeChange(services, (change) => queueMail(change, { ...to, subject: 'Your receipt' }));
+    const transport = {
+      async send({ subject }: OutgoingMail) {
+        if (!subject.includes('invitation')) throw new Error('refused');
+      },
+    };
+    const onFailed: OnFailedMail = (change, mail) => noticeFailedMail(change, services.env, mail);
+    const noticed = async () =>
+      (await services.database.read.selectFrom('notifications').select('kind').execute()).length;
+    for (let round = 1; round <= 5; round += 1) {
+      while (await sendNext(services, transport, onFailed));
+      services.pass(hour);
+    }
+    // Killed while it sends: the attempt is counted, and nothing is recorded.
+    while (await claimMail(services.database, services.clock()));
+    expect(await noticed()).toBe(0);
+    services.pass(hour);
+    while (await sendNext(services, transport, onFailed));
+    services.pass(hour);
+    while (await sendNext(services, transport, onFailed));
+
+    expect(await noticed()).toBe(1);
   });
 });

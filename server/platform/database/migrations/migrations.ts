@@ -34,6 +34,7 @@ import * as importsByDesign from './037-imports-by-design.ts';
 import * as bulkChanges from './038-bulk-changes.ts';
 import * as shopTexts from './039-shop-texts.ts';
 import * as termsVersions from './040-terms-versions.ts';
+import * as noticedMails from './042-noticed-mails.ts';
 
 /** In order. A landed migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -72,4 +73,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '038-bulk-changes': bulkChanges,
   '039-shop-texts': shopTexts,
   '040-terms-versions': termsVersions,
+  '042-noticed-mails': noticedMails,
 };

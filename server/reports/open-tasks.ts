@@ -1,0 +1,59 @@
+import type { StaffRole } from '#contract/studio/call.ts';
+import { mayCall } from '#contract/studio/calls.ts';
+import type { Database } from '../platform/database/open.ts';
+import { countFailedMails } from '../platform/mail/outbox.ts';
+import { countResetRequests } from '../staff/reset-requests.ts';
+
+type Read = Database['read'];
+
+/** The tasks counted in the studio's menu. Their sum is the badge. Only what somebody with this role may do. */
+export async function countWaiting(read: Read, now: Date, role: StaffRole) {
+  const [buyers, orders, resets] = await Promise.all([
+    countBuyers(read),
+    countReviews(read),
+    mayCall(role, 'confirmReset') ? countResetRequests(read, now) : 0,
+  ]);
+  return { buyers, orders, resets };
+}
+
+/** The tasks listed on the studio's first screen. */
+export async function countToday(read: Read, now: Date) {
+  const [approvals, customs, reviews, failedMails] = await Promise.all([
+    countBuyers(read),
+    countRequests(read),
+    countReviews(read),
+    countFailedMails(read, now),
+  ]);
+  return { approvals, customs, reviews, failedMails };
+}
+
+/** Buyers who wait for approval. */
+async function countBuyers(read: Read): Promise<number> {
+  const { count } = await read
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'pending')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Orders whose payment somebody has to look at. */
+async function countReviews(read: Read): Promise<number> {
+  const { count } = await read
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'review')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Custom requests without an answer. */
+async function countRequests(read: Read): Promise<number> {
+  const { count } = await read
+    .selectFrom('customRequests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
+}
