@@ -5,6 +5,7 @@ import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import { businessLink } from '#contract/shop/account.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import type { Terms } from '#contract/shop/content.ts';
+import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
 import { contentInForce, termsByVersion } from '../platform/content/stored-content.ts';
@@ -14,6 +15,9 @@ import { featuredImages, publishedProducts } from './queries.ts';
 
 /** With more changed products than this, a reader should fetch the whole catalogue. */
 const maxChanges = 500;
+
+/** How many changed designs are read before other work gets a turn; the database is synchronous. */
+const readAtOnce = 100;
 
 /** The server's replica of the published catalogue, kept up to date from the change feed. */
 export interface CatalogueFeed {
@@ -84,7 +88,9 @@ export async function openCatalogue(
       .execute();
     if (rows.length === 0 && !isFirst) return;
     const ids = rows.flatMap((row) => (row.productId === null ? [] : [row.productId]));
-    const products = await publishedProducts(database.read, isFirst ? undefined : ids);
+    const products = isFirst
+      ? await publishedProducts(database.read)
+      : await readInPieces(database.read, ids);
     const published = new Set(products.map((product) => product._id));
     replica.apply(
       products,
@@ -125,6 +131,16 @@ export async function openCatalogue(
       return running;
     },
   };
+}
+
+/** The published ones of these designs. */
+async function readInPieces(read: Database['read'], ids: readonly string[]): Promise<Product[]> {
+  const products: Product[] = [];
+  for (let at = 0; at < ids.length; at += readAtOnce) {
+    if (at > 0) await nextTurn();
+    products.push(...(await publishedProducts(read, ids.slice(at, at + readAtOnce))));
+  }
+  return products;
 }
 
 async function readFacts(

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type CatalogueFeed, openCatalogue } from '#server/catalogue/feed.ts';
-import { fillDatabase } from '#tests/bench/filled-database.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
+import { benchProductId, fillDatabase } from '#tests/bench/filled-database.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
 
@@ -67,4 +69,23 @@ test('the shop stays searchable while a second batch of designs is indexed', asy
   const services = await makeServices({ database, gateway, catalogue, shop: paperShop() });
   const page = await createApp(services).request('/search-product?query=sleepy');
   expect(await page.text()).toContain('"productsSearch"');
+});
+
+test('lets requests run while many changed designs are read', async () => {
+  const { database, gateway } = await makeServices();
+  await fillDatabase(database, 350);
+  const { clientId, sdkUrl, isPractice } = gateway;
+  const catalogue = await openCatalogue(database, { clientId, sdkUrl, isPractice });
+  const before = catalogue.version;
+  const ids = Array.from({ length: 350 }, (_, place) => benchProductId(place));
+  await database.write((tx) => recordCatalogueChange({ tx, now: new Date() }, ids));
+
+  const refreshed = catalogue.refresh();
+  for (let turn = 0; turn < 3; turn++) {
+    expect(catalogue.version).toBe(before);
+    await nextTurn();
+  }
+  await refreshed;
+
+  expect(catalogue.version).toBe(before + 350);
 });
