@@ -116,6 +116,7 @@ const subjectKinds = [
   'coupon',
   'custom request',
   'import',
+  'bulk change',
   'category',
   'staff member',
 ] as const;

@@ -101,6 +101,7 @@ async function subjectsOf(
     read.selectFrom('coupons').select(['id', 'code as name']).where('id', 'in', ids).execute(),
     read.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute(),
     read.selectFrom('imports').select(['id', 'fileName as name']).where('id', 'in', ids).execute(),
+    read.selectFrom('bulkChanges').select(['id', 'title as name']).where('id', 'in', ids).execute(),
     read.selectFrom('customRequests').select(['id', 'name']).where('id', 'in', ids).execute(),
     read
       .selectFrom('orders')
@@ -127,6 +128,7 @@ async function subjectsOf(
     'coupon',
     'category',
     'import',
+    'bulk change',
     'custom request',
     'order',
     'staff member',

@@ -21,6 +21,7 @@ const screens: Readonly<Record<AuditSubject['kind'], ((id: string) => string) | 
   coupon: (id) => `/coupons/${id}`,
   'custom request': (id) => `/customs/${id}`,
   import: (id) => `/imports/${id}`,
+  'bulk change': (id) => `/designs/changes/${id}`,
   category: () => '/categories',
   'staff member': null,
 };

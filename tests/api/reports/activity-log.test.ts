@@ -43,6 +43,11 @@ test('names what an action was done to, and its screen', async () => {
   });
   expect(subjectOf('created a coupon')).toMatchObject({ kind: 'coupon', name: 'SPRING' });
   expect(subjectOf('uploaded an import file')).toMatchObject({ name: 'products.csv' });
+  expect(subjectOf('started a bulk change')).toMatchObject({
+    kind: 'bulk change',
+    id: studio.designs.doneChangeId,
+    name: 'Mark as favourites',
+  });
   expect(subjectOf('replaced a file')).toMatchObject({ kind: 'design', id: studio.designs.filed });
   expect(subjectOf('accepted the invitation')).toMatchObject({ kind: 'staff member' });
   expect(subjectOf('changed the settings')).toBeNull();

@@ -26,6 +26,7 @@ test('an id is never shown; the name of a table or a backup is', () => {
 test.each([
   ['order', '/orders/7'],
   ['custom request', '/customs/7'],
+  ['bulk change', '/designs/changes/7'],
   ['category', '/categories'],
   ['staff member', null],
 ] as const)('the screen of a subject: %s', (kind, path) => {
