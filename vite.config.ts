@@ -142,15 +142,15 @@ export function trimReactRouter(): Plugin {
   };
 }
 
-/** Removes `summary` from the table of calls: every page loads the table, but only the API's description uses the summaries. */
-function leaveOutSummaries(): Plugin {
+/** Removes `summary` from the tables of calls: every page loads its table, but only the API's description uses the summaries. */
+export function leaveOutSummaries(): Plugin {
   return {
     name: 'pinwheel:leave-out-summaries',
     apply: 'build',
     // Before other plugins change the source text.
     enforce: 'pre',
     transform: {
-      filter: { id: /\/contract\/shop\/calls\.ts$/ },
+      filter: { id: /\/contract\/(shop\/calls|studio\/[\w-]+)\.ts$/ },
       handler(code) {
         const without = code.replace(/^ +summary:\s+(['"]).*\1,\n/gm, '');
         if (without.includes('summary:')) this.error('A summary is written another way');

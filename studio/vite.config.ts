@@ -1,14 +1,20 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { fitReactAria, precompress, server } from '../vite.config.ts';
+import {
+  fitReactAria,
+  leaveOutSummaries,
+  precompress,
+  server,
+  trimReactRouter,
+} from '../vite.config.ts';
 
 /** The back office is a separate app; the shop contains none of its code. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/studio/',
   publicDir: false,
-  plugins: [react(), fitReactAria(), precompress()],
+  plugins: [react(), fitReactAria(), trimReactRouter(), leaveOutSummaries(), precompress()],
   build: {
     outDir: join(import.meta.dirname, '../dist/studio'),
     emptyOutDir: true,
@@ -23,9 +29,16 @@ export default defineConfig({
         'push-worker': join(import.meta.dirname, 'worker/push-worker.ts'),
       },
       output: {
+        // The first script names every lazy file, and a hash doesn't compress.
+        hashCharacters: 'hex',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // One file compresses better than ten. The worker is an entry of its own and imports nothing.
+        codeSplitting: {
+          groups: [{ name: 'start', tags: ['$initial'], test: /^(?!.*studio\/(worker|main))/ }],
+        },
         // A worker needs an address that stays the same.
         entryFileNames: ({ name }) =>
-          name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+          name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash:7].js',
       },
     },
   },

@@ -1,17 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import {
-  createBrowserRouter,
-  createRoutesFromElements,
-  Outlet,
-  Route,
-  RouterProvider,
-} from 'react-router';
+import { unstable_HistoryRouter as HistoryRouter, Outlet, Route, Routes } from 'react-router';
 import type { StudioCallName } from '#contract/studio/calls.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { useMayCall } from '../api/studio-session.ts';
 import { SignInGate } from '../features/sign-in/sign-in-gate.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { studioHistory } from '../ui/studio-history.ts';
 import { FirstScreen } from './first-screen.tsx';
 import { Frame } from './frame.tsx';
 import { OwnersOnly } from './owners-only.tsx';
@@ -43,43 +38,41 @@ function Needing({ call, title, children }: NeedingProps) {
   return useMayCall(call) ? children : <OwnersOnly title={title} />;
 }
 
-// Only a data router can block leaving a page with unsaved changes.
-const router = createBrowserRouter(
-  createRoutesFromElements(
-    <Route element={<Root />}>
-      <Route path="/accept" element={<AcceptScreen />} />
-      <Route path="/reset" element={<ResetScreen />} />
-      <Route
-        element={
-          <SignInGate>
-            <Frame />
-          </SignInGate>
-        }
-      >
-        {screens.map(({ path, Screen, menu, needs }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <Suspense fallback={<Loading />}>
-                {needs ? (
-                  <Needing call={needs} title={menu?.label ?? ''}>
-                    <Screen />
-                  </Needing>
-                ) : (
-                  <Screen />
-                )}
-              </Suspense>
-            }
-          />
-        ))}
-        <Route path="*" element={<FirstScreen />} />
-      </Route>
-    </Route>,
-  ),
-  { basename: '/studio' },
-);
-
 export function Router() {
-  return <RouterProvider router={router} />;
+  return (
+    <HistoryRouter basename="/studio" history={studioHistory}>
+      <Routes>
+        <Route element={<Root />}>
+          <Route path="/accept" element={<AcceptScreen />} />
+          <Route path="/reset" element={<ResetScreen />} />
+          <Route
+            element={
+              <SignInGate>
+                <Frame />
+              </SignInGate>
+            }
+          >
+            {screens.map(({ path, Screen, menu, needs }) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <Suspense fallback={<Loading />}>
+                    {needs ? (
+                      <Needing call={needs} title={menu?.label ?? ''}>
+                        <Screen />
+                      </Needing>
+                    ) : (
+                      <Screen />
+                    )}
+                  </Suspense>
+                }
+              />
+            ))}
+            <Route path="*" element={<FirstScreen />} />
+          </Route>
+        </Route>
+      </Routes>
+    </HistoryRouter>
+  );
 }

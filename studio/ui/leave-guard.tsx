@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import styles from './form.module.css';
+import { studioHistory } from './studio-history.ts';
 
 interface LeaveGuardProps {
   readonly isDirty: boolean;
@@ -13,11 +13,12 @@ interface LeaveGuardProps {
 /** Asks before a page with unsaved changes is left, by a link or the browser's buttons. */
 export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
   const [isSaving, setSaving] = useState(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  const stay = () => blocker.reset?.();
+  const [held, setHeld] = useState<{ readonly proceed: () => void } | null>(null);
+  const stay = () => setHeld(null);
+
+  useEffect(() => {
+    if (isDirty) return studioHistory.hold((proceed) => setHeld({ proceed }));
+  }, [isDirty]);
 
   useEffect(() => {
     if (!isDirty) return;
@@ -26,10 +27,12 @@ export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
     return () => removeEventListener('beforeunload', hold);
   }, [isDirty]);
 
-  // Continues the blocked navigation once everything is saved.
+  // Continues the held navigation once everything is saved.
   useEffect(() => {
-    if (blocker.state === 'blocked' && !isDirty) blocker.proceed();
-  }, [blocker, isDirty]);
+    if (held === null || isDirty) return;
+    setHeld(null);
+    held.proceed();
+  }, [held, isDirty]);
 
   async function saveAndLeave(save: () => Promise<boolean>): Promise<void> {
     if (isSaving) return;
@@ -39,12 +42,13 @@ export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
     if (!isSaved) stay();
   }
 
+  function leave(): void {
+    stay();
+    held?.proceed();
+  }
+
   return (
-    <Modal
-      title="Leave without saving?"
-      isOpen={blocker.state === 'blocked' && isDirty}
-      onClose={stay}
-    >
+    <Modal title="Leave without saving?" isOpen={held !== null && isDirty} onClose={stay}>
       <div className={styles.form}>
         <p>You have unsaved changes.</p>
         <div className={styles.actions}>
@@ -56,7 +60,7 @@ export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
           <Button variant="paper" onClick={stay}>
             Keep editing
           </Button>
-          <Button variant="quiet" onClick={() => blocker.proceed?.()}>
+          <Button variant="quiet" onClick={leave}>
             Leave without saving
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from '../support/shop-test.ts';
 
 /** Compressed kilobytes of everything the first screen runs. */
@@ -42,4 +43,32 @@ test('what every page starts with is compiled off the main thread', async ({ req
   for (const [path] of starts) {
     expect(await (await request.get(path)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
   }
+});
+
+/** Compressed kilobytes of what every screen of the studio starts with. */
+const maxStudioScript = 120;
+
+interface BuiltFile {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+}
+
+test(`the studio starts with at most ${maxStudioScript} kB of script`, () => {
+  const built = JSON.parse(readFileSync('dist/studio/.vite/manifest.json', 'utf8')) as Readonly<
+    Record<string, BuiltFile>
+  >;
+  const needed = new Set<string>();
+  const need = (name: string): void => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    for (const other of built[name]?.imports ?? []) need(other);
+  };
+  need('index.html');
+  const size = [...needed].reduce((sum, name) => {
+    const file = `dist/studio/${built[name]?.file}`;
+    return sum + (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
+  }, 0);
+  expect(size / 1000).toBeGreaterThan(80);
+  expect(size / 1000).toBeLessThanOrEqual(maxStudioScript);
 });

@@ -9,7 +9,7 @@ import { EmailField } from './email-field.tsx';
 import styles from './sign-in.module.css';
 
 /** Asks for a link to set a new password. */
-export function ForgotForm({ email }: { readonly email: string }) {
+export default function ForgotForm({ email }: { readonly email: string }) {
   const [answer, setAnswer] = useState<string | null>(null);
   const form = useForm({
     schema: requestResetSchema,

@@ -19,7 +19,7 @@ type Setup = StudioCallAnswer<'recover'>;
 const unreachable = 'The shop can’t be reached. Please try again.';
 
 /** Signs in without the phone: with a recovery code, then with a new authenticator. */
-export function RecoverForm({ email }: { readonly email: string }) {
+export default function RecoverForm({ email }: { readonly email: string }) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const form = useForm({
     schema: recoverSchema,

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { ForgotForm } from './forgot-form.tsx';
-import { RecoverForm } from './recover-form.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
+
+const RecoverForm = lazy(() => import('./recover-form.tsx'));
+const ForgotForm = lazy(() => import('./forgot-form.tsx'));
 
 const ways = {
   'sign-in': 'Sign in with your password and authenticator code.',
@@ -18,9 +20,11 @@ export function SignIn({ email }: { readonly email: string }) {
   return (
     <>
       <p className={styles.text}>{ways[way]}</p>
-      {way === 'sign-in' && <SignInForm email={email} />}
-      {way === 'recover' && <RecoverForm email={email} />}
-      {way === 'forgot' && <ForgotForm email={email} />}
+      <Suspense fallback={<Loading />}>
+        {way === 'sign-in' && <SignInForm email={email} />}
+        {way === 'recover' && <RecoverForm email={email} />}
+        {way === 'forgot' && <ForgotForm email={email} />}
+      </Suspense>
       <div className={styles.others}>
         {others.map((other) => (
           <Button key={other} variant="quiet" onClick={() => setWay(other)}>

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createHoldableHistory } from '#studio/ui/holdable-history.ts';
+
+/** A window with a history of its own; steps of the browser are reported at once. */
+function fakeWindow(first: string) {
+  const entries: { state: unknown; path: string }[] = [{ state: null, path: first }];
+  let at = 0;
+  let report = () => {};
+  const set = (place: number, state: unknown, path: string) => {
+    entries.splice(place, entries.length, { state, path: path || (entries[at]?.path ?? '') });
+    at = place;
+  };
+  const history = {
+    get state() {
+      return entries[at]?.state ?? null;
+    },
+    pushState: (state: unknown, _: string, path = '') => set(at + 1, state, path),
+    replaceState(state: unknown, _: string, path = '') {
+      entries[at] = { state, path: path || (entries[at]?.path ?? '') };
+    },
+    go(delta: number) {
+      at += delta;
+      report();
+    },
+  };
+  const location = {
+    get pathname() {
+      return entries[at]?.path.replace(/\?.*/, '') ?? '';
+    },
+    search: '',
+    hash: '',
+    origin: 'http://shop',
+  };
+  const browser = {
+    history,
+    location,
+    addEventListener: (_: string, listener: () => void) => {
+      report = listener;
+    },
+    removeEventListener: () => {},
+  };
+  return browser as unknown as Window;
+}
+
+let browser: Window;
+let history: ReturnType<typeof createHoldableHistory>;
+let shown: string[];
+let held: (() => void)[];
+
+beforeEach(() => {
+  browser = fakeWindow('/studio/today');
+  history = createHoldableHistory(browser);
+  [shown, held] = [[], []];
+  history.listen(({ location }) => shown.push(location.pathname));
+  history.push('/studio/designs');
+  history.push('/studio/designs/7');
+  shown = [];
+});
+
+test('holds a link until it may proceed', () => {
+  history.hold((proceed) => held.push(proceed));
+  history.push({ pathname: '/studio/orders' });
+
+  expect([shown, browser.location.pathname]).toEqual([[], '/studio/designs/7']);
+  held[0]?.();
+  expect([shown, browser.location.pathname]).toEqual([['/studio/orders'], '/studio/orders']);
+});
+
+test("holds the browser's steps back and returns to the page", () => {
+  history.hold((proceed) => held.push(proceed));
+  browser.history.go(-2);
+
+  expect([shown, browser.location.pathname]).toEqual([[], '/studio/designs/7']);
+  held[0]?.();
+  expect([shown, browser.location.pathname]).toEqual([['/studio/today'], '/studio/today']);
+  expect(held).toHaveLength(1);
+});
+
+test('holds nothing within a page, and nothing once it is released', () => {
+  const release = history.hold((proceed) => held.push(proceed));
+  history.replace('/studio/designs/7?part=2');
+  expect([held.length, shown]).toEqual([0, ['/studio/designs/7']]);
+
+  release();
+  browser.history.go(-1);
+  history.push('/studio/orders');
+  expect([held.length, shown.slice(1)]).toEqual([0, ['/studio/designs', '/studio/orders']]);
+});
