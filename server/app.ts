@@ -19,6 +19,7 @@ import { importRoutes } from './designs/imports/studio-routes.ts';
 import { designRoutes } from './designs/studio-routes.ts';
 import { assetRoutes } from './documents/built-shop.ts';
 import { documentRoutes } from './documents/document.ts';
+import { lookRoutes } from './documents/look.ts';
 import { manifestRoutes } from './documents/manifest.ts';
 import { openApiRoutes } from './documents/openapi.ts';
 import { siteFileRoutes } from './documents/site-files.ts';
@@ -86,6 +87,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
   if (services.shop) {
     assetRoutes(app, services.shop, services.env.hasWorker);
     siteFileRoutes(app, services);
+    lookRoutes(app, services);
     manifestRoutes(app, services);
     documentRoutes(app, services, answers, services.shop);
   }

@@ -3,6 +3,7 @@ import type { RouteHandler, RouteMatchCallback } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { matchCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import { lookPath } from '#contract/shop/look.ts';
 import { deviceDataPath } from '#contract/shop/page-data.ts';
 import {
   imageFormats,
@@ -17,6 +18,7 @@ import { answerCatalogue, catalogue } from './catalogue.ts';
 import { deviceData, fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
 import { installedShell } from './precache.ts';
+import { storedLook } from './stored-look.ts';
 
 /** One kind of request and how to answer it. The first rule that matches wins; other requests go to the network. */
 export interface CachingRule {
@@ -99,6 +101,10 @@ export const cachingRules: readonly CachingRule[] = [
   {
     matches: ({ url, sameOrigin }) => sameOrigin && url.pathname === manifestPath,
     handler: manifest,
+  },
+  {
+    matches: ({ url, sameOrigin }) => sameOrigin && url.pathname === lookPath,
+    handler: ({ request }) => storedLook(request),
   },
   {
     // The URL of a picture depends on its content, so a stored one is never outdated.

@@ -10,6 +10,7 @@ import type { ToPage } from '#offline/catalogue/worker-messages.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
 import { createShopTimeSaver } from '#offline/stores/shop-time-saver.ts';
+import { withStoredLook } from './stored-look.ts';
 
 /** The parts of the worker's scope used here; the tests' compiler library doesn't have that scope. */
 declare const self: {
@@ -44,7 +45,7 @@ export const isShopWell = (): Promise<boolean> =>
   );
 
 export const catalogue = createCatalogueEdge({
-  store: limitedCatalogueStore(openCatalogueStore(null)),
+  store: withStoredLook(limitedCatalogueStore(openCatalogueStore(null))),
   request: (...call) => backoff.track('catalogue', request(...call)),
   clock: systemClock,
   nextTurn: () => new Promise((resolve) => setTimeout(resolve)),

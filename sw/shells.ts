@@ -1,5 +1,7 @@
 import { cacheNames } from 'workbox-core';
+import { lookPath } from '#contract/shop/look.ts';
 import { paths } from '#contract/shop/paths.ts';
+import { cacheNames as shopCaches } from '#offline/catalogue/cache-names.ts';
 import { fillShell } from './fill-shell.ts';
 import { installedShell, precache } from './precache.ts';
 
@@ -75,6 +77,10 @@ export async function routeAround(event: InstallEvent): Promise<void> {
     {
       condition: { ...condition, urlPattern: { pathname: '/assets/*', baseURL } },
       source: { cacheName: cacheNames.precache },
+    },
+    {
+      condition: { ...condition, urlPattern: { pathname: lookPath, baseURL } },
+      source: { cacheName: shopCaches.look },
     },
   ]);
 }

@@ -21,6 +21,7 @@ import { precache } from './precache.ts';
 import { takeShared } from './share-target.ts';
 import { deleteOldShells, type InstallEvent, routeAround, storeShells } from './shells.ts';
 import { showNews } from './show-news.ts';
+import { keepLook } from './stored-look.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -51,6 +52,7 @@ self.addEventListener('install', (event: InstallEvent) => {
   event.waitUntil(precache.install(event).then(() => storeShells(event)));
   event.waitUntil(routeAround(event).catch(() => {}));
   event.waitUntil(keepManifest(event).catch(() => {}));
+  event.waitUntil(keepLook().catch(() => {}));
 });
 self.addEventListener('activate', (event) => {
   void precache.activate(event);

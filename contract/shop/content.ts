@@ -77,6 +77,8 @@ export const frameTextsSchema = v.object({
   hero: heroSchema,
   announcement: announcementSchema,
   footer: footerSchema,
+  /** Colours that aren’t those of tokens.css (contract/shop/look.ts). Missing: none. */
+  look: v.optional(v.record(v.string(), v.string())),
 });
 
 /** The texts further down the home page. */

@@ -13,9 +13,10 @@ import {
 import { instantSchema, versionSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
+import { type Look, lookSchema } from './look.ts';
 import { type MailTexts, mailTextsSchema } from './mails.ts';
 
-/** The shop's texts as the studio writes them, section by section. Every version is kept. */
+/** The shop's texts and colours as the studio sets them, section by section. Every version is kept. */
 
 /** What each section holds. */
 export interface Content {
@@ -26,6 +27,7 @@ export interface Content {
   readonly footer: FooterTexts;
   readonly terms: Terms;
   readonly mails: MailTexts;
+  readonly look: Look;
 }
 export type ContentSection = keyof Content;
 
@@ -37,6 +39,7 @@ export const contentSections = [
   'footer',
   'terms',
   'mails',
+  'look',
 ] as const satisfies readonly ContentSection[];
 
 export const contentLimits = {
@@ -202,6 +205,7 @@ export const contentSchemas: {
     ),
   }),
   mails: mailTextsSchema,
+  look: lookSchema,
 };
 
 /** When and by whom (an e-mail) a version was published; null for the first one, which the shop started with. */
@@ -230,6 +234,7 @@ const publishedContentSchema = v.variant(
     publishedOf('faq'),
     publishedOf('footer'),
     publishedOf('mails'),
+    publishedOf('look'),
     v.object({
       ...publishedOf('terms').entries,
       /** Buyers needn't accept the terms again. */

@@ -8,6 +8,7 @@ import type { Terms } from '#contract/shop/content.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
+import { changedColors } from '../platform/content/changed-colors.ts';
 import { contentInForce, termsByVersion } from '../platform/content/stored-content.ts';
 import type { Database } from '../platform/database/open.ts';
 import { readSetting, type Settings } from '../platform/settings/settings.ts';
@@ -158,6 +159,7 @@ async function readFacts(
     termsByVersion(database.read),
   ]);
   const { hero, announcement, footer, faq, services } = content;
+  const look = changedColors(content.look);
   return {
     featuredImages: images,
     licenceTexts: { licenceTexts: Object.values(licences) },
@@ -167,7 +169,7 @@ async function readFacts(
       ...studio.value,
       // It is linked on every page, so only a valid address counts, whoever wrote it.
       socialLink: businessLink(studio.value.socialLink) ?? '',
-      texts: { hero, announcement, footer },
+      texts: { hero, announcement, footer, ...(Object.keys(look).length > 0 && { look }) },
       payments,
       demo: demo.value,
     },

@@ -22,6 +22,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { type BuiltShop, pageAssets } from './built-shop.ts';
 import { type FirstImage, firstPaint } from './first-paint.ts';
 import { type Head, pathTexts, renderHead } from './head.ts';
+import { changedColorsIn, lookTag, withThemeColors } from './look.ts';
 import { installTags } from './manifest.ts';
 import { documentHeaders } from './security.ts';
 
@@ -83,11 +84,15 @@ export function documentRoutes(
       product,
       firstImage: firstImage(name, found),
     };
-    const html = shop
-      .template()
-      .replace(shellMarks.head, () =>
-        [renderHead(head, brand), ...installTags(brand), ...pageAssets(shop, name)].join('\n    '),
-      )
+    const changed = changedColorsIn(services);
+    const tags = [
+      renderHead(head, brand),
+      ...installTags(brand),
+      ...(Object.keys(changed).length > 0 ? [lookTag] : []),
+      ...pageAssets(shop, name),
+    ];
+    const html = withThemeColors(shop.template(), changed)
+      .replace(shellMarks.head, () => tags.join('\n    '))
       .replace(shellMarks.firstPaint, () =>
         firstPaint(
           name,
@@ -205,12 +210,12 @@ function bareShell(shop: BuiltShop, services: CatalogueServices): string {
     `<title>${escapeHtml(brand)}</title>`,
     '<meta name="robots" content="noindex">',
     ...installTags(brand),
+    lookTag,
     ...(Object.keys(paths) as PathName[]).map((name) =>
       screenTags(name, pageAssets(shop, name).join('')),
     ),
   ];
-  return shop
-    .template()
+  return withThemeColors(shop.template(), changedColorsIn(services))
     .replace(shellMarks.head, () => tags.join('\n    '))
     .replace(shellMarks.firstPaint, '');
 }

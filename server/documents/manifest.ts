@@ -11,6 +11,7 @@ import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { appIconRoutes, appIcons, paper } from './app-icons.ts';
+import { changedColorsIn } from './look.ts';
 
 /** The screenshots a browser shows before the shop is installed, in this order; `npm run screenshots` makes them. */
 export const screenshots = [
@@ -65,8 +66,8 @@ const pictureEndings: Readonly<Record<(typeof referenceImageTypes)[number], read
   'image/avif': ['.avif'],
 };
 
-/** The web app manifest, with the studio's name. */
-function manifest(brand: string): object {
+/** The web app manifest, with the studio's name and the colour of its pages. */
+function manifest(brand: string, page: string): object {
   return {
     id: '/',
     name: brand,
@@ -81,8 +82,8 @@ function manifest(brand: string): object {
     // The open window decides where a launch leads: src/app/launches.ts.
     launch_handler: { client_mode: ['focus-existing', 'auto'] },
     handle_links: 'preferred',
-    theme_color: paper,
-    background_color: paper,
+    theme_color: page,
+    background_color: page,
     categories: ['shopping', 'lifestyle'],
     icons: manifestIcons,
     screenshots: screenshots.map(screenshotEntry),
@@ -116,11 +117,12 @@ export function installTags(brand: string): string[] {
 
 /** The manifest, its icons and the target of the share sheet. */
 export function manifestRoutes(app: Hono, services: CatalogueServices): void {
-  let kept: (EncodedText & { readonly brand: string }) | null = null;
+  let kept: (EncodedText & { readonly json: string }) | null = null;
 
   app.get(manifestPath, (context) => {
     const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
-    if (kept?.brand !== brand) kept = { ...encodedText(JSON.stringify(manifest(brand))), brand };
+    const json = JSON.stringify(manifest(brand, changedColorsIn(services).paper ?? paper));
+    if (kept?.json !== json) kept = { ...encodedText(json), json };
     return respondText(
       kept,
       { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' },

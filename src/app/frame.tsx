@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { shopCache } from '#api/shop-cache.ts';
 import { onSessionExpired } from '#api/shop-client.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
+import type { ShopSettings } from '#contract/shop/studio.ts';
 import { Footer } from '#features/storefront/footer.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';
 import { afterFrame } from '#ui/after-frame.ts';
@@ -14,6 +15,7 @@ import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
+import { showLook } from './show-look.ts';
 import { useSessionRenewal } from './use-session-renewal.ts';
 
 const loadLateFrame = () => import('./late-frame.tsx');
@@ -40,9 +42,17 @@ function Late() {
   );
 }
 
+/** Draws the page in the shop's colours once they are known; until then, in those of its first paint. */
+function useLook(settings: ShopSettings | null): void {
+  useLayoutEffect(() => {
+    if (settings) showLook(settings.texts?.look ?? {});
+  }, [settings]);
+}
+
 /** The parts around every page. */
 export function Frame() {
   const settings = useShopSettings();
+  useLook(settings);
   useScrollMemory();
   useSessionRenewal();
   // After the first screen has rendered, even if the buyer has left it meanwhile.

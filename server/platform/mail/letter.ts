@@ -1,3 +1,5 @@
+import type { Look } from '#contract/studio/look.ts';
+import { firstContent } from '../content/first-content.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { Letterhead } from './letterhead.ts';
 
@@ -16,17 +18,6 @@ interface LetterParts {
   /** The mail's button. `path` is relative to the shop's address. */
   readonly action?: { readonly label: string; readonly path: string };
 }
-
-/** The shop's colours from src/styles/tokens.css, because mail programs don't support variables. */
-const color = {
-  paper: '#fff8ee',
-  card: '#ffffff',
-  ink: '#3a2440',
-  inkSoft: '#6b5470',
-  raspberry: '#c2215f',
-  line: '#e6d3bd',
-  stitch: '#c9a98a',
-};
 
 /** Writes a mail in the shop's style. Every part is plain text and is escaped only here. */
 export function writeLetter(head: Letterhead, parts: LetterParts): Letter {
@@ -56,12 +47,14 @@ function page(
   parts: LetterParts,
   link: string | undefined,
 ): string {
+  // Mail programs don't support variables.
+  const color = head.look ?? firstContent.look;
   const paragraphs = parts.paragraphs.map(
     (paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`,
   );
   const action =
     parts.action && link
-      ? `<p style="margin:24px 0 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:${color.raspberry};color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(parts.action.label)}</a></p>`
+      ? `<p style="margin:24px 0 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:${color.raspberry};color:${color['on-raspberry']};font-weight:bold;text-decoration:none">${escapeHtml(parts.action.label)}</a></p>`
       : '';
   return `<!doctype html>
 <html lang="en">
@@ -71,17 +64,17 @@ function page(
 <p style="margin:0 0 12px;font-size:22px;font-weight:bold;color:${color.raspberry}">${escapeHtml(head.studioName)}</p>
 <div style="padding:28px;border:2px dashed ${color.stitch};border-radius:18px;background:${color.card}">
 ${paragraphs.join('\n')}
-${table(parts.rows ?? [])}
+${table(parts.rows ?? [], color)}
 ${action}
 </div>
-<p style="margin:16px 0 0;font-size:14px;color:${color.inkSoft}"><a href="${escapeHtml(head.publicUrl)}" style="color:${color.inkSoft}">${escapeHtml(head.publicUrl)}</a></p>
+<p style="margin:16px 0 0;font-size:14px;color:${color['ink-soft']}"><a href="${escapeHtml(head.publicUrl)}" style="color:${color['ink-soft']}">${escapeHtml(head.publicUrl)}</a></p>
 </div>
 </body>
 </html>
 `;
 }
 
-function table(rows: readonly (readonly [string, string])[]): string {
+function table(rows: readonly (readonly [string, string])[], color: Look): string {
   if (rows.length === 0) return '';
   const cells = rows.map(([what, amount], place) => {
     const weight = place === rows.length - 1 ? 'font-weight:bold;' : '';

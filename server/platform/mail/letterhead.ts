@@ -1,3 +1,4 @@
+import type { Look } from '#contract/studio/look.ts';
 import type { MailTexts } from '#contract/studio/mails.ts';
 import { sectionInForce } from '../content/stored-content.ts';
 import type { Database, Transaction } from '../database/open.ts';
@@ -11,6 +12,8 @@ export interface Letterhead {
   readonly publicUrl: string;
   /** The texts of mails to buyers in force. Unset: those the shop started with. */
   readonly mails?: MailTexts;
+  /** The shop's colours in force. Unset: those it started with. */
+  readonly look?: Look;
 }
 
 export async function letterhead(
@@ -19,5 +22,6 @@ export async function letterhead(
 ): Promise<Letterhead> {
   const { value } = await readSetting(database, 'studio');
   const mails = await sectionInForce(database, 'mails');
-  return { studioName: value.name, publicUrl: env.publicUrl, mails };
+  const look = await sectionInForce(database, 'look');
+  return { studioName: value.name, publicUrl: env.publicUrl, mails, look };
 }

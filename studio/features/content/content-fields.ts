@@ -8,6 +8,7 @@ export type FieldSpec =
       /** How many rows of a text show at once. */
       readonly rows?: number;
     }
+  | { readonly kind: 'color'; readonly label: string; readonly hint?: string }
   /** Fields that belong together, folded until they are needed. */
   | { readonly kind: 'group'; readonly label: string; readonly fields: FieldSpecs }
   /** Short texts, one per line. */

@@ -6,6 +6,7 @@ import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
+import { ColorField } from './color-field.tsx';
 import { type Draft, type FieldSpec, type FieldSpecs, itemName } from './content-fields.ts';
 import styles from './field-editor.module.css';
 
@@ -67,6 +68,11 @@ export function FieldEditor({ specs, draft, onChange, path = '', errorAt }: Fiel
       );
     }
     const hint = spec.hint === undefined ? {} : { hint: spec.hint };
+    if (spec.kind === 'color') {
+      return (
+        <ColorField key={key} {...shared} {...hint} value={String(value ?? '')} onChange={change} />
+      );
+    }
     if (spec.kind === 'lines') {
       const lines = Array.isArray(value) ? (value as string[]) : [];
       return (

@@ -30,7 +30,7 @@ interface SectionEditorProps {
 /** Edits a section beside its preview, publishes it, and restores earlier versions. */
 export function SectionEditor({ settings, ...props }: SectionEditorProps) {
   const { section, versions } = props;
-  const { label, fields } = sections[section];
+  const { label, fields, isGrid, remarks } = sections[section];
   const preview = sections[section].preview as (
     draft: Draft,
     settings: StudioSettings,
@@ -77,13 +77,16 @@ export function SectionEditor({ settings, ...props }: SectionEditorProps) {
       <TermsQuestion isOpen={answer !== null} onAnswer={(given) => answer?.(given)} />
       <form ref={element} className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <Card title={label}>
-          <FieldEditor
-            specs={fields}
-            draft={editor.draft}
-            onChange={editor.change}
-            errorAt={editor.errorAt}
-          />
+          <div className={isGrid ? styles.grid : styles.fields}>
+            <FieldEditor
+              specs={fields}
+              draft={editor.draft}
+              onChange={editor.change}
+              errorAt={editor.errorAt}
+            />
+          </div>
         </Card>
+        {remarks?.(editor.draft, editor.change)}
         {editor.overtaken && <Overtaken {...editor.overtaken} />}
         <div className={form.actions}>
           <Button

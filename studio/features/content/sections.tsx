@@ -7,7 +7,10 @@ import { Services } from '#features/home/services.tsx';
 import { TermsScreen } from '#features/legal/terms-screen.tsx';
 import { Footer } from '#features/storefront/footer.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';
-import type { FieldSpecs } from './content-fields.ts';
+import type { Draft, FieldSpecs } from './content-fields.ts';
+import { LookContrast } from './look-contrast.tsx';
+import { lookFields } from './look-fields.ts';
+import { LookPreview } from './look-preview.tsx';
 import { mailFields } from './mail-fields.ts';
 import { MailPreview } from './mail-preview.tsx';
 
@@ -18,6 +21,10 @@ interface SectionSpec<S extends ContentSection> {
   readonly fields: FieldSpecs & Readonly<Record<keyof Content[S], FieldSpecs[string]>>;
   /** The section as the shop shows it. */
   readonly preview: (content: Content[S], settings: StudioSettings) => ReactNode;
+  /** The fields are short and stand beside one another. */
+  readonly isGrid?: true;
+  /** What the editor says about the draft below its fields. */
+  readonly remarks?: (draft: Draft, onChange: (draft: Draft) => void) => ReactNode;
 }
 
 const noSuggestions = async () => ({ default: () => null });
@@ -166,5 +173,18 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
     text: 'Subject and text. The shop adds buttons, prices and licences itself, and greets an account that isn’t approved without its name.',
     fields: mailFields,
     preview: (content, { name }) => <MailPreview texts={content} shop={name} />,
+  },
+  look: {
+    label: 'Look',
+    text: 'The colours of the shop, the installed app and the e-mails.',
+    fields: lookFields,
+    isGrid: true,
+    preview: (content, settings) => <LookPreview look={content} settings={settings} />,
+    remarks: (draft, onChange) => (
+      <LookContrast
+        draft={draft}
+        onChoose={(name, color) => onChange({ ...draft, [name]: color })}
+      />
+    ),
   },
 };

@@ -2,12 +2,16 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import type { Hero } from '#contract/shop/content.ts';
+import { lookPath } from '#contract/shop/look.ts';
+import { manifestPath } from '#contract/shop/paths.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { contentMessages, contentSchemas, contentSections } from '#contract/studio/content.ts';
+import type { Look } from '#contract/studio/look.ts';
 import { type MailTexts, mailMessages } from '#contract/studio/mails.ts';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
+import { registered } from '#server/platform/mail/templates.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -21,7 +25,7 @@ let app: Hono;
 let cookie: string;
 
 /** What the shop's pages show. */
-const { mails: firstMails, ...firstShown } = firstContent;
+const { mails: firstMails, look: _, ...firstShown } = firstContent;
 
 const hero = { sticker: 'Sewn at night', title: 'Fresh <moons>', text: 'Patterns of the moon.' };
 
@@ -314,4 +318,47 @@ test.each<[string, Partial<MailTexts>, string, string]>([
     status: 422,
     fields: { [`content.${field}`]: message },
   });
+});
+
+const violet = { ...firstContent.look, raspberry: '#6b2fb3', paper: '#fdf8ff', ink: '#22103a' };
+const publishLook = (content: Look) =>
+  callStudio(app, 'publishContent', {
+    cookie,
+    body: { section: 'look', replaces: 1, content },
+  });
+
+test('without colours of its own a shop loads no stylesheet for them', async () => {
+  expect(await (await app.request('/')).text()).not.toContain(lookPath);
+  expect(await (await app.request(lookPath)).text()).toBe(':root{}');
+  expect((await call(app, 'shopSettings', {})).answer.texts).not.toHaveProperty('look');
+});
+
+test('published colours are in the settings, the first paint, the manifest and the mails', async () => {
+  await publishLook(violet);
+  await services.catalogue.refresh();
+
+  const changed = { raspberry: '#6b2fb3', paper: '#fdf8ff', ink: '#22103a' };
+  expect((await call(app, 'shopSettings', {})).answer.texts?.look).toEqual(changed);
+  const html = await (await app.request('/')).text();
+  expect(html).toContain(`<link rel="stylesheet" href="${lookPath}">`);
+  const css = await app.request(lookPath);
+  expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  expect(await css.text()).toBe(':root{--paper:#fdf8ff;--ink:#22103a;--raspberry:#6b2fb3}');
+  const manifest = (await (await app.request(manifestPath)).json()) as object;
+  expect(manifest).toMatchObject({ theme_color: '#fdf8ff', background_color: '#fdf8ff' });
+  const letter = registered(await letterhead(services.database.read, services.env));
+  expect(letter.html).toContain('background:#6b2fb3');
+  expect(letter.html).not.toContain(firstContent.look.raspberry);
+});
+
+test('the stored shell always loads the colours, because it outlives them', async () => {
+  expect(await (await app.request('/index.html')).text()).toContain(lookPath);
+});
+
+test('colours that can’t be read are refused, with one that can', async () => {
+  const { status, problem } = await refused('look', { ...violet, raspberry: '#d9a8ff' });
+
+  const field = problem.fields?.['content.raspberry'];
+  expect(status).toBe(422);
+  expect(field).toMatch(/^Accent on Page has a contrast of 1\.\d, and needs 4\.5\. The nearest/);
 });

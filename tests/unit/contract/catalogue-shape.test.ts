@@ -15,6 +15,7 @@ const shapes: Readonly<Record<number, string>> = {
   6: '4bd99769704e0052',
   7: 'd2d0d425a4c79fc0',
   8: '2bee4dd5e59b8786',
+  9: '89d6105179ac325e',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

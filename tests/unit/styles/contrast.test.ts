@@ -1,85 +1,70 @@
 import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { lookColors, lookCss } from '#contract/shop/look.ts';
+import {
+  colorPairs,
+  contrastOf,
+  lookSchema,
+  measureLook,
+  nearestColor,
+} from '#contract/studio/look.ts';
+import { changedColors } from '#server/platform/content/changed-colors.ts';
+import { firstContent } from '#server/platform/content/first-content.ts';
 
 const css = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8');
-const colours = new Map(
-  [...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
+const tokens = new Map(
+  [...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
 );
-
-/** Every colour that text is written in, with the backgrounds it is written on. */
-const textOn: Readonly<Record<string, readonly string[]>> = {
-  ink: [
-    'paper',
-    'paper-deep',
-    'card',
-    'sunshine',
-    'sky',
-    'mint',
-    'blush',
-    'lilac',
-    'wait-paper',
-    'good-paper',
-    'bad-paper',
-  ],
-  'ink-soft': ['paper', 'paper-deep', 'card'],
-  raspberry: ['paper', 'card', 'paper-deep'],
-  'raspberry-deep': ['paper', 'paper-deep', 'card', 'mint', 'wait-paper'],
-  'on-raspberry': ['raspberry', 'raspberry-deep'],
-  'on-teal': ['teal'],
-  paper: ['ink', 'teal'],
-  sunshine: ['ink'],
-  good: ['paper', 'card', 'good-paper'],
-  bad: ['paper', 'card', 'bad-paper'],
-  wait: ['paper', 'card', 'wait-paper'],
-};
-
-/** Lines that identify a control or show the focus, with their backgrounds. */
-const linesOn: Readonly<Record<string, readonly string[]>> = {
-  'field-line': ['paper', 'card'],
-  focus: ['paper', 'paper-deep', 'card', 'sky', 'mint', 'blush'],
-  bad: ['card'],
-  raspberry: ['paper', 'card'],
-};
-
-function hexOf(name: string): string {
-  const hex = colours.get(name);
-  if (!hex) throw new Error(`tokens.css has no colour --${name}`);
-  return hex;
-}
-
-/** Relative luminance as WCAG 2 defines it. */
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(hexOf(one)), luminance(hexOf(other))].sort((a, b) => a - b);
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
-}
-
-const pairsOf = (table: typeof textOn) =>
-  Object.entries(table).flatMap(([front, papers]) => papers.map((paper) => ({ front, paper })));
+const { look } = firstContent;
 
 describe('the colours', () => {
-  it.each(pairsOf(textOn))(
-    '$front text on $paper has a contrast of at least 4.5',
-    ({ front, paper }) => {
-      expect(contrast(front, paper)).toBeGreaterThanOrEqual(4.5);
-    },
-  );
+  it('are those of tokens.css until the studio changes them', () => {
+    expect(Object.fromEntries(lookColors.map((name) => [name, tokens.get(name)]))).toEqual(look);
+    expect(changedColors(look)).toEqual({});
+    expect(lookCss({})).toBe(':root{}');
+  });
 
-  it.each(pairsOf(linesOn))(
-    'a $front line on $paper has a contrast of at least 3',
-    ({ front, paper }) => {
-      expect(contrast(front, paper)).toBeGreaterThanOrEqual(3);
-    },
-  );
+  it('that the studio can’t change are measured as tokens.css has them', () => {
+    const measured = measureLook(look).flatMap(({ front, back, frontHex, backHex }) => [
+      [front, frontHex],
+      [back, backHex],
+    ]);
+    for (const [name = '', hex] of measured) expect([name, tokens.get(name)]).toEqual([name, hex]);
+    expect(colorPairs.length).toBeGreaterThan(40);
+  });
 
-  it('measures black on white as 21', () => {
-    expect((luminance('#ffffff') + 0.05) / (luminance('#000000') + 0.05)).toBeCloseTo(21);
+  it.each(measureLook(look))('$name has a contrast of at least $needs', ({ contrast, needs }) => {
+    expect(contrast).toBeGreaterThanOrEqual(needs);
+  });
+
+  it('measure black on white as 21', () => {
+    expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21);
+  });
+
+  it('without enough contrast are refused at the text’s colour, with the nearest that passes', () => {
+    const pale = { ...look, raspberry: '#e06090' };
+    const nearest = nearestColor(pale, 'raspberry') ?? '';
+
+    const { issues } = v.safeParse(lookSchema, pale);
+
+    expect([...new Set(issues?.map((issue) => v.getDotPath(issue)))]).toEqual([
+      'raspberry',
+      'on-raspberry',
+    ]);
+    expect(issues?.[0].message).toBe(
+      `Accent on Page has a contrast of 3.1, and needs 4.5. The nearest colour that passes is ${nearest}.`,
+    );
+    expect(v.is(lookSchema, { ...pale, raspberry: nearest })).toBe(true);
+  });
+
+  it('have no nearest one that passes if the other colour is in between', () => {
+    expect(nearestColor({ ...look, 'raspberry-deep': '#808080' }, 'on-raspberry')).toBeNull();
+  });
+
+  it('of no other kind reach the stylesheet', () => {
+    expect(lookCss({ paper: '#fffaf0', ink: 'red;}body{display:none', other: '#000000' })).toBe(
+      ':root{--paper:#fffaf0}',
+    );
   });
 });

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/offline-test.ts';
+import { signInToStudio } from '../../support/studio-page.ts';
+import { expectSoundScreen } from '../../support/studio-screen.ts';
+
+/** The page's background in every frame since the document was opened. */
+async function framesSeen(page: Page): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page.evaluate(() => [...((globalThis as { seen?: Set<string> }).seen ?? [])]);
+}
+
+test('colours chosen in the studio are the shop’s from the first frame, offline too', async ({
+  phone,
+}) => {
+  const page = await phone.visit('/');
+  await signInToStudio(page, phone.api, phone.url);
+  const studio = await page.context().newPage();
+  await studio.goto(`${phone.url}/studio/texts/look`);
+  await studio.getByRole('textbox', { name: 'Page', exact: true }).fill('#eef4ff');
+  await studio.getByRole('textbox', { name: 'Accent', exact: true }).fill('#e06090');
+  await expect(studio.getByText(/uses of your colours can’t be read well enough/)).toBeVisible();
+  await studio.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(studio.getByRole('textbox', { name: 'Accent', exact: true })).toBeFocused();
+  await studio.getByRole('button', { name: 'Use it for Accent' }).click();
+  await expect(studio.getByText(/^All \d+ uses of your colours can be read/)).toBeVisible();
+  await studio.locator('iframe').evaluate((preview) => preview.remove());
+  await expectSoundScreen(studio);
+  await studio.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(studio.getByText('Version 2 is in force.')).toBeVisible();
+  await studio.close();
+
+  const chosen = 'rgb(238, 244, 255)';
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator('html')).toHaveCSS('background-color', chosen, { timeout: 1000 });
+  }).toPass();
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      seen.add(getComputedStyle(document.documentElement).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.reload();
+  expect(await framesSeen(page)).toEqual([chosen]);
+  await phone.lose('offline');
+  await page.reload();
+  expect(await framesSeen(page)).toEqual([chosen]);
+  await expect(page.locator('meta[name="theme-color"]').last()).toHaveAttribute(
+    'content',
+    '#eef4ff',
+  );
+});
