@@ -10,6 +10,8 @@ export interface Answer<T> {
   /** Why the last request failed; null if it succeeded. */
   readonly error: ApiError | null;
   readonly isLoading: boolean;
+  /** The answer is of an earlier view, such as the page or search before. */
+  readonly isEarlier: boolean;
   /** Requests the answer again. */
   readonly reload: () => Promise<void>;
   /** Replaces the answer with what a change returned, without a request. */
@@ -47,7 +49,7 @@ export function useAnswer<N extends StudioCallName>(
   const { pollMs, ...asked } = (parts ?? {}) as AnswerOptions<T>;
   const queryKey = [name, asked];
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery<T, ApiError>({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<T, ApiError>({
     queryKey,
     queryFn: ({ signal }) => request(name, { ...asked, signal } as never),
     enabled: studioSession(({ state }) => state === 'in'),
@@ -57,6 +59,7 @@ export function useAnswer<N extends StudioCallName>(
     answer: data ?? null,
     error,
     isLoading: isFetching,
+    isEarlier: isPlaceholderData,
     reload: async () => void (await refetch()),
     set(answer) {
       void client.cancelQueries({ queryKey });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import type { Answer } from '../api/use-answer.ts';
+import styles from './answered.module.css';
 import { Loading } from './loading.tsx';
 
 interface AnsweredProps<T> {
@@ -11,8 +12,14 @@ interface AnsweredProps<T> {
 
 /** Renders an answer, and its loading, failed and reloading states. */
 export function Answered<T>({ of, children }: AnsweredProps<T>) {
-  const { answer, error, isLoading, reload } = of;
-  if (answer !== null) return <div aria-busy={isLoading}>{children(answer)}</div>;
+  const { answer, error, isLoading, isEarlier, reload } = of;
+  if (answer !== null) {
+    return (
+      <div className={styles.answered} aria-busy={isLoading} data-earlier={isEarlier}>
+        {children(answer)}
+      </div>
+    );
+  }
   if (error === null) return <Loading />;
   if (error.code === 'NOT_FOUND') return <EmptyScene scene="search" title={error.message} />;
   return (
