@@ -67,8 +67,8 @@ function Menu({ waiting, onPick }: MenuProps) {
   return (
     <nav className={styles.menu} aria-label="Studio">
       <ul className={styles.links}>
-        {entries.map(({ path, icon, label, waiting: counted }) => (
-          <li key={path}>
+        {entries.map(({ path, icon, label, isApart, waiting: counted }) => (
+          <li key={path} data-apart={isApart}>
             <NavLink className={styles.link ?? ''} to={path} {...(onPick && { onClick: onPick })}>
               <MenuIcon name={icon} />
               {label}

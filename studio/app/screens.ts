@@ -13,6 +13,8 @@ interface StudioScreen {
     readonly icon: MenuIconName;
     /** The count of waiting work shown in the menu. */
     readonly waiting?: keyof Waiting;
+    /** A line separates it from the entries before. */
+    readonly isApart?: true;
   } | null;
   /** The call without which the screen is of no use; those who may not make it don't see the screen. */
   readonly needs?: StudioCallName;
@@ -59,6 +61,16 @@ export const screens: readonly StudioScreen[] = [
     path: '/categories',
     Screen: lazy(() => import('../features/designs/categories-screen.tsx')),
     menu: { label: 'Categories', icon: 'folder' },
+  },
+  {
+    path: '/imports',
+    Screen: lazy(() => import('../features/imports/imports-screen.tsx')),
+    menu: { label: 'Imports', icon: 'tray' },
+  },
+  {
+    path: '/imports/:importId',
+    Screen: lazy(() => import('../features/imports/import-screen.tsx')),
+    menu: null,
   },
   {
     path: '/orders',
@@ -108,7 +120,7 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/front',
     Screen: lazy(() => import('../features/featured-images/featured-images-screen.tsx')),
-    menu: { label: 'Front page', icon: 'picture' },
+    menu: { label: 'Front page', icon: 'picture', isApart: true },
   },
   {
     path: '/texts',
@@ -118,16 +130,6 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/texts/:section',
     Screen: lazy(() => import('../features/content/section-screen.tsx')),
-    menu: null,
-  },
-  {
-    path: '/imports',
-    Screen: lazy(() => import('../features/imports/imports-screen.tsx')),
-    menu: { label: 'Imports', icon: 'tray' },
-  },
-  {
-    path: '/imports/:importId',
-    Screen: lazy(() => import('../features/imports/import-screen.tsx')),
     menu: null,
   },
   {
@@ -153,7 +155,7 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/settings',
     Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
-    menu: { label: 'Settings', icon: 'sliders' },
+    menu: { label: 'Settings', icon: 'sliders', isApart: true },
     needs: 'saveSettings',
   },
   {

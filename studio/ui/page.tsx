@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { announce } from '#ui/announcer.tsx';
+import { Icon } from '#ui/icon.tsx';
 import styles from './page.module.css';
 
 interface PageProps {
   readonly title: string;
   /** What the page is for, or what it shows. */
   readonly text?: ReactNode;
+  /** The list that the page belongs to. */
+  readonly back?: { readonly to: string; readonly label: string };
   /** Buttons next to the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -14,7 +18,7 @@ interface PageProps {
 let isFirstPage = true;
 
 /** A screen of the studio: its title becomes the document's title, and on arrival takes the focus and is announced. */
-export function Page({ title, text, actions, children }: PageProps) {
+export function Page({ title, text, back, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Studio`;
@@ -31,6 +35,12 @@ export function Page({ title, text, actions, children }: PageProps) {
     <div className={styles.page}>
       <div className={styles.head}>
         <div>
+          {back && (
+            <Link className={styles.back ?? ''} to={back.to}>
+              <Icon name="left" size={16} />
+              {back.label}
+            </Link>
+          )}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

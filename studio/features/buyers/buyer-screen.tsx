@@ -1,6 +1,5 @@
 import { Link, useParams } from 'react-router';
 import type { Buyer } from '#contract/studio/buyers.ts';
-import { LinkButton } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,11 +21,7 @@ export default function BuyerScreen() {
   return (
     <Page
       title={(buyer.answer && nameOf(buyer.answer)) || 'Buyer'}
-      actions={
-        <LinkButton variant="quiet" to="/buyers">
-          All buyers
-        </LinkButton>
-      }
+      back={{ to: '/buyers', label: 'All buyers' }}
     >
       <Answered of={buyer}>
         {(answer) => (

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import type { CommissionDetails } from '#contract/studio/commissions.ts';
-import { LinkButton } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,11 +18,7 @@ export default function CustomRequestScreen() {
   return (
     <Page
       title={letter.answer ? `Request from ${letter.answer.name}` : 'Request'}
-      actions={
-        <LinkButton variant="quiet" to="/customs">
-          All requests
-        </LinkButton>
-      }
+      back={{ to: '/customs', label: 'All requests' }}
     >
       <Answered of={letter}>
         {(answer) => (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
@@ -23,14 +23,7 @@ export default function CouponScreen() {
   const { id = '' } = useParams();
   const coupon = useAnswer('coupon', { params: { id } });
   return (
-    <Page
-      title={coupon.answer?.code ?? 'Coupon'}
-      actions={
-        <LinkButton variant="quiet" to="/coupons">
-          All coupons
-        </LinkButton>
-      }
-    >
+    <Page title={coupon.answer?.code ?? 'Coupon'} back={{ to: '/coupons', label: 'All coupons' }}>
       <Answered of={coupon}>
         {(answer) => (
           <div className={styles.form}>

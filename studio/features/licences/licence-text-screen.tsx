@@ -1,6 +1,5 @@
 import { useParams } from 'react-router';
 import { licenseTypeNames } from '#contract/shop/account.ts';
-import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -34,11 +33,7 @@ export default function LicenceTextScreen() {
           </>
         )
       }
-      actions={
-        <LinkButton variant="quiet" to="/licences">
-          All licence texts
-        </LinkButton>
-      }
+      back={{ to: '/licences', label: 'All licence texts' }}
     >
       <Answered of={kept}>
         {() =>

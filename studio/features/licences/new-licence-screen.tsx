@@ -1,5 +1,4 @@
 import { useParams } from 'react-router';
-import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -11,14 +10,7 @@ export default function NewLicenceScreen() {
   const { licenseType } = useParams();
   const kept = useAnswer('keptLicenceTexts');
   return (
-    <Page
-      title="New licence text"
-      actions={
-        <LinkButton variant="quiet" to="/licences">
-          All licence texts
-        </LinkButton>
-      }
-    >
+    <Page title="New licence text" back={{ to: '/licences', label: 'All licence texts' }}>
       <Answered of={kept}>
         {({ texts }) => {
           const inForce = texts.find((text) => text.licenseType === licenseType);

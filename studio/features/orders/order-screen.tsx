@@ -1,7 +1,6 @@
 import { Link, useParams } from 'react-router';
 import type { StudioOrder } from '#contract/studio/orders.ts';
 import { formatUsd } from '#contract/wire/money.ts';
-import { LinkButton } from '#ui/button.tsx';
 import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -26,11 +25,7 @@ export default function OrderScreen() {
   return (
     <Page
       title={order.answer?.orderNumber ?? 'Order'}
-      actions={
-        <LinkButton variant="quiet" to="/orders">
-          All orders
-        </LinkButton>
-      }
+      back={{ to: '/orders', label: 'All orders' }}
     >
       <Answered of={order}>
         {(answer) => {
@@ -52,9 +47,11 @@ export default function OrderScreen() {
               <Card title="Designs">
                 <OrderItems {...part} />
               </Card>
-              <Card title="History">
-                <Trail order={answer} />
-              </Card>
+              {answer.trail.length > 0 && (
+                <Card title="History">
+                  <Trail order={answer} />
+                </Card>
+              )}
             </div>
           );
         }}

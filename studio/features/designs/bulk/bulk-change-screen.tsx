@@ -48,11 +48,7 @@ export default function BulkChangeScreen() {
           </>
         )
       }
-      actions={
-        <LinkButton variant="quiet" to="/designs">
-          All designs
-        </LinkButton>
-      }
+      back={{ to: '/designs', label: 'All designs' }}
     >
       <Answered of={change}>
         {(answer) => (

@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from 'react-router';
-import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../../api/use-answer.ts';
@@ -19,11 +18,7 @@ export default function BulkChangesScreen() {
     <Page
       title="Bulk changes"
       text="Each can be undone for 90 days, where nobody changed the same again."
-      actions={
-        <LinkButton variant="quiet" to="/designs">
-          All designs
-        </LinkButton>
-      }
+      back={{ to: '/designs', label: 'All designs' }}
     >
       <Answered of={changes}>
         {({ items, totalPages }) =>
