@@ -9,6 +9,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
 import parts from '../../ui/parts.module.css';
+import { RowLink } from '../../ui/row-link.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { BusinessLink, licenceOf, nameOf, StatusBadge } from './buyer-words.tsx';
@@ -40,10 +41,7 @@ export default function BuyersScreen() {
             <NoBuyers search={search} isQueue={status === 'pending'} />
           ) : (
             <>
-              <Table
-                label="Buyers"
-                columns={['Buyer', 'E-mail', 'Licence', 'Shop', 'Since', 'Status']}
-              >
+              <Table label="Buyers" columns={['Buyer', 'Licence', 'Shop', 'Since', 'Status']}>
                 {items.map((buyer) => (
                   <Row key={buyer.id} buyer={buyer} />
                 ))}
@@ -75,12 +73,13 @@ function Row({ buyer }: { readonly buyer: BuyerEntry }) {
   return (
     <tr>
       <td data-label="Buyer" data-free>
-        <Link to={`/buyers/${buyer.id}`}>{nameOf(buyer) || buyer.email}</Link>
+        <RowLink to={`/buyers/${buyer.id}`} note={buyer.email}>
+          {nameOf(buyer) || buyer.email}
+        </RowLink>
       </td>
-      <td data-label="E-mail" data-free>
-        {buyer.email}
+      <td data-label="Licence" data-whole>
+        {licenceOf(buyer)}
       </td>
-      <td data-label="Licence">{licenceOf(buyer)}</td>
       <td data-label="Shop" data-free>
         <BusinessLink link={buyer.businessVerificationLink} />
       </td>

@@ -84,7 +84,7 @@ export function DesignFilters({ search, status, missing, sort, onLook }: DesignF
       <Select
         label="Missing"
         value={missing}
-        placeholder="Anything or nothing"
+        placeholder="Any"
         options={missingChoices.map((value) => ({ value, label: missingNames[value] }))}
         onChange={(value) => onLook({ missing: value })}
       />

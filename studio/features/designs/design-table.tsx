@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { BulkSelection } from '#contract/studio/bulk-changes.ts';
 import type { ListedDesign } from '#contract/studio/designs.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
 import { Table } from '../../ui/table.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { missingNames } from './design-filters.tsx';
@@ -134,18 +134,22 @@ function Design({ row, isSelected, onSelect }: DesignProps) {
       ) : (
         <span className={styles.picture} />
       )}
-      <div className={styles.words}>
-        <Link to={`/designs/${id}`}>{title}</Link>
-        <small className={styles.sku}>
-          {sku}
-          {isDesignerFavourite && (
-            <>
-              <Icon name="heart" size={14} isFilled />
-              <span className="visually-hidden">, a favourite</span>
-            </>
-          )}
-        </small>
-      </div>
+      <RowLink
+        to={`/designs/${id}`}
+        note={
+          <>
+            {sku}
+            {isDesignerFavourite && (
+              <>
+                <Icon name="heart" size={14} isFilled />
+                <span className="visually-hidden">, a favourite</span>
+              </>
+            )}
+          </>
+        }
+      >
+        {title}
+      </RowLink>
     </div>
   );
 }
