@@ -56,11 +56,15 @@ export function DesignEditor({ design, onSaved }: DesignEditorProps) {
           onDeleted={() => setDeleted(true)}
         />
         <form className={styles.form} id="design" onSubmit={submit} noValidate>
-          <DetailsCard form={form} />
-          <PriceCard form={form} discountedPrice={design.discountedPrice} />
-          <SortingCard form={form} />
-          <KeywordsCard form={form} />
-          <AudienceCard form={form} />
+          <div className={styles.parts}>
+            <DetailsCard form={form} />
+            <PriceCard form={form} discountedPrice={design.discountedPrice} />
+          </div>
+          <div className={styles.parts}>
+            <SortingCard form={form} />
+            <AudienceCard form={form} />
+            <KeywordsCard form={form} />
+          </div>
         </form>
         <DesignFiles designId={design.id} />
         <SaveBar form={form} />

@@ -35,7 +35,7 @@ export function PriceCard({ form, discountedPrice }: PriceCardProps) {
         Discount
       </Switch>
       {typed.hasSale && (
-        <div className={styles.fields}>
+        <div className={styles.sale}>
           <TextField
             label="Discounted price"
             inputMode="decimal"
