@@ -283,6 +283,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Shared modules know the hooks of their first file alone.
     setupFiles: ['tests/support/each-file.ts'],
+    globalSetup: ['tests/support/store-in-memory.ts'],
     projects: [
       {
         extends: true,

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openCatalogue } from '#server/catalogue/feed.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
@@ -12,6 +11,7 @@ import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 import type { AppServices } from '#server/services.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
 import { type FakeGateway, makeFakeGateway } from './fake-gateway.ts';
+import { openNewDatabase } from './open-new-database.ts';
 
 /** Real services on a temporary folder, with a clock that only moves when told to. */
 export interface TestServices extends AppServices {
@@ -34,7 +34,7 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
   const directory = await mkdtemp(join(tmpdir(), 'pinwheel-test-'));
   const { settings, ...parts } = overrides;
   const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'silent', ...settings });
-  const database = parts.database ?? (await openSqlite(env.dataDir));
+  const database = parts.database ?? (await openNewDatabase(env.dataDir));
   atEndOfFile(async () => {
     if (!parts.database) await database.close();
     await rm(directory, { recursive: true });

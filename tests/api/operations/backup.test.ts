@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listBackups, readManifest } from '#server/operations/backups/backup-folder.ts';
 import {
@@ -241,7 +241,10 @@ test('a backup stopped halfway leaves nothing behind', async () => {
 
 const deviceOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;
 /** A disk other than the data's, if the machine has one. */
-const otherDisk = deviceOf('/dev/shm') === undefined ? tmpdir() : '/dev/shm';
+const otherDisk =
+  [resolve('.cache'), '/dev/shm'].find(
+    (path) => ![undefined, deviceOf(tmpdir())].includes(deviceOf(path)),
+  ) ?? tmpdir();
 
 test('backups on a disk of their own share one copy of each file', async () => {
   const services = await makeServices();
