@@ -68,6 +68,8 @@ export const contentMessages = {
   sameRestriction: 'Two rows are the same.',
   textLink: 'A link leads neither to a path of the shop such as /shop nor to a web address.',
   same: 'This is the same as the version in force. Change something first.',
+  termsOfOwners:
+    'Only owners can publish the terms, because buyers accept them when they pay. You can read them here.',
   changed: 'Someone else published a new version. Yours wasn’t published; your text is still here.',
 } as const;
 
@@ -224,7 +226,7 @@ export type ContentVersion = v.InferOutput<typeof contentVersionSchema>;
 /** Newest first; the newest is in force. */
 const contentVersionsSchema = v.object({ versions: v.array(contentVersionSchema) });
 
-/** A section's new content. */
+/** A section's new content. Terms have a call of their own, because they bind the buyers. */
 const publishedContentSchema = v.variant(
   'section',
   [
@@ -235,11 +237,6 @@ const publishedContentSchema = v.variant(
     publishedOf('footer'),
     publishedOf('mails'),
     publishedOf('look'),
-    v.object({
-      ...publishedOf('terms').entries,
-      /** Buyers needn't accept the terms again. */
-      isCorrection: v.boolean(),
-    }),
   ],
   messages.invalid.id,
 );
@@ -278,8 +275,22 @@ export const contentCalls = {
     path: '/api/studio/content',
     access: 'studio',
     summary:
-      'Publish a new version of a section; CHANGED_MEANWHILE where `replaces` is no longer in force',
+      'Publish a new version of a section except the terms; CHANGED_MEANWHILE where `replaces` is no longer in force',
     body: publishedContentSchema,
+    bodyBytes: limits.longJsonBytes,
+    answer: contentVersionsSchema,
+  },
+  publishTerms: {
+    method: 'PUT',
+    path: '/api/studio/content/terms',
+    access: 'owner',
+    summary: 'The same for the terms, which buyers accept',
+    body: v.object({
+      replaces: versionSchema,
+      content: contentSchemas.terms,
+      /** Buyers needn't accept the terms again. */
+      isCorrection: v.boolean(),
+    }),
     bodyBytes: limits.longJsonBytes,
     answer: contentVersionsSchema,
   },

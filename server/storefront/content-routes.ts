@@ -41,13 +41,22 @@ export function contentRoutes(app: Hono, services: Services): void {
       return { versions: await contentVersions(change.tx, body.section) };
     }),
   );
+
+  serveStudio(app, services, 'publishTerms', ({ account, body }) =>
+    makeAuditedChange(services, account.id, async (change) => {
+      await publish(change, { section: 'terms', ...body });
+      return { versions: await contentVersions(change.tx, 'terms') };
+    }),
+  );
 }
 
+/** A section's new content, for the version in force when it was written. */
+type Published =
+  | StudioCallInput<'publishContent'>['body']
+  | ({ readonly section: 'terms' } & StudioCallInput<'publishTerms'>['body']);
+
 /** @throws CHANGED_MEANWHILE if another version was published since; INVALID if the content didn't change */
-async function publish(
-  change: AuditedChange,
-  body: StudioCallInput<'publishContent'>['body'],
-): Promise<void> {
+async function publish(change: AuditedChange, body: Published): Promise<void> {
   const { section, replaces, content } = body;
   const versions = await contentVersions(change.tx, section);
   const [{ version: shown, content: before }] = versions;

@@ -45,7 +45,6 @@ export const newLicenceText = {
 
 /** Terms to replace those that the shop starts with. */
 export const newTerms = {
-  section: 'terms',
   replaces: 1,
   isCorrection: false,
   content: {
@@ -53,6 +52,13 @@ export const newTerms = {
     sections: [{ title: 'Use', text: 'Sew with it.' }],
     restrictions: [{ good: 'Sew.', bad: 'Resell.' }],
   },
+} as const;
+
+/** The first words of the home page, to replace those that the shop starts with. */
+export const newHero = {
+  section: 'hero',
+  replaces: 1,
+  content: { sticker: 'New', title: 'Fresh moons', text: 'Patterns of the moon.' },
 } as const;
 
 const newKeywords = { motif: ['fox'], occasion: ['baby'], style: ['boho'], color: ['sage'] };
@@ -183,7 +189,8 @@ function rightRequests(studio: FilledStudio): RightRequests {
     removePushDevice: () => ({ body: { endpoint: endpointOf('desk') } }),
     contentSections: nothing,
     contentVersions: () => ({ params: { section: 'faq' } }),
-    publishContent: () => ({ body: newTerms }),
+    publishContent: () => ({ body: newHero }),
+    publishTerms: () => ({ body: newTerms }),
     keptLicenceTexts: nothing,
     publishLicenceText: () => ({ body: newLicenceText }),
 

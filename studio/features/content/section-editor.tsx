@@ -17,7 +17,7 @@ import { TermsQuestion } from './terms-question.tsx';
 import { useContentForm } from './use-content-form.ts';
 import { VersionHistory } from './version-history.tsx';
 
-interface SectionEditorProps {
+export interface SectionEditorProps {
   readonly section: ContentSection;
   /** Newest first. */
   readonly versions: readonly [ContentVersion, ...ContentVersion[]];

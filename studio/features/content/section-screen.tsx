@@ -2,13 +2,15 @@ import { useParams } from 'react-router';
 import { type ContentSection, contentSections } from '#contract/studio/content.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
+import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SectionEditor } from './section-editor.tsx';
+import { SectionReader } from './section-reader.tsx';
 import { sections } from './sections.tsx';
 
-/** The editor of one section of the shop's texts. */
+/** The editor of one section of the shop's texts; read-only for those who may not publish it. */
 export default function SectionScreen() {
   const { section } = useParams();
   const known = contentSections.find((each) => each === section);
@@ -34,12 +36,14 @@ export default function SectionScreen() {
 function Section({ section }: { readonly section: ContentSection }) {
   const kept = useAnswer('contentVersions', { params: { section } });
   const settings = useAnswer('settings');
+  const mayPublish = useMayCall(section === 'terms' ? 'publishTerms' : 'publishContent');
   return (
     <Answered of={settings}>
       {(brand) => (
         <Answered of={kept}>
           {({ versions: [inForce, ...earlier] }) =>
-            inForce && (
+            inForce &&
+            (mayPublish ? (
               <SectionEditor
                 section={section}
                 versions={[inForce, ...earlier]}
@@ -47,7 +51,9 @@ function Section({ section }: { readonly section: ContentSection }) {
                 onPublished={kept.set}
                 onOvertaken={kept.reload}
               />
-            )
+            ) : (
+              <SectionReader section={section} versions={[inForce, ...earlier]} settings={brand} />
+            ))
           }
         </Answered>
       )}

@@ -13,6 +13,7 @@ import { request } from '../../api/studio-client.ts';
 import type { Draft } from './content-fields.ts';
 
 type Body = StudioCallInput<'publishContent'>['body'];
+type TermsBody = StudioCallInput<'publishTerms'>['body'];
 
 interface ContentFormOptions {
   readonly section: ContentSection;
@@ -61,8 +62,11 @@ export function useContentForm({
     if (!more) return null;
     setSending(true);
     try {
-      const body = { section, replaces: base.version, content, ...more } as Body;
-      const answer = await request('publishContent', { body });
+      const body = { replaces: base.version, content, ...more };
+      const answer =
+        section === 'terms'
+          ? await request('publishTerms', { body: body as TermsBody })
+          : await request('publishContent', { body: { section, ...body } as Body });
       const [newest] = answer.versions;
       if (newest) showVersion(newest, draft);
       onPublished(answer);

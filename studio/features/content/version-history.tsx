@@ -18,7 +18,8 @@ interface VersionHistoryProps {
   readonly versions: readonly ContentVersion[];
   /** The form has edits, which a restored version would replace. */
   readonly isDirty: boolean;
-  readonly onRestore: (version: ContentVersion) => Promise<void>;
+  /** Null: this person may not publish the section. */
+  readonly onRestore: ((version: ContentVersion) => Promise<void>) | null;
 }
 
 /** Every version of a section with what it changed. An earlier one can be published again. */
@@ -28,7 +29,14 @@ export function VersionHistory({ specs, versions, isDirty, onRestore }: VersionH
   const [inForce] = versions;
   const shown = isWhole ? versions : versions.slice(0, shownAtFirst);
   return (
-    <Card title="Versions" text="Nothing is deleted: restoring a version publishes it again.">
+    <Card
+      title="Versions"
+      text={
+        onRestore
+          ? 'Nothing is deleted: restoring a version publishes it again.'
+          : 'Nothing is deleted: every version stays readable.'
+      }
+    >
       <ol className={styles.versions}>
         {shown.map((version, place) => (
           <li key={version.version} className={styles.version}>
@@ -44,7 +52,7 @@ export function VersionHistory({ specs, versions, isDirty, onRestore }: VersionH
                   'The shop started with it'
                 )}
               </span>
-              {version !== inForce && (
+              {onRestore && version !== inForce && (
                 <Button variant="quiet" onClick={() => setAsked(version)}>
                   Restore<span className="visually-hidden"> version {version.version}</span>
                 </Button>
@@ -61,7 +69,7 @@ export function VersionHistory({ specs, versions, isDirty, onRestore }: VersionH
           </Button>
         </div>
       )}
-      {asked && (
+      {onRestore && asked && (
         <Confirm
           title={`Publish version ${asked.version} again?`}
           action="Publish"

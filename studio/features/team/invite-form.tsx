@@ -46,7 +46,7 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
         />
         <Select
           label="Role"
-          hint="Editors can’t refund, change settings, export, back up or manage the team."
+          hint="Editors can’t refund, change settings, publish terms, export, back up or manage the team."
           options={roleOptions}
           {...form.field('role')}
         />

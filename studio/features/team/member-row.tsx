@@ -125,7 +125,7 @@ function ChangeRole({ member, onChanged, onStale, onClose }: AskProps) {
       <p>
         {role === 'owner'
           ? 'Owners may refund, change settings, export everything, and manage the team, including you.'
-          : 'Editors can’t refund, change settings, export, back up or manage the team. It counts at once.'}
+          : 'Editors can’t refund, change settings, publish terms, export, back up or manage the team. It counts at once.'}
       </p>
     </Confirm>
   );

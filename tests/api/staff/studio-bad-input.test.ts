@@ -110,6 +110,12 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   addPushDevice: { name: lines },
   publishContent: {
     replaces: [Number.MAX_VALUE, 123_456],
+    'content.sticker': lines,
+    'content.title': lines,
+    'content.text': lines,
+  },
+  publishTerms: {
+    replaces: [Number.MAX_VALUE, 123_456],
     isCorrection: [true],
     'content.lead': lines,
     'content.sections.0.title': lines,

@@ -17,7 +17,7 @@ import {
   nextCodeMs,
   studioPassword,
 } from '#tests/support/studio-person.ts';
-import { newLicenceText, newTerms } from '#tests/support/studio-world.ts';
+import { newHero, newLicenceText, newTerms } from '#tests/support/studio-world.ts';
 
 /** The studio's permission table: each of its calls by every kind of caller. */
 
@@ -222,7 +222,8 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   createCategory: ({ email }) => ({ body: { name: `Of ${email}` } }),
   renameCategory: () => ({ params: { id: absent }, body: { name: 'Woodland' } }),
   contentVersions: () => ({ params: { section: 'faq' } }),
-  publishContent: () => ({ body: newTerms }),
+  publishContent: () => ({ body: newHero }),
+  publishTerms: () => ({ body: newTerms }),
   publishLicenceText: () => ({ body: newLicenceText }),
   coupon: () => nowhere,
   createCoupon: ({ email }) => ({
@@ -367,12 +368,12 @@ async function observe(name: StudioCallName, person: Person): Promise<string> {
 }
 
 /** Literally, so that a call doesn't change hands by accident. */
-test('only owners refund, change settings, export, back up and manage the team', () => {
+test('only owners refund, change settings, publish terms, export, back up and manage the team', () => {
   const names = Object.keys(studioCalls) as StudioCallName[];
 
   expect(names.filter((name) => !mayCall('editor', name)).toSorted()).toEqual(
     [
-      ...['refundOrder', 'closeRefund', 'saveSettings', 'setDigestTime'],
+      ...['refundOrder', 'closeRefund', 'saveSettings', 'setDigestTime', 'publishTerms'],
       ...['data', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],
       ...['team', 'inviteMember', 'resendInvitation', 'changeRole', 'removeMember'],
       ...['memberDevices', 'signOutMember', 'confirmReset', 'refuseReset'],

@@ -17,7 +17,7 @@ import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
 import { registration } from '#tests/support/registration.ts';
-import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
@@ -167,9 +167,9 @@ test.each(contentSections)('the first version of %s can be restored', (section) 
 
 const terms = { ...firstContent.terms, lead: 'Please read this.' };
 const publishTerms = (lead: string, isCorrection: boolean, replaces: number) =>
-  callStudio(app, 'publishContent', {
+  callStudio(app, 'publishTerms', {
     cookie,
-    body: { section: 'terms', replaces, isCorrection, content: { ...terms, lead } },
+    body: { replaces, isCorrection, content: { ...terms, lead } },
   });
 
 /** The terms under a version, and the version that buyers accept. */
@@ -200,6 +200,22 @@ test('a correction keeps the version that buyers accepted, and is what that vers
 
   await publishTerms('New.', false, 2);
   expect(await termsAt('2026-11')).toMatchObject({ version: '2026-11', lead: 'Corrected.' });
+});
+
+test('only owners publish terms, which bind buyers; editors can read them', async () => {
+  const editor = (await joinStudio(app, services, 'bo@studio.example', 'editor')).cookie;
+  const body = { replaces: 1, isCorrection: true, content: { ...terms, lead: 'Mine.' } };
+
+  const own = await studioRefused(app, 'publishTerms', { cookie: editor, body });
+  const general = await sendStudio(app, 'publishContent', {
+    cookie: editor,
+    body: { section: 'terms', ...body },
+  });
+
+  expect([own.status, own.problem.code, general.status]).toEqual([403, 'FORBIDDEN', 422]);
+  const params = { section: 'terms' } as const;
+  const { answer } = await callStudio(app, 'contentVersions', { cookie: editor, params });
+  expect(answer.versions).toHaveLength(1);
 });
 
 test('an unknown version of the terms isn’t answered with another text', async () => {
@@ -241,9 +257,9 @@ test('terms as long as the editor allows can be published', async () => {
   const text = 'あ'.repeat(4000);
   const sections = Array.from({ length: 20 }, (_, place) => ({ title: `Topic ${place}`, text }));
 
-  const { answer } = await callStudio(app, 'publishContent', {
+  const { answer } = await callStudio(app, 'publishTerms', {
     cookie,
-    body: { section: 'terms', replaces: 1, isCorrection: true, content: { ...terms, sections } },
+    body: { replaces: 1, isCorrection: true, content: { ...terms, sections } },
   });
 
   expect(answer.versions[0]).toMatchObject({ version: 2, content: { sections } });
@@ -254,9 +270,9 @@ test('terms with a link to nowhere are refused', async () => {
     { title: 'Rules', text: '[Read](javascript:alert(1)) and [more](ftp://x.example).' },
   ];
 
-  const { status, problem } = await studioRefused(app, 'publishContent', {
+  const { status, problem } = await studioRefused(app, 'publishTerms', {
     cookie,
-    body: { section: 'terms', replaces: 1, isCorrection: true, content: { ...terms, sections } },
+    body: { replaces: 1, isCorrection: true, content: { ...terms, sections } },
   });
 
   expect({ status, fields: problem.fields }).toEqual({
