@@ -194,3 +194,24 @@ test('a removal is sent even if an earlier page sent the add without being able 
   expect(server.cartOf(ana)).toEqual(new Set());
   await cartOnce(page, (now) => now.cart().waiting === 0 && shownIds(now).length === 0);
 });
+
+test('a removal is sent even if another page sent the add and died before it could record that', async () => {
+  const { server, disk, open } = failingShop();
+  const page = open();
+  await page.follow();
+  await page.sync({ pressed: true });
+  // In an outage the page itself tries nothing.
+  server.befall(['lost']);
+  await page.sync({ pressed: true });
+  await page.addToCart(fox);
+  disk.decide(() => 'refused');
+  const other = open();
+  await other.follow();
+  await other.sync({ pressed: true });
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+
+  disk.decide(() => 'stored');
+  await remove(page, fox._id);
+  await page.sync({ pressed: true });
+  expect(server.cartOf(ana)).toEqual(new Set());
+});

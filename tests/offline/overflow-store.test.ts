@@ -20,7 +20,7 @@ const [fox, moon, fern] = [productId(1), productId(2), productId(3)];
 function doing(kind: OpKind, id: string) {
   const intent = { opId: `${kind} ${id}`, deviceId: 'phone', productId: id, at };
   return (rows: AccountRows): AccountRows =>
-    enqueue(rows, { ...intent, kind, snapshot, isVisitors: false, isUnsent: () => false });
+    enqueue(rows, { ...intent, kind, snapshot, isVisitors: false });
 }
 
 const answered = (version: number, ...ids: string[]) => {

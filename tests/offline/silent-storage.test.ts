@@ -141,6 +141,35 @@ test("sends an account's changes from memory once, and not again when the databa
   expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
 });
 
+test('a removal sent from memory outlasts an earlier unsent add that the database had', async () => {
+  const { server, open, fallSilent, speak } = silentShop({ isSignedIn: true });
+  vi.useRealTimers();
+  const before = open();
+  await before.follow();
+  await before.sync({ pressed: true });
+  server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+  await before.addToCart(fox);
+  await before.addToCart(moon);
+  await before.sync({ pressed: true });
+  await cartOnce(before, (now) => shownIds(now).length === 2);
+  server.befall([]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fallSilent();
+  const device = open();
+  await outwait(device.follow());
+  await cartOnce(device, (now) => !now.cart().isRead);
+  await outwait(device.removeFromCart(fox._id));
+  await outwait(device.sync({ pressed: true }));
+  expect(server.effects).toMatchObject([{ productId: fox._id }]);
+  vi.useRealTimers();
+  speak();
+  await cartOnce(device, (now) => now.cart().trouble === null);
+  await device.sync({ pressed: true });
+  expect(server.cartOf(ana)).toEqual(new Set([moon._id]));
+  await cartOnce(device, (now) => now.cart().waiting === 0);
+  expect(shownIds(device)).toEqual([moon._id]);
+});
+
 test('a sign-out is not held up, and is completed once the database answers', async () => {
   const { browser, server, open, fallSilent, speak, saved } = silentShop({ isSignedIn: true });
   const device = open();

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
-import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
+import { describe, expect, test } from 'vitest';
+import { enqueue } from '#offline/outbox/enqueue.ts';
+import { rejectOp } from '#offline/outbox/outbox-rules.ts';
+import { type AccountRows, emptyRows, type OpKind, type OutboxOp } from '#offline/outbox/rows.ts';
 import {
   addedRows,
+  withBase,
   withoutSettled,
+  withRows,
   withUnsaved,
   withUnsure,
 } from '#offline/stores/unsaved-rows.ts';
@@ -15,7 +19,7 @@ const rowsOf = (...ids: string[]): AccountRows => ({
 const idsOf = (rows: AccountRows) => rows.mergedOps.map(({ opId }) => opId);
 
 function unsavedOf(base: AccountRows, rows: AccountRows, unsure = emptyRows) {
-  return withUnsure({ trouble: 'full', base, unsure: emptyRows, rows }, unsure);
+  return withUnsure({ trouble: 'full', base, sent: [], unsure: emptyRows, rows }, unsure);
 }
 
 test('a write adds the rows that were not there', () => {
@@ -48,4 +52,54 @@ test('what a failed write stored after all is deleted if it was undone since', (
 test('failed writes are remembered together', () => {
   const once = unsavedOf(emptyRows, emptyRows, rowsOf('first'));
   expect(idsOf(withUnsure(once, rowsOf('first', 'second')).unsure)).toEqual(['first', 'second']);
+});
+
+describe('rows that were changed before the stored ones could be read', () => {
+  const change = (rows: AccountRows, kind: OpKind, productId: string) =>
+    enqueue(rows, {
+      opId: `${kind} ${productId}`,
+      deviceId: 'device',
+      kind,
+      productId,
+      snapshot: null,
+      at: '2026-01-01T00:00:00.000Z',
+      isVisitors: false,
+    });
+  const opsOf = ({ outbox }: AccountRows) => outbox.map(({ opId }) => opId);
+  const stored = change(change(emptyRows, 'addToCart', 'fox'), 'wish', 'fox');
+  const removed = change(emptyRows, 'removeFromCart', 'fox');
+  const unread = { ...unsavedOf(emptyRows, emptyRows), base: null };
+  const waiting = withRows(unread, removed);
+  const sent = withRows(waiting, { ...removed, outbox: [] });
+
+  test('are sent after stored changes of the same design', () => {
+    expect(opsOf(withUnsaved(stored, waiting))).toEqual([
+      'addToCart fox',
+      'wish fox',
+      'removeFromCart fox',
+    ]);
+  });
+
+  test('replace stored changes of the same design once sent, also where there is no room', () => {
+    expect(opsOf(withUnsaved(stored, sent))).toEqual(['wish fox']);
+    expect(opsOf(withoutSettled(stored, sent))).toEqual(['wish fox']);
+  });
+
+  test('replace nothing that is stored after the first read', () => {
+    const read = withBase(sent, stored);
+    expect(opsOf(read.rows)).toEqual(['wish fox']);
+    const again = { ...stored.outbox[0], opId: 'again' } as OutboxOp;
+    const later = { ...read.rows, outbox: [...read.rows.outbox, again] };
+    expect(opsOf(withUnsaved(later, read))).toEqual(['wish fox', 'again']);
+  });
+
+  test('replace nothing by what the shop refused', () => {
+    const [op] = removed.outbox;
+    const problem = { status: 404, code: 'NOT_FOUND', message: '' };
+    const refused = rejectOp(removed, op?.opId ?? '', problem, '2026-01-01T00:00:00.000Z');
+    expect(opsOf(withUnsaved(stored, withRows(waiting, refused)))).toEqual([
+      'addToCart fox',
+      'wish fox',
+    ]);
+  });
 });

@@ -86,18 +86,6 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   const ownerName = accountId ?? 'visitor';
   const customRequests = createCustomRequests(parts, store, { name: ownerName, isCurrent });
   const sets = createSetRefresh(parts, store, isCurrent);
-  /** Ops that this page enqueued. */
-  const own = new Set<string>();
-
-  /**
-   * Whether an op without an attempt can't have been sent: where attempts can't be stored, a page or the worker
-   * sends nevertheless, so only the ops of this page are sure. A visitor's are never sent from here.
-   */
-  function isUnsent({ opId }: OutboxOp): boolean {
-    const isStored = store.trouble === null || store.trouble === 'blocked';
-    return isStored && (accountId === null || own.has(opId));
-  }
-
   async function write(
     kind: OpKind,
     productId: string,
@@ -115,10 +103,10 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         at: now(),
         isVisitors,
         isRead: store.isRead,
-        isUnsent,
+        // Rows that are only in memory may be those of ops that another tab has merged into an account.
+        canCancel: isVisitors && (store.trouble === null || store.trouble === 'blocked'),
       }),
     );
-    own.add(opId);
     return opId;
   }
 

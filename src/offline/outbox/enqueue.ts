@@ -6,7 +6,7 @@ import {
   type ProductSnapshot,
   type SetLine,
 } from './rows.ts';
-import { linesOf, pendingOps, replay, withShownLines } from './visible-set.ts';
+import { linesOf, pendingOps, withShownLines } from './visible-set.ts';
 
 /** What a buyer does to one product. An add comes with a snapshot of the product, which the line shows. */
 export interface SetChange {
@@ -21,14 +21,14 @@ export interface SetChange {
   readonly isVisitors: boolean;
   /** False: the stored rows couldn't be read, so these may be incomplete. */
   readonly isRead?: boolean;
-  /** Whether an op without an attempt can't have been sent either. Default: it can't. */
-  readonly isUnsent?: (op: OutboxOp) => boolean;
+  /** Whether an op without an attempt can be cancelled by its opposite. Default: a visitor's can. */
+  readonly canCancel?: boolean;
 }
 
 /**
- * Applies the visible change and adds the op that carries it, in one step. An op that can't have been
- * sent yet is cancelled by its opposite if that alone gives the wanted state; the same change twice is
- * queued once. Adding a product that is already there is still sent, because another device may just
+ * Applies the visible change and adds the op that carries it, in one step. A visitor's op is cancelled by its
+ * opposite if that alone gives the wanted state. An account's isn't: where attempts can't be stored, another
+ * page or the worker may have sent it. The same change twice is queued once. Adding a product that is already there is still sent, because another device may just
  * have removed it. For the same reason an account's removal is always sent: its page may show lines of the
  * first-paint cache that the rows don't have. A visitor who removes what isn't there changes nothing.
  * @throws if a visitor removes something while the stored rows can't be read
@@ -50,20 +50,11 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   const last = pendingOps(rows, set).findLast((op) => op.args.productId === intent.productId);
   if (last?.attempts === 0) {
     if (opKinds[last.kind].isAdd === isAdd) return withShownLines({ ...rows, refused }, set, known);
-    if (intent.isUnsent?.(last) === false) return appendOp({ ...rows, refused }, intent, known);
-    const undone = {
-      ...rows,
-      refused,
-      outbox: rows.outbox.filter((op) => op.opId !== last.opId),
-    };
-    const settled = rows.serverSets.find(({ name }) => name === set);
-    const isThere = replay(settled?.lines ?? [], pendingOps(undone, set), known).some(
-      (line) => line.productId === intent.productId,
-    );
-    // Until the server has answered for an account's set, we don't know whether it holds the product.
-    const isKnown = intent.isVisitors || typeof settled?.answeredAt === 'string';
-    if (isKnown && isThere === isAdd) return withShownLines(undone, set, known);
-    return appendOp(undone, intent, known);
+    const outbox = rows.outbox.filter((op) => op.opId !== last.opId);
+    const undone = withShownLines({ ...rows, refused, outbox }, set, known);
+    const isThere = linesOf(undone, set).some((line) => line.productId === intent.productId);
+    const { isVisitors, canCancel = isVisitors } = intent;
+    if (canCancel && isThere === isAdd) return undone;
   }
   return appendOp({ ...rows, refused }, intent, known);
 }

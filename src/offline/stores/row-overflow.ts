@@ -3,7 +3,14 @@ import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
 import type { AccountStore, StoreTrouble } from './account-store.ts';
 import { type Attempt, type LateStore, tryChange } from './late-store.ts';
 import { troubleOf } from './store-trouble.ts';
-import { type UnsavedRows, withoutSettled, withUnsaved, withUnsure } from './unsaved-rows.ts';
+import {
+  type UnsavedRows,
+  withBase,
+  withoutSettled,
+  withRows,
+  withUnsaved,
+  withUnsure,
+} from './unsaved-rows.ts';
 
 type Rule = (rows: AccountRows) => AccountRows;
 
@@ -49,8 +56,7 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
     const trouble = troubleOf(error);
     if (trouble === null) throw error;
     if (trouble === 'full') await readDisk().catch(() => {});
-    const base = known ?? emptyRows;
-    unsaved = { trouble, base, unsure, rows: base };
+    unsaved = { trouble, base: known, sent: [], unsure, rows: known ?? emptyRows };
     return unsaved;
   }
 
@@ -64,8 +70,9 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
       return;
     }
     const trouble = troubleOf(attempt.error) ?? mine.trouble;
-    unsaved = { ...withUnsure(mine, attempt.added), trouble };
-    if (trouble !== 'silent') await changeDisk((kept) => withoutSettled(kept, mine));
+    const based = attempt.before ? withBase(mine, attempt.before) : mine;
+    unsaved = { ...withUnsure(based, attempt.added), trouble };
+    if (trouble !== 'silent') await changeDisk((kept) => withoutSettled(kept, based));
   }
 
   return {
@@ -86,9 +93,9 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
         if (attempt.isDone) return attempt.rows;
         held = await moveToMemory(attempt.error, attempt.added);
       }
-      const rows = rule(held.rows);
-      await store({ ...held, rows });
-      const shown = unsaved === null ? (known ?? rows) : rows;
+      const mine = withRows(held, rule(held.rows));
+      await store(mine);
+      const shown = unsaved?.rows ?? known ?? mine.rows;
       show(shown);
       return shown;
     },
@@ -125,7 +132,7 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
       // Rows that should remain but couldn't be stored stay in memory.
       const rows = keep(mine.rows);
       if (!isDone && tableNames.some((table) => rows[table].length > 0)) {
-        unsaved = { ...mine, base: emptyRows, unsure: emptyRows, rows };
+        unsaved = { ...mine, base: emptyRows, sent: [], unsure: emptyRows, rows };
       }
       return isDone;
     },

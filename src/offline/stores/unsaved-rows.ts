@@ -1,6 +1,12 @@
 import { carryOver, withoutGone } from '#offline/outbox/carry-over.ts';
 import { byKey, keyOf, makeRows } from '#offline/outbox/row-tables.ts';
-import type { AccountRows, SetName } from '#offline/outbox/rows.ts';
+import {
+  type AccountRows,
+  emptyRows,
+  type OutboxOp,
+  opKinds,
+  type SetName,
+} from '#offline/outbox/rows.ts';
 import { linesOf, withLines, withShownLines } from '#offline/outbox/visible-set.ts';
 import type { StoreTrouble } from './account-store.ts';
 
@@ -9,8 +15,10 @@ const sets: readonly SetName[] = ['cart', 'wishlist'];
 /** Rows that the device can't store now, and the stored rows they are based on. */
 export interface UnsavedRows {
   readonly trouble: StoreTrouble;
-  /** The stored rows, as last read before the trouble began. */
-  readonly base: AccountRows;
+  /** The stored rows, as last read before the trouble began; null: never read. */
+  readonly base: AccountRows | null;
+  /** Ops that were sent from memory while the stored rows were unread. */
+  readonly sent: readonly OutboxOp[];
   /** What failed writes tried to add. The database may have stored it nevertheless. */
   readonly unsure: AccountRows;
   readonly rows: AccountRows;
@@ -31,9 +39,23 @@ export function withUnsure(unsaved: UnsavedRows, added: AccountRows): UnsavedRow
   return { ...unsaved, unsure };
 }
 
+/** The result of a change of the unsaved rows. */
+export function withRows(unsaved: UnsavedRows, rows: AccountRows): UnsavedRows {
+  if (unsaved.base) return { ...unsaved, rows };
+  const left = new Set([...rows.outbox, ...rows.refused].map(({ opId }) => opId));
+  const gone = unsaved.rows.outbox.filter(({ opId }) => !left.has(opId));
+  return { ...unsaved, rows, sent: [...unsaved.sent, ...gone] };
+}
+
+/** Bases unsaved rows on the stored rows (`kept`) if those were never read before. */
+export function withBase(unsaved: UnsavedRows, kept: AccountRows): UnsavedRows {
+  if (unsaved.base) return unsaved;
+  return { ...unsaved, base: kept, sent: [], rows: withUnsaved(kept, unsaved) };
+}
+
 /** Merges the unsaved changes into the stored rows (`kept`). */
 export function withUnsaved(kept: AccountRows, unsaved: UnsavedRows): AccountRows {
-  return carryOver(withoutUnsure(kept, unsaved), unsaved.base, unsaved.rows);
+  return carryOver(withoutLate(kept, unsaved), unsaved.base ?? emptyRows, unsaved.rows);
 }
 
 /**
@@ -42,7 +64,7 @@ export function withUnsaved(kept: AccountRows, unsaved: UnsavedRows): AccountRow
  * it: a removal that isn't stored must not look like one that is.
  */
 export function withoutSettled(kept: AccountRows, unsaved: UnsavedRows): AccountRows {
-  let left = withoutGone(withoutUnsure(kept, unsaved), unsaved.base, unsaved.rows);
+  let left = withoutGone(withoutLate(kept, unsaved), unsaved.base ?? emptyRows, unsaved.rows);
   for (const set of sets) {
     const lines = linesOf(kept, set);
     const called = linesOf(withShownLines(left, set, lines), set);
@@ -56,7 +78,16 @@ export function withoutSettled(kept: AccountRows, unsaved: UnsavedRows): Account
   return left;
 }
 
-/** The stored rows without what failed writes may have added and later changes removed. */
-function withoutUnsure(kept: AccountRows, { unsure, rows }: UnsavedRows): AccountRows {
-  return withoutGone(kept, unsure, rows);
+/**
+ * The stored rows without what failed writes may have added and later changes removed, and without unread ops for
+ * a design that was changed from memory since: sent now, they would undo that change.
+ */
+function withoutLate(kept: AccountRows, { unsure, rows, sent }: UnsavedRows): AccountRows {
+  const left = withoutGone(kept, unsure, rows);
+  const changed = new Set(sent.map(targetOf));
+  return { ...left, outbox: left.outbox.filter((op) => !changed.has(targetOf(op))) };
+}
+
+function targetOf({ kind, args }: OutboxOp): string {
+  return `${opKinds[kind].set} ${args.productId}`;
 }
