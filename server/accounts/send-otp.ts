@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { makeChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
@@ -31,7 +31,7 @@ export async function sendOtp(
 ): Promise<CallAnswer<'sendOtp'>> {
   const { database, env, passwords } = services;
   const key = emailKey(body.email);
-  const accountOf = (database: Database['read'] | Transaction) =>
+  const accountOf = (database: Reader) =>
     database
       .selectFrom('accounts')
       .select(['id', 'email'])

@@ -3,9 +3,7 @@ import { imagePath } from '#contract/shop/paths.ts';
 import type { FeaturedImage, Product } from '#contract/shop/product.ts';
 import { type DesignStatus, designStatuses } from '#contract/studio/designs.ts';
 import { toWire } from '#contract/wire/money.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
-
-type Reader = Database['read'] | Transaction;
+import type { Reader } from '../platform/database/open.ts';
 
 /** Published products as sent to the client: all of them, or those with these ids. */
 export function publishedProducts(database: Reader, ids?: readonly string[]): Promise<Product[]> {

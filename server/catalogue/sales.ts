@@ -1,5 +1,5 @@
 import { type Change, makeChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -23,7 +23,7 @@ export function saleAt(
   return { discountedPrice: salePrice, saleTurnsAt: saleEndsAt };
 }
 
-function dueSales(database: Database['read'] | Transaction, now: Date) {
+function dueSales(database: Reader, now: Date) {
   return database
     .selectFrom('products')
     .select(['id', 'status', 'salePrice', 'saleStartsAt', 'saleEndsAt'])

@@ -6,7 +6,7 @@ import {
 } from '#contract/studio/keywords.ts';
 import { recordAction, seenText } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -24,7 +24,7 @@ export function searchWordsRoutes(app: Hono, services: Services): void {
   );
 }
 
-async function readSearchWords(reader: Database['read'] | Transaction): Promise<StudioSearchWords> {
+async function readSearchWords(reader: Reader): Promise<StudioSearchWords> {
   const { value, updatedAt } = await readSetting(reader, 'synonyms');
   return {
     synonyms: value,

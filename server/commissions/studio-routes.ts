@@ -7,7 +7,7 @@ import {
 import { studioPageSize } from '#contract/studio/list.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, type Change, makeAuditedChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Database, Reader } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { attachment } from '../platform/files/safe-name.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
@@ -22,8 +22,6 @@ import { serveStudio } from '../staff/serve-studio.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { customReply } from './request-letter.ts';
 import { subscribersOf } from './subscribers.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** The studio's routes for its inbox of custom requests, and the switch that opens and closes them. */
 export function studioCommissionRoutes(app: Hono, services: Services): void {

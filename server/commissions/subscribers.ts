@@ -1,7 +1,7 @@
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 
 /** Accounts that asked to be notified when custom requests open. */
-export function subscribersOf(reader: Database['read'] | Transaction) {
+export function subscribersOf(reader: Reader) {
   return reader
     .selectFrom('accounts')
     .where('hasCustomsNews', '=', 1)

@@ -7,7 +7,7 @@ import { studioPageSize } from '#contract/studio/list.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Database, Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -15,8 +15,6 @@ import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { couponKey } from './coupon-rules.ts';
 import { createCoupon, type NewCoupon, productIdsBySku, utc } from './create-coupon.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** The studio's routes for coupons: list, create, and change what may change while buyers have the code. */
 export function studioCouponRoutes(app: Hono, services: Services): void {

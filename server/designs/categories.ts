@@ -3,14 +3,12 @@ import { type DesignCategory, designMessages } from '#contract/studio/designs.ts
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /** All categories by name, each with its number of designs. */
-export async function listCategories(
-  database: Database['read'] | Transaction,
-): Promise<DesignCategory[]> {
+export async function listCategories(database: Reader): Promise<DesignCategory[]> {
   return database
     .selectFrom('categories')
     .select((eb) => [

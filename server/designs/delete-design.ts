@@ -1,7 +1,7 @@
 import { designMessages } from '#contract/studio/designs.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { designToChange } from './read-design.ts';
 
@@ -26,10 +26,7 @@ export async function deleteDesign(
 }
 
 /** Whether it was ever in the shop: then carts, wishlists and orders may refer to it. */
-export async function wasShown(
-  tx: Database['read'] | Transaction,
-  productId: string,
-): Promise<boolean> {
+export async function wasShown(tx: Reader, productId: string): Promise<boolean> {
   const shown = await tx
     .selectFrom('catalogueChanges')
     .select('seq')

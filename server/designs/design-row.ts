@@ -1,10 +1,10 @@
 import { imagePath } from '#contract/shop/paths.ts';
 import type { DesignRow } from '#contract/studio/designs.ts';
 import { toWire } from '#contract/wire/money.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 
 /** Selects designs with the columns that the list shows, and the first picture. */
-export function selectDesigns(database: Database['read'] | Transaction) {
+export function selectDesigns(database: Reader) {
   return database
     .selectFrom('products')
     .leftJoin('productImages as image', (join) =>

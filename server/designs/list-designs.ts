@@ -7,7 +7,7 @@ import {
   type ListedDesign,
 } from '#contract/studio/designs.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Database, Reader } from '../platform/database/open.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { designRow, selectDesigns } from './design-row.ts';
 import { missingParts } from './missing-parts.ts';
@@ -87,21 +87,18 @@ export async function listDesigns(
 }
 
 /** One design as in the list. @throws NOT_FOUND */
-export async function readListed(
-  reader: Database['read'] | Transaction,
-  id: string,
-): Promise<ListedDesign> {
+export async function readListed(reader: Reader, id: string): Promise<ListedDesign> {
   const row = await selectListed(reader).where('products.id', '=', id).executeTakeFirst();
   if (!row) throw noDesign();
   return listedRow(reader, row);
 }
 
-function selectListed(reader: Database['read'] | Transaction) {
+function selectListed(reader: Reader) {
   return selectDesigns(reader).select('products.designers');
 }
 
 async function listedRow(
-  reader: Database['read'] | Transaction,
+  reader: Reader,
   { designers, ...row }: Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number],
 ): Promise<ListedDesign> {
   const missing =

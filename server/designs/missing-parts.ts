@@ -1,5 +1,5 @@
 import type { Design } from '#contract/studio/designs.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 interface Parts {
@@ -12,7 +12,7 @@ interface Parts {
 
 /** What a design still needs before it can be published; empty if nothing. */
 export async function missingParts(
-  database: Database['read'] | Transaction,
+  database: Reader,
   { id, price, designers }: Parts,
 ): Promise<Design['missing']> {
   const { categories, images, files, unmade } = await database
@@ -55,7 +55,7 @@ export const savedParts = ['price', 'categoryIds', 'designers'];
 
 /** Refuses an incomplete design, naming each missing part; checks only `parts` if given. @throws INVALID */
 export async function assertComplete(
-  database: Database['read'] | Transaction,
+  database: Reader,
   design: Parts,
   parts?: readonly string[],
 ): Promise<void> {

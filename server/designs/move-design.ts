@@ -1,7 +1,7 @@
 import type { StudioAction } from '#contract/studio/audit.ts';
 import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { changeDesign, type DesignToChange } from './change-design.ts';
@@ -75,7 +75,7 @@ export async function setStatus(
 
 /** @throws INVALID for a design with orders */
 export async function assertNotBought(
-  reader: Database['read'] | Transaction,
+  reader: Reader,
   { id }: Pick<DesignToChange, 'id'>,
 ): Promise<void> {
   const bought = await reader

@@ -2,12 +2,10 @@ import type { Keywords } from '#contract/shop/keywords.ts';
 import type { Design, EditedDesign } from '#contract/studio/designs.ts';
 import { toWire } from '#contract/wire/money.ts';
 import { tileOf } from '../catalogue/queries.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { designRow, selectDesigns } from './design-row.ts';
 import { missingParts } from './missing-parts.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** What the editor edits of a design. */
 export function editedOf(design: Design): EditedDesign {

@@ -4,7 +4,7 @@ import { lastActor } from '../platform/audit/last-actor.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { changeDesign } from './change-design.ts';
@@ -128,7 +128,7 @@ async function assertSkuFree(tx: Transaction, id: string, sku: string): Promise<
 
 /** Refuses unknown designers. A designer who left the studio can stay on a design, but not be added to one. */
 export async function assertKnownDesigners(
-  reader: Database['read'] | Transaction,
+  reader: Reader,
   current: readonly string[],
   wanted: readonly string[],
 ): Promise<void> {

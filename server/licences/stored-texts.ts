@@ -1,10 +1,8 @@
 import { type LicenseType, licenseTypes } from '#contract/shop/account.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { KeptText } from '#contract/studio/licences.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { firstTexts } from './first-texts.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** Every version that was ever in force, newest first. There are few, so all are read together. */
 export async function storedTexts(reader: Reader): Promise<KeptText[]> {

@@ -3,7 +3,7 @@ import type { PricedLine } from '#contract/shop/totals.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { Change } from '../platform/database/change.ts';
 import { idFrom } from '../platform/database/new-id.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /** A kind of product set; each account has one of each kind. Gives its name and its tables. */
@@ -38,7 +38,7 @@ export function setId(kind: SetKind, accountId: string): string {
 
 /** The set of an account, in the order the designs were added. Inside a transaction, as that transaction sees it. */
 export async function readSet(
-  database: Database['read'] | Transaction,
+  database: Reader,
   kind: SetKind,
   accountId: string,
 ): Promise<SetContents> {
@@ -164,11 +164,7 @@ export async function raiseVersion(
   return version;
 }
 
-async function readVersion(
-  database: Database['read'] | Transaction,
-  kind: SetKind,
-  accountId: string,
-): Promise<number> {
+async function readVersion(database: Reader, kind: SetKind, accountId: string): Promise<number> {
   const set = await database
     .selectFrom(kind.sets)
     .select('version')

@@ -2,7 +2,7 @@ import { deviceName } from '#contract/studio/device-name.ts';
 import type { StaffDevice } from '#contract/studio/own-account.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { studioAbsoluteMs, studioIdleMs } from './sessions.ts';
 
 /** A device's id: the start of its session's hash, which identifies it and opens nothing. */
@@ -10,7 +10,7 @@ const idLength = 24;
 
 /** The devices with a live session of an account, the last seen first. `askingHash`: the session that asks. */
 export async function readDevices(
-  reader: Database['read'] | Transaction,
+  reader: Reader,
   now: Date,
   accountId: string,
   askingHash: string,

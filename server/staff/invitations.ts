@@ -2,7 +2,7 @@ import { studioMessages } from '#contract/studio/account.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { Services } from '../platform/services.ts';
@@ -93,7 +93,7 @@ export function codeRefused(): Problem {
 }
 
 /** The same problem for an invitation that is expired, used, superseded, never ours, or of an account disabled since. */
-async function findInvitation(database: Database['read'] | Transaction, now: Date, token: string) {
+async function findInvitation(database: Reader, now: Date, token: string) {
   const row = await database
     .selectFrom('studioInvitations')
     .innerJoin('studioAccounts', 'studioAccounts.id', 'studioInvitations.accountId')

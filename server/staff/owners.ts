@@ -1,9 +1,9 @@
 import type { AuditedChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { ownersOnly } from './serve-studio.ts';
 
 /** The owners who can sign in. */
-export function activeOwners(reader: Database['read'] | Transaction) {
+export function activeOwners(reader: Reader) {
   return reader
     .selectFrom('studioAccounts')
     .where('role', '=', 'owner')

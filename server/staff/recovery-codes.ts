@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { recoveryCodeAlphabet, recoveryCodeCount } from '#contract/studio/account.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
 import type { Services } from '../platform/services.ts';
 
 /**
@@ -91,10 +91,7 @@ export async function spendRecoveryCode(
   return spent.numDeletedRows === 1n;
 }
 
-export async function countRecoveryCodes(
-  reader: Database['read'] | Transaction,
-  accountId: string,
-): Promise<number> {
+export async function countRecoveryCodes(reader: Reader, accountId: string): Promise<number> {
   const { left } = await reader
     .selectFrom('studioRecoveryCodes')
     .select(({ fn }) => fn.countAll<number>().as('left'))

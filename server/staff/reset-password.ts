@@ -5,7 +5,7 @@ import { resetMessages } from '#contract/studio/password-reset.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -27,8 +27,6 @@ import { findRecoveryCode, type RecoveryCodeRow, spendRecoveryCode } from './rec
 import { maxTries, resetMs } from './reset-requests.ts';
 import { takeTotp } from './sign-in.ts';
 import type { StaffCaller } from './staff-caller.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** How long a link works once an owner is asked, who needs time to see it. */
 const askedMs = 12 * 3_600_000;

@@ -2,15 +2,13 @@ import { deviceName } from '#contract/studio/device-name.ts';
 import { type StaffReset, teamMessages } from '#contract/studio/team.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { staffResetConfirmed } from '../platform/mail/staff-templates.ts';
 import { assertOwner } from './owners.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** How long a link for a new password works, from its mail or an owner's confirmation on. */
 export const resetMs = 3_600_000;

@@ -1,5 +1,5 @@
 import type { StudioUser } from '#contract/studio/account.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 
 /** A session that was just opened, with the tokens for the browser's cookies. */
@@ -10,10 +10,7 @@ export interface OpenedSession {
 }
 
 /** A staff member, as their own browser sees them. */
-export async function studioUser(
-  reader: Database['read'] | Transaction,
-  accountId: string,
-): Promise<StudioUser> {
+export async function studioUser(reader: Reader, accountId: string): Promise<StudioUser> {
   const account = await reader
     .selectFrom('studioAccounts')
     .select(['email', 'name', 'role'])

@@ -3,15 +3,13 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { type Team, type TeamMember, teamMessages } from '#contract/studio/team.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { dismissFromStudio, inviteToStudio } from './invite.ts';
 import { activeOwners, assertOwner } from './owners.ts';
 import { openResetRequests } from './reset-requests.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** Everybody who may enter the studio or is invited, the longest on the team first, and open resets. */
 export async function readTeam(reader: Reader, now: Date, askingId: string): Promise<Team> {

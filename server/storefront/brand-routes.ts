@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { type Brand, type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -20,7 +20,7 @@ export function brandRoutes(app: Hono, services: Services): void {
   );
 }
 
-async function readBrand(reader: Database['read'] | Transaction): Promise<StudioSettings> {
+async function readBrand(reader: Reader): Promise<StudioSettings> {
   const { value, updatedAt } = await readSetting(reader, 'studio');
   return { ...value, savedAt: updatedAt === neverSetAt ? null : updatedAt };
 }

@@ -12,15 +12,13 @@ import { makePreviews, type Previewed } from '../designs/files/previews.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-bytes.ts';
 import type { Services } from '../platform/services.ts';
 import { createSemaphore } from '../platform/sign-in/semaphore.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** Each picture being decoded may take 200 MB. */
 const inDecoding = createSemaphore(1, 8, messages.picture.busy);

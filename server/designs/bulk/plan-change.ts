@@ -5,7 +5,7 @@ import {
   bulkMessages,
 } from '#contract/studio/bulk-changes.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Database, Reader } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { wasShown } from '../delete-design.ts';
@@ -101,7 +101,7 @@ async function selected(
 
 /** What an action would do to a design now, by its row and by everything attached to it. */
 export async function planOne(
-  reader: Database['read'] | Transaction,
+  reader: Reader,
   design: PlannedDesign | undefined,
   action: BulkAction,
   names: ReadonlyMap<string, string>,

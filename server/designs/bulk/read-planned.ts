@@ -1,7 +1,5 @@
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Reader } from '../../platform/database/open.ts';
 import type { PlannedDesign } from './plan-design.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** These designs with their categories, by id; those that don't exist are left out. */
 export async function readPlanned(

@@ -1,6 +1,6 @@
 import { fileMessages } from '#contract/studio/files.ts';
 import type { Change } from '../../platform/database/change.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Reader } from '../../platform/database/open.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueDelivery } from './work-queue.ts';
@@ -13,10 +13,7 @@ export interface FiledDesign {
 }
 
 /** @throws NOT_FOUND */
-export async function findDesign(
-  database: Database['read'] | Transaction,
-  id: string,
-): Promise<FiledDesign> {
+export async function findDesign(database: Reader, id: string): Promise<FiledDesign> {
   const row = await database
     .selectFrom('products')
     .select(['id', 'title', 'status'])

@@ -9,7 +9,7 @@ import {
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Reader, Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { headOf } from '../../platform/files/head-of.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -121,10 +121,7 @@ function refusedSize(text: string): Problem {
 }
 
 /** @throws NOT_FOUND */
-export async function findUpload(
-  database: Database['read'] | Transaction,
-  id: string,
-): Promise<Upload> {
+export async function findUpload(database: Reader, id: string): Promise<Upload> {
   const row = await database
     .selectFrom('fileUploads')
     .selectAll()

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportSource } from '#contract/studio/imports.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Reader } from '../../platform/database/open.ts';
 import type { SourceDesign } from './reading.ts';
-
-type Reader = Database['read'] | Transaction;
 
 export type Decision =
   | { readonly kind: 'create' }

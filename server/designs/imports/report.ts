@@ -3,14 +3,12 @@ import type { Keywords } from '#contract/shop/keywords.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import type { Import, ImportOutcome } from '#contract/studio/imports.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Reader } from '../../platform/database/open.ts';
 import { listPage, pageOffset } from '../../platform/http/list-page.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import type { ImportChoices } from './import-choices.ts';
 import { isSame } from './import-design.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** The most types offered for mapping; a shop with more doesn't sort its designs by type alone. */
 const typesShown = 100;

@@ -1,7 +1,7 @@
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import type { PricedLine } from '#contract/shop/totals.ts';
 import { appliedCoupon, couponProblem } from '../../coupons/coupon-rules.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { cartSet, raiseVersion } from '../product-set.ts';
 
 interface Line extends PricedLine {
@@ -20,7 +20,7 @@ export interface CheckedCoupon<L extends Line> {
 
 /** Checks the coupon on an account's cart, if any, against these lines now. */
 export async function checkCartCoupon<L extends Line>(
-  database: Database['read'] | Transaction,
+  database: Reader,
   now: Date,
   accountId: string,
   lines: readonly L[],
@@ -36,7 +36,7 @@ export async function checkCartCoupon<L extends Line>(
 
 /** Checks a coupon against lines that an account wants to buy. */
 export async function checkCoupon<L extends Line>(
-  database: Database['read'] | Transaction,
+  database: Reader,
   now: Date,
   accountId: string,
   couponId: string,
@@ -87,7 +87,7 @@ export async function detachCoupon(
 
 /** Which of these designs the coupon covers, directly or by category. */
 async function productsInScope(
-  database: Database['read'] | Transaction,
+  database: Reader,
   couponId: string,
   lines: readonly Line[],
 ): Promise<ReadonlySet<string>> {
@@ -116,7 +116,7 @@ async function productsInScope(
 
 /** A buyer's uses of the coupon: those of unpaid orders that the next order would replace, and all others. */
 async function ownUses(
-  database: Database['read'] | Transaction,
+  database: Reader,
   accountId: string,
   couponId: string,
 ): Promise<{ replaceable: number; standing: number }> {

@@ -5,7 +5,7 @@ import { totalsOf } from '#contract/shop/totals.ts';
 import { toWire } from '#contract/wire/money.ts';
 import { designsNotFor } from '../../catalogue/not-for-fabric-shops.ts';
 import type { Change } from '../../platform/database/change.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
 import {
@@ -33,7 +33,7 @@ export interface CartContents extends SetContents {
 
 /** The cart of an account, in the order the designs were added. Inside a transaction, as that transaction sees it. */
 export async function readCart(
-  database: Database['read'] | Transaction,
+  database: Reader,
   now: Date,
   accountId: string,
 ): Promise<CartContents> {

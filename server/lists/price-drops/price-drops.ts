@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Database, Reader, Transaction } from '../../platform/database/open.ts';
 import { isSubscribed } from '../../platform/push/push-devices.ts';
 import type { PushWriter } from '../../platform/push/pusher.ts';
 import { priceNow, rememberLowerPrices } from './known-prices.ts';
@@ -17,7 +17,7 @@ const atOnce = 200;
 const dropsSchema = v.record(v.string(), v.number());
 
 /** Designs on wishlists that their owners could buy now and haven't bought. */
-function wishedDesigns(reader: Database['read'] | Transaction) {
+function wishedDesigns(reader: Reader) {
   return reader
     .selectFrom('wishlistLines as line')
     .innerJoin('products', 'products.id', 'line.productId')
@@ -107,7 +107,7 @@ export async function schedulePriceDrops(
 /** Queues one push with everything that is cheaper now, for the buyer who is due first. Returns false if none is due. */
 export async function queuePriceDrops(database: Database, now: Date): Promise<boolean> {
   const nowAt = now.toISOString();
-  const isDue = (reader: Database['read'] | Transaction) =>
+  const isDue = (reader: Reader) =>
     reader
       .selectFrom('accounts')
       .select('id')

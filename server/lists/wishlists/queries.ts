@@ -1,15 +1,12 @@
 import type { Wishlist } from '#contract/shop/wishlist.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Change } from '../../platform/database/change.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { rememberPrice } from '../price-drops/known-prices.ts';
 import { addToSet, readSet, removeFromSet, wishlistSet } from '../product-set.ts';
 
 /** The wishlist of an account as sent to the client, in the order the designs were saved. */
-export async function readWishlist(
-  database: Database['read'] | Transaction,
-  accountId: string,
-): Promise<Wishlist> {
+export async function readWishlist(database: Reader, accountId: string): Promise<Wishlist> {
   const { version, lines } = await readSet(database, wishlistSet, accountId);
   return {
     items: lines.map(({ productId, price, discountedPrice, ...line }) => ({

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { releaseUse, spendUse } from '../../coupons/coupon-uses.ts';
 import { detachCoupon } from '../../lists/carts/cart-coupon.ts';
 import type { Change } from '../../platform/database/change.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Reader } from '../../platform/database/open.ts';
 import type { OrderState, Tables } from '../../platform/database/tables.ts';
 import { backoffMs } from '../../platform/jobs/backoff.ts';
 import { withdrawNotice } from '../../staff/notifications/notify-studio.ts';
@@ -19,10 +19,7 @@ const overdueMs = 24 * 3_600_000;
 
 export const currency = 'USD';
 
-export async function readOrderRow(
-  database: Database['read'] | Transaction,
-  orderId: string,
-): Promise<OrderRow | null> {
+export async function readOrderRow(database: Reader, orderId: string): Promise<OrderRow | null> {
   const row = await database
     .selectFrom('orders')
     .selectAll()

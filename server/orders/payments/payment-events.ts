@@ -1,5 +1,5 @@
 import type { Change } from '../../platform/database/change.ts';
-import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Reader } from '../../platform/database/open.ts';
 
 /**
  * What happens to an order's payment, one row per event. `creating`, `capturing` and `asking` mean that a
@@ -67,7 +67,7 @@ export async function addPaymentEvent(
 
 /** The newest payment event of an order. */
 export async function lastPaymentEvent(
-  database: Database['read'] | Transaction,
+  database: Reader,
   orderId: string,
 ): Promise<PaymentEvent | null> {
   const entry = await database

@@ -1,11 +1,11 @@
-import type { Database, Transaction } from '../database/open.ts';
+import type { Reader } from '../database/open.ts';
 
 /** How far back to look for who changed a field; others saved it a moment ago. */
 const linesSearched = 100;
 
 /** Who last changed one of these fields of a subject, as in the log; null if nobody is known to have. */
 export async function lastActor(
-  read: Database['read'] | Transaction,
+  read: Reader,
   subjectId: string,
   fields: readonly string[],
 ): Promise<string | null> {

@@ -6,10 +6,8 @@ import {
   contentSections,
 } from '#contract/studio/content.ts';
 import type { AuditedChange } from '../database/change.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Reader } from '../database/open.ts';
 import { firstContent, firstTermsVersion } from './first-content.ts';
-
-type Reader = Database['read'] | Transaction;
 
 /** Every version of a section, newest first. The last one is the first content. */
 export async function contentVersions(

@@ -4,6 +4,9 @@ import type { Tables } from './tables.ts';
 /** The transaction passed to `Database.write`. */
 export type Transaction = Kysely<Tables>;
 
+/** What a query reads with: `Database.read`, or a transaction, which also sees its own changes. */
+export type Reader = Kysely<Tables>;
+
 /**
  * The database, whatever the engine: reads that never wait for writes, and write transactions. Once `write`
  * resolves, its changes are durable.

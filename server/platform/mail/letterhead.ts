@@ -1,7 +1,7 @@
 import type { Look } from '#contract/studio/look.ts';
 import type { MailTexts } from '#contract/studio/mails.ts';
 import { sectionInForce } from '../content/stored-content.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Reader } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { readSetting } from '../settings/settings.ts';
 
@@ -16,10 +16,7 @@ export interface Letterhead {
   readonly look?: Look;
 }
 
-export async function letterhead(
-  database: Database['read'] | Transaction,
-  env: Env,
-): Promise<Letterhead> {
+export async function letterhead(database: Reader, env: Env): Promise<Letterhead> {
   const { value } = await readSetting(database, 'studio');
   const mails = await sectionInForce(database, 'mails');
   const look = await sectionInForce(database, 'look');

@@ -1,10 +1,10 @@
-import type { Database, Transaction } from '../database/open.ts';
+import type { Reader } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { readSetting } from '../settings/settings.ts';
 
 /** The studio's own addresses: its designers' or, before it has any, the shop's unless `withOwn` is false. */
 export async function studioRecipients(
-  database: Database['read'] | Transaction,
+  database: Reader,
   env: Env,
   withOwn = true,
 ): Promise<readonly string[]> {

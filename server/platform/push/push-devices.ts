@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { PushDevice, PushKind } from '#contract/shop/push-news.ts';
 import type { Change } from '../database/change.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Reader, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 import type { PushTables } from './push-outbox.ts';
 
@@ -99,7 +99,7 @@ async function unsubscribe(
 
 /** Whether an account is subscribed to a kind: on this browser, or on any if none is given. */
 export async function isSubscribed(
-  reader: Database['read'] | Transaction,
+  reader: Reader,
   accountId: string,
   kind: PushKind,
   endpoint?: string,

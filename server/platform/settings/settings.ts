@@ -2,7 +2,7 @@ import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import { firstTermsVersion } from '../content/first-content.ts';
 import type { Change } from '../database/change.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Reader } from '../database/open.ts';
 import type { BackupRun } from './backup-run.ts';
 
 /** The stored settings by key; each value is JSON in a row of its own. */
@@ -47,8 +47,6 @@ const defaults: Settings = {
 
 /** The `updatedAt` of a setting that still has its default. */
 export const neverSetAt = new Date(0).toISOString();
-
-type Reader = Database['read'] | Transaction;
 
 /** A setting and when it was last set; `neverSetAt` for a default. */
 export async function readSetting<K extends keyof Settings>(
