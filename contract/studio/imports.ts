@@ -3,6 +3,12 @@ import { messages } from '../messages/messages.ts';
 import { keywordsSchema } from '../shop/keywords.ts';
 import { idSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
+import {
+  currencyChoiceSchema,
+  importChoicesSchema,
+  tagChoiceSchema,
+  variantChoiceSchema,
+} from './import-choices.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** Imports of designs from the export file of another shop. */
@@ -16,10 +22,18 @@ export const importSources = ['shopify', 'etsy', 'gumroad'] as const;
 export type ImportSource = (typeof importSources)[number];
 
 /**
- * `planned`: the file was read, and the catalogue is unchanged. `discarded`: it was never started.
- * `importing`: designs first, then their pictures. `stopped`: what was imported until then stays.
+ * `planning`: the dry run is being made. `planned`: it is ready, and the catalogue is unchanged. `discarded`:
+ * it was never started. `importing`: designs first, then their pictures. `stopped`: what was imported until
+ * then stays.
  */
-export const importStates = ['planned', 'discarded', 'importing', 'done', 'stopped'] as const;
+export const importStates = [
+  'planning',
+  'planned',
+  'discarded',
+  'importing',
+  'done',
+  'stopped',
+] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** What happens to the design that a row belongs to. */
@@ -46,6 +60,8 @@ export const importSchema = v.object({
   who: v.string(),
   createdAt: v.string(),
   finishedAt: v.nullable(v.string()),
+  /** How many rows the file has; while it is being planned, `rows` are those planned so far. */
+  fileRows: v.number(),
   rows: v.object({
     total: v.number(),
     created: v.number(),
@@ -63,18 +79,46 @@ export const importSchema = v.object({
 });
 export type Import = v.InferOutput<typeof importSchema>;
 
-/** A product type in the file, its number of designs, and our category that it maps to. */
-const importTypeSchema = v.object({
-  name: v.string(),
-  designs: v.number(),
-  categoryId: v.nullable(idSchema),
-});
+const counted = { name: v.string(), designs: v.number() };
 
-/** What the studio needs to review and start an import. */
+/**
+ * What the studio needs to review and start an import: the words of the file with their number of designs,
+ * most frequent first, and what each maps to. `types` are product types, or the sections of an Etsy shop.
+ */
 const importReportSchema = v.object({
   import: importSchema,
-  types: v.array(importTypeSchema),
+  types: v.array(v.object({ ...counted, categoryId: v.nullable(idSchema) })),
+  vendors: v.array(v.object({ ...counted, designer: v.nullable(v.string()) })),
+  tags: v.array(
+    v.object({
+      ...counted,
+      choice: v.nullable(tagChoiceSchema),
+      /** What it becomes unless something is chosen: a category, a keyword, or nothing if both are null. */
+      categoryId: v.nullable(idSchema),
+      word: v.nullable(v.string()),
+    }),
+  ),
+  /** How many different tags the file has; `tags` are the most frequent ones. */
+  allTags: v.number(),
+  /** Currencies other than dollars. An empty code: the file names none. */
+  currencies: v.array(
+    v.object({
+      code: v.string(),
+      designs: v.number(),
+      choice: v.nullable(currencyChoiceSchema),
+      /** What was chosen for it in an earlier import; its rate can be old. */
+      last: v.nullable(currencyChoiceSchema),
+    }),
+  ),
+  variants: v.object({
+    /** How many designs have variants with different prices. */
+    designs: v.number(),
+    choice: variantChoiceSchema,
+    /** Their option values, such as License: Extended. */
+    options: v.array(v.object({ name: v.string(), value: v.string(), designs: v.number() })),
+  }),
   categories: v.array(v.object({ _id: idSchema, name: v.string() })),
+  designers: v.array(v.string()),
 });
 
 /**
@@ -154,15 +198,23 @@ export const importCalls = {
     query: v.object(listQueryEntries),
     answer: listAnswerSchema(importPictureSchema),
   },
+  planImport: {
+    method: 'POST',
+    path: '/api/studio/imports/{importId}/plan',
+    access: 'studio',
+    summary: 'Make the dry run of an import again, with other choices',
+    params: importParamsSchema,
+    body: importChoicesSchema,
+    answer: importSchema,
+  },
   startImport: {
     method: 'POST',
     path: '/api/studio/imports/{importId}/start',
     access: 'studio',
-    summary: 'Start an import; `categories` maps the file’s product types to category ids',
+    summary:
+      'Start an import; the choices map the file’s words to ours, prices are those of the dry run',
     params: importParamsSchema,
-    body: v.object({
-      categories: v.record(v.pipe(v.string(), v.maxLength(255)), v.nullable(idSchema)),
-    }),
+    body: importChoicesSchema,
     answer: importSchema,
   },
   stopImport: {

@@ -2,7 +2,7 @@ import { toWire } from './money.ts';
 
 const maxCents = 100_000_000;
 /** Maximum length of an amount, with its currency and spaces. */
-const longestAmount = 40;
+export const longestAmount = 40;
 
 /** Dots and commas as thousands or decimal separators. Three digits after a single dot are refused, because they could be either. */
 const amounts = [
@@ -11,7 +11,22 @@ const amounts = [
   /^(\d+),(\d{1,2})$/,
   /^(\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{1,2}))?$/,
   /^(\d{1,3}(?:[. ]\d{3})+),(\d{1,2})$/,
+  // Switzerland
+  /^(\d{1,3}(?:'\d{3})+)(?:[.,](\d{1,2}))?$/,
 ] as const;
+
+/**
+ * Parses a number with up to two decimals, in hundredths; null for anything else. `more` are patterns besides
+ * the usual ones, with the whole part as their first group.
+ */
+export function parseDigits(text: string, more: readonly RegExp[] = []): number | null {
+  for (const amount of [...amounts, ...more]) {
+    const [, whole, decimals = ''] = amount.exec(text) ?? [];
+    if (whole === undefined) continue;
+    return Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
+  }
+  return null;
+}
 
 /**
  * Parses an amount in dollars as people type it and as shops export it, in cents: `12`, `12.5`, `1,234.50`,
@@ -20,16 +35,12 @@ const amounts = [
 export function parseCents(text: string): number | null {
   if (text.length > longestAmount) return null;
   const bare = text
+    .normalize('NFKC')
     .trim()
     .replace(/^(?:US)?\$|(?:USD|\$)$/gi, '')
     .trim();
-  for (const amount of amounts) {
-    const [, whole, decimals = ''] = amount.exec(bare) ?? [];
-    if (whole === undefined) continue;
-    const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
-    return cents <= maxCents ? cents : null;
-  }
-  return null;
+  const cents = parseDigits(bare);
+  return cents !== null && cents <= maxCents ? cents : null;
 }
 
 /** The same in dollars, as on the wire; NaN for what {@link parseCents} refuses. */

@@ -21,6 +21,8 @@ const picturesKeptMs = 30 * day;
 /** An import's report; below, one whose file was never read completely. */
 const importKeptMs = 365 * day;
 const unreadImportKeptMs = day;
+/** The file of an import that was never started; until then its dry run can be made again. */
+const importFileKeptMs = 30 * day;
 /** A bulk change, which can be undone until then; below, one that was never started. */
 const bulkChangeKeptMs = 90 * day;
 const plannedChangeKeptMs = day;
@@ -120,20 +122,7 @@ export async function runRetention(services: Services, isStopped = () => false):
       )
       .execute(),
   );
-  await database.write((tx) =>
-    tx
-      .deleteFrom('imports')
-      .where((row) =>
-        row.or([
-          row('createdAt', '<', before(importKeptMs)),
-          row.and([
-            row('state', '=', 'reading'),
-            row('createdAt', '<', before(unreadImportKeptMs)),
-          ]),
-        ]),
-      )
-      .execute(),
-  );
+  await removeOldImports(services);
   await database.write((tx) =>
     tx
       .deleteFrom('bulkChanges')
@@ -151,6 +140,32 @@ export async function runRetention(services: Services, isStopped = () => false):
   await removeUnclaimedUploads(services);
   await removeOldUploads(services);
   await removeUnreferencedFiles(services, isStopped);
+}
+
+async function removeOldImports({ database, clock }: Services): Promise<void> {
+  const before = (ms: number) => new Date(clock().getTime() - ms).toISOString();
+  await database.write((tx) =>
+    tx
+      .deleteFrom('imports')
+      .where((row) =>
+        row.or([
+          row('createdAt', '<', before(importKeptMs)),
+          row.and([
+            row('state', '=', 'planning'),
+            row('createdAt', '<', before(unreadImportKeptMs)),
+          ]),
+        ]),
+      )
+      .execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('importFiles')
+      .where('importId', 'in', (inner) =>
+        inner.selectFrom('imports').select('id').where('createdAt', '<', before(importFileKeptMs)),
+      )
+      .execute(),
+  );
 }
 
 /** Runs retention a minute after the start and then daily; `stop` resolves when the current run has ended. */

@@ -342,7 +342,7 @@ async function fillImports({ services, app, cookie, known }: Place, productId: s
     const { answer } = await callStudio(app, 'uploadImport', { query, body: csv, cookie });
     return known('import', answer._id);
   };
-  const [started, stopped, begun] = [await add(), await add(), await add()];
+  const [planned, started, stopped, begun] = [await add(), await add(), await add(), await add()];
   const params = { importId: begun };
   await callStudio(app, 'startImport', { params, body: { categories: {} }, cookie });
   const failed = { importId: begun, row: 2, state: 'failed', problem: 'torn' } as const;
@@ -353,5 +353,5 @@ async function fillImports({ services, app, cookie, known }: Place, productId: s
       .values({ ...picture, ...failed, imageId: null })
       .execute(),
   );
-  return { started, stopped, begun };
+  return { planned, started, stopped, begun };
 }

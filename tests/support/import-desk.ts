@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { createApp } from '#server/app.ts';
+import { planImports } from '#server/designs/imports/plan-import.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import type { AppServices } from '#server/services.ts';
 import { countingPasswords } from './counting-passwords.ts';
@@ -15,12 +17,28 @@ export async function importDesk(overrides: ServiceOverrides = {}) {
 
   async function upload(text: string, fileName = 'products.csv') {
     const body = new Blob([text]);
-    return (await callStudio(app, 'uploadImport', { cookie, query: { fileName }, body })).answer;
+    const { answer } = await callStudio(app, 'uploadImport', { cookie, query: { fileName }, body });
+    if (answer.state !== 'planning') return answer;
+    await planImports(services, new AbortController().signal);
+    return (await report(answer._id)).import;
   }
 
-  async function begin(importId: string, categories: Record<string, string | null> = {}) {
-    const request = { cookie, params: { importId }, body: { categories } };
+  async function begin(
+    importId: string,
+    categories: Record<string, string | null> = {},
+    choices: Partial<ImportChoices> = {},
+  ) {
+    const body = { ...choices, categories };
+    const request = { cookie, params: { importId }, body };
     return (await callStudio(app, 'startImport', request)).answer;
+  }
+
+  /** Makes the dry run again with these choices. */
+  async function plan(importId: string, choices: Partial<ImportChoices>) {
+    const body = { categories: {}, ...choices };
+    await callStudio(app, 'planImport', { cookie, params: { importId }, body });
+    await planImports(services, new AbortController().signal);
+    return (await report(importId)).import;
   }
 
   async function report(importId: string) {
@@ -33,6 +51,7 @@ export async function importDesk(overrides: ServiceOverrides = {}) {
     cookie,
     upload,
     begin,
+    plan,
     report,
     /** Every row of the report, across all its pages. */
     async rows(importId: string, query: { outcome?: 'created' | 'skipped'; search?: string } = {}) {

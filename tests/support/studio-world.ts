@@ -83,6 +83,13 @@ function rightRequests(studio: FilledStudio): RightRequests {
   const ofCoupon = { id: studio.couponId };
   const ofRequest = { id: desk.requestId };
   const started = { importId: imports.started };
+  const importChoices = {
+    categories: { 'Clip art': designs.categoryId },
+    vendors: { Mia: 'Mia' },
+    tags: { fox: { as: 'nothing' as const } },
+    currencies: { EUR: { how: 'empty' as const } },
+    variant: { by: 'first' as const },
+  };
   const parts = async () =>
     (await callStudio(app, 'designFiles', { params: ofFiled, cookie: mia.cookie })).answer;
   const limits = { minimumSubtotal: 5, startsAt: from, endsAt: until, useLimit: 9 };
@@ -300,10 +307,11 @@ function rightRequests(studio: FilledStudio): RightRequests {
     importReport: () => ({ params: started }),
     importRows: () => ({ params: started, query: { page: '1', outcome: 'created', search: 'a' } }),
     importPictures: () => ({ params: started, query: { page: '1' } }),
-    startImport: () => ({
-      params: started,
-      body: { categories: { 'Clip art': designs.categoryId } },
+    planImport: () => ({
+      params: { importId: imports.planned },
+      body: importChoices,
     }),
+    startImport: () => ({ params: started, body: importChoices }),
     stopImport: () => ({ params: { importId: imports.stopped } }),
     retryImportPictures: () => ({ params: { importId: imports.begun } }),
     importReportFile: () => ({ params: started }),

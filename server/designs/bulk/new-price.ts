@@ -21,6 +21,11 @@ export function newPrice(cents: number, { way, value, rounding = 'cent' }: Price
     way === 'percent'
       ? (cents * (100 + value)) / 100
       : cents + Math.sign(value) * fromWire(Math.abs(value));
+  return roundCents(exact, rounding);
+}
+
+/** An amount in cents, rounded to whole ones, half a dollar, a dollar, or 99 cents. */
+export function roundCents(exact: number, rounding: Rounding): number {
   // Never down to −1 cent: the nearest price that ends in 99 cents is at least 99 cents.
   if (rounding === 'ninetyNine')
     return exact <= 0 ? exact : Math.max(1, Math.round((exact + 1) / 100)) * 100 - 1;

@@ -1,40 +1,40 @@
+import { type ImportChoices, newCategory } from '#contract/studio/import-choices.ts';
+import type { ImportState } from '#contract/studio/imports.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
-import { type Change, makeAuditedChange } from '../../platform/database/change.ts';
+import { makeAuditedChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
-import { categoryOf } from './report.ts';
+import { readChoices } from './import-choices.ts';
+import { removeKeptFile } from './import-file.ts';
+import { rememberChoices, withNewCategories } from './remember-choices.ts';
 
-/** More than any shop's number of product types. */
-const typesRemembered = 1000;
-
-/** Starts a planned import; starting it again does nothing. @throws NOT_FOUND; CONFLICT if it was stopped */
+/**
+ * Starts a planned import; starting it again does nothing. Its prices are those of the dry run.
+ * @throws NOT_FOUND; INVALID for a category that doesn't exist; CONFLICT if it isn't planned
+ */
 export async function startImport(
   services: Services,
   actorId: string,
   importId: string,
-  chosen: Readonly<Record<string, string | null>>,
+  given: ImportChoices,
 ): Promise<void> {
   await makeAuditedChange(services, actorId, async (change) => {
     const { tx } = change;
-    const { state, fileName, source } = await findImport(tx, importId);
+    const { state, fileName, source, choices } = await findImport(tx, importId);
     if (state === 'importing' || state === 'done') return;
-    if (state === 'stopped' || state === 'discarded') {
-      const what = state === 'stopped' ? 'import was stopped' : 'file was discarded';
-      throw new Problem('CONFLICT', `This ${what}. Please choose it again.`);
-    }
-    const categories = await tx.selectFrom('categories').select(['id', 'name']).execute();
-    const ids = new Set(categories.map(({ id }) => id));
-    if (Object.values(chosen).some((id) => id !== null && !ids.has(id))) {
-      throw new Problem('INVALID', 'A chosen category no longer exists. Please choose again.');
-    }
+    if (state === 'planning') throw new Problem('CONFLICT', stillPlanning);
+    assertNotOver(state);
+    await assertKnownCategories(tx, given);
+    const { currencies, variant } = readChoices(choices);
+    const wanted = await withNewCategories(change, { ...given, currencies, variant });
     await tx
       .updateTable('imports')
-      .set({ state: 'importing', choices: JSON.stringify({ categories: chosen }) })
+      .set({ state: 'importing', choices: JSON.stringify(wanted) })
       .where('id', '=', importId)
       .execute();
-    await rememberCategories(change, chosen, categories);
+    await removeKeptFile(tx, importId);
+    await rememberChoices(change, wanted);
     await recordAction(change, {
       action: 'started an import',
       subjectId: importId,
@@ -44,23 +44,61 @@ export async function startImport(
   });
 }
 
+const stillPlanning = 'The dry run isn’t ready yet.';
+
 /**
- * Remembers which category was chosen for each type, for the next file; the oldest are forgotten. "No category"
- * is remembered only where one was suggested: elsewhere nobody chose it.
+ * Makes the dry run again with other choices.
+ * @throws NOT_FOUND; INVALID for a category that doesn't exist; CONFLICT if it was started or is over
  */
-async function rememberCategories(
-  change: Change,
-  chosen: Readonly<Record<string, string | null>>,
-  categories: Parameters<typeof categoryOf>[2],
+export async function planAgain(
+  services: Services,
+  importId: string,
+  chosen: ImportChoices,
 ): Promise<void> {
-  const { value: before } = await readSetting(change.tx, 'importCategories');
-  const wanted = Object.entries(chosen).filter(
-    ([type, id]) => id !== null || categoryOf(type, [before], categories) !== null,
+  await services.database.write(async (tx) => {
+    const { state } = await findImport(tx, importId);
+    if (state === 'importing' || state === 'done') {
+      throw new Problem('CONFLICT', 'This import has already started.');
+    }
+    assertNotOver(state);
+    await assertKnownCategories(tx, chosen);
+    const file = await tx
+      .selectFrom('importFiles')
+      .select('importId')
+      .where('importId', '=', importId)
+      .executeTakeFirst();
+    if (!file) throw new Problem('CONFLICT', 'Please choose this file again.');
+    await tx
+      .updateTable('imports')
+      .set({
+        state: 'planning',
+        choices: JSON.stringify(chosen),
+        plannedBy: null,
+        plannedUntil: null,
+      })
+      .where('id', '=', importId)
+      .execute();
+  });
+}
+
+function assertNotOver(state: ImportState): void {
+  if (state !== 'stopped' && state !== 'discarded') return;
+  const what = state === 'stopped' ? 'import was stopped' : 'file was discarded';
+  throw new Problem('CONFLICT', `This ${what}. Please choose it again.`);
+}
+
+async function assertKnownCategories(
+  tx: Transaction,
+  { categories, tags }: ImportChoices,
+): Promise<void> {
+  const rows = await tx.selectFrom('categories').select('id').execute();
+  const known = new Set<string>([newCategory, ...rows.map(({ id }) => id)]);
+  const ofTags = Object.values(tags).flatMap((tag) =>
+    tag.as === 'category' ? [tag.categoryId] : [],
   );
-  const types = new Set(wanted.map(([type]) => type));
-  const others = Object.entries(before).filter(([type]) => !types.has(type));
-  const known = [...others, ...wanted].slice(-typesRemembered);
-  await writeSetting(change, 'importCategories', Object.fromEntries(known));
+  if ([...Object.values(categories), ...ofTags].some((id) => id !== null && !known.has(id))) {
+    throw new Problem('INVALID', 'A chosen category no longer exists. Please choose again.');
+  }
 }
 
 /**
@@ -76,8 +114,8 @@ export async function stopImport(
   await makeAuditedChange(services, actorId, async (change) => {
     const { tx, now } = change;
     const { state } = await findImport(tx, importId);
-    if (state !== 'planned' && state !== 'importing') return;
-    const isPlanned = state === 'planned';
+    if (state !== 'planning' && state !== 'planned' && state !== 'importing') return;
+    const isPlanned = state !== 'importing';
     const reason = isPlanned
       ? 'The file was discarded.'
       : 'The import was stopped before this row.';
@@ -112,6 +150,7 @@ export async function stopImport(
       .where('importId', '=', importId)
       .where('state', '=', 'waiting')
       .execute();
+    await removeKeptFile(tx, importId);
     await recordAction(change, {
       action: isPlanned ? 'discarded an import file' : 'stopped an import',
       subjectId: importId,
@@ -130,7 +169,9 @@ export async function retryPictures(
   await makeAuditedChange(services, actorId, async (change) => {
     const { tx } = change;
     const { state } = await findImport(tx, importId);
-    if (state === 'planned') throw new Problem('CONFLICT', 'This import hasn’t started yet.');
+    if (state === 'planning' || state === 'planned') {
+      throw new Problem('CONFLICT', 'This import hasn’t started yet.');
+    }
     const waiting = await tx
       .updateTable('importedPictures')
       .set({ state: 'waiting', problem: '' })
@@ -152,13 +193,12 @@ export async function retryPictures(
   });
 }
 
-/** An import that can be controlled. @throws NOT_FOUND, also while its file is still being read */
+/** An import to control. @throws NOT_FOUND */
 async function findImport(tx: Transaction, importId: string) {
   const row = await tx
     .selectFrom('imports')
-    .select(['state', 'fileName', 'source'])
+    .select(['state', 'fileName', 'source', 'choices'])
     .where('id', '=', importId)
-    .where('state', '!=', 'reading')
     .executeTakeFirst();
   if (!row) throw new Problem('NOT_FOUND', 'This import doesn’t exist.');
   return row;

@@ -1,12 +1,13 @@
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { plainParagraphs, unescapeText } from './plain-text.ts';
-import { gather, priced, type Reading, readList, type SourceRow } from './reading.ts';
+import { gather, type Reading, readList, type SourceRow } from './reading.ts';
 
 /**
  * A listings download of Etsy (Shop Manager, Settings, Options, Download Data): `TITLE, DESCRIPTION, PRICE,
  * CURRENCY_CODE, QUANTITY, TAGS, MATERIALS, IMAGE1 … IMAGE10, VARIATION 1 TYPE …, SKU`. Each row is a
  * listing: PRICE is its lowest, SKU has one for each variation, DESCRIPTION is plain text, and everything is
- * HTML-escaped. The download has no listing id; tools that export through Etsy's API add LISTING_ID. A
- * listing with neither id nor SKU is identified by its title.
+ * HTML-escaped. The download has neither a listing id nor the shop's section; tools that export through Etsy's
+ * API add LISTING_ID and SECTION. A listing with neither id nor SKU is identified by its title.
  */
 export const etsyColumns = { needed: ['title', 'description', 'price', 'currency_code'] } as const;
 
@@ -23,19 +24,17 @@ export function inEnglish(header: readonly string[]): readonly string[] {
   return isForeign ? header.map((name, place) => ownOrder[place] ?? name) : header;
 }
 
-export async function readEtsy(rows: AsyncIterable<SourceRow>): Promise<Reading> {
-  const gathered = gather();
+export async function readEtsy(
+  rows: AsyncIterable<SourceRow>,
+  choices: ImportChoices,
+): Promise<Reading> {
+  const gathered = gather(choices);
   // A copied listing keeps its SKU, which identifies the first title that has it.
   const owners = new Map<string, string>();
   for await (const { row, get } of rows) {
     const title = unescapeText(get('title'));
-    const what = priced('Listing', get('price'));
-    const currency = get('currency_code').toUpperCase();
-    if (currency !== 'USD') {
-      const reason = `Its price is in ${currency || 'no currency'}, but the shop sells in US dollars.`;
-      gathered.leaveOut(title, reason, [{ row, what }]);
-      continue;
-    }
+    const currency = get('currency_code').toUpperCase() || 'no currency';
+    const what = gathered.priced('Listing', get('price'), currency);
     const [sku = ''] = readList(get('sku'));
     const listing = get('listing_id', 'listing id');
     const owner = owners.get(sku) ?? title;
@@ -47,11 +46,13 @@ export async function readEtsy(rows: AsyncIterable<SourceRow>): Promise<Reading>
         title,
         description: plainParagraphs(unescapeText(get('description'))),
         vendor: '',
-        type: '',
+        type: get('section', 'section_title', 'shop_section'),
         tags: readList(unescapeText(get('tags'))).map((tag) => tag.replaceAll('_', ' ')),
         sku,
         price: get('price'),
+        currency,
         fullPrice: '',
+        options: null,
         pictures: pictureColumns
           .map((column) => ({ address: get(column), row }))
           .filter(({ address }) => address !== ''),

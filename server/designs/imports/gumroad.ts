@@ -1,5 +1,6 @@
-import { formatUsd } from '#contract/wire/money.ts';
-import { gather, priced, type Reading, readList, type SourceRow } from './reading.ts';
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
+import { isWholeCurrency } from '#contract/wire/parse-hundredths.ts';
+import { gather, type Reading, readList, type SourceRow } from './reading.ts';
 
 /**
  * Products of Gumroad. Its dashboard exports sales but no products, so a file of products is what its API
@@ -15,15 +16,18 @@ export const gumroadColumns = {
   own: ['custom_permalink', 'permalink', 'short_url', 'formatted_price'],
 } as const;
 
-export async function readGumroad(rows: AsyncIterable<SourceRow>): Promise<Reading> {
-  const gathered = gather();
+export async function readGumroad(
+  rows: AsyncIterable<SourceRow>,
+  choices: ImportChoices,
+): Promise<Reading> {
+  const gathered = gather(choices);
   for await (const { row, get } of rows) {
     const title = get('name');
     const key = get(...gumroadColumns.key);
     const currency = get('currency').toUpperCase() || 'USD';
-    const price = priceOf(get);
-    const what = priced('Product', price);
-    const reason = leftOut(key, currency, get('deleted'));
+    const price = priceOf(get, currency);
+    const what = gathered.priced('Product', price, currency);
+    const reason = leftOut(key, get('deleted'));
     if (reason) {
       gathered.leaveOut(title, reason, [{ row, what }]);
       continue;
@@ -38,7 +42,9 @@ export async function readGumroad(rows: AsyncIterable<SourceRow>): Promise<Readi
         tags: tagsOf(get('tags')),
         sku: '',
         price,
+        currency,
         fullPrice: '',
+        options: null,
         pictures: [get('preview_url'), get('thumbnail_url')]
           .filter((address) => address !== '')
           .map((address) => ({ address, row })),
@@ -49,18 +55,18 @@ export async function readGumroad(rows: AsyncIterable<SourceRow>): Promise<Readi
   return gathered.end();
 }
 
-function leftOut(key: string, currency: string, deleted: string): string {
+function leftOut(key: string, deleted: string): string {
   if (key === '') return 'It has no id and no address.';
-  if (currency !== 'USD') return `Its price is in ${currency}, but the shop sells in US dollars.`;
   return /^true$/i.test(deleted) ? 'It was deleted there.' : '';
 }
 
-function priceOf(get: SourceRow['get']): string {
+function priceOf(get: SourceRow['get'], currency: string): string {
   const formatted = get('formatted_price');
   // A price that buyers may raise ends with a plus.
-  if (/^\$[\d.,]+\+?$/.test(formatted)) return formatted.replace('+', '');
+  if (/^\$[\d.,]+\+?$/.test(formatted) && currency === 'USD') return formatted.replace('+', '');
   const price = get('price', 'price_cents');
-  return /^\d{1,9}$/.test(price) ? formatUsd(Number(price) / 100) : price;
+  if (!/^\d{1,9}$/.test(price) || isWholeCurrency(currency)) return price;
+  return (Number(price) / 100).toFixed(2);
 }
 
 function tagsOf(cell: string): string[] {

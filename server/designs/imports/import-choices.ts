@@ -1,7 +1,14 @@
-/** What the studio chose for an import, stored as JSON in its row. */
-export interface ImportChoices {
-  /** Maps the file's types to category ids, or to null for none. */
-  readonly categories: Readonly<Record<string, string | null>>;
-}
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
 
-export const noChoices: ImportChoices = { categories: {} };
+export const noChoices: ImportChoices = {
+  categories: {},
+  vendors: {},
+  tags: {},
+  currencies: {},
+  variant: { by: 'first' },
+};
+
+/** The choices of an import from its row, which an older version may have written. */
+export function readChoices(json: string): ImportChoices {
+  return { ...noChoices, ...(JSON.parse(json) as Partial<ImportChoices>) };
+}

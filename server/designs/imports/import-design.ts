@@ -1,3 +1,4 @@
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { ImportSource } from '#contract/studio/imports.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../../platform/database/change.ts';
@@ -7,10 +8,10 @@ import { readSetting } from '../../platform/settings/settings.ts';
 import { changeDesign } from '../change-design.ts';
 import { designToChange } from '../read-design.ts';
 import { setCategories } from '../save-design.ts';
+import { keywordsOfDesign, splitTags } from './chosen-tags.ts';
 import { contentHash, decide, skuOf } from './decide.ts';
-import type { ImportChoices } from './import-choices.ts';
-import { keywordsOfTags } from './keywords-of-tags.ts';
 import type { SourceDesign } from './reading.ts';
+import { sameName } from './same-name.ts';
 import { placePictures } from './source-pictures.ts';
 
 /** A running import, with what importing one of its designs needs. */
@@ -110,15 +111,18 @@ async function wantedOf(
 ): Promise<Wanted> {
   const { title, description, price, discountedPrice, vendor } = design;
   const { value: studio } = await readSetting(tx, 'studio');
-  const designers = studio.designers.map(({ name }) => name).filter((name) => isSame(name, vendor));
   const ours = await tx
     .selectFrom('categories')
     .select(['id', 'name'])
     .orderBy('position')
     .execute();
-  const chosen = choices.categories[design.type];
-  const isOfIt = ({ id, name }: { id: string; name: string }) =>
-    id === chosen || design.tags.some((tag) => isSame(tag, name));
+  const { words, categoryIds } = splitTags(design.tags, choices);
+  const chosen = new Set([
+    choices.categories[design.type],
+    ...categoryIds,
+    ...words.map((tag) => sameName(ours, tag)?.id),
+  ]);
+  const designer = designerOf(choices.vendors, vendor, studio.designers);
   return {
     fields: {
       title,
@@ -126,16 +130,23 @@ async function wantedOf(
       price,
       salePrice: discountedPrice,
       sku: skuOf(source, design),
-      designers: JSON.stringify(designers),
-      keywords: JSON.stringify(keywordsOfTags(design.tags, design.type)),
+      designers: JSON.stringify(designer === null ? [] : [designer]),
+      keywords: JSON.stringify(keywordsOfDesign(design, choices)),
     },
-    categoryIds: ours.filter(isOfIt).map(({ id }) => id),
+    categoryIds: ours.filter(({ id }) => chosen.has(id)).map(({ id }) => id),
   };
 }
 
-/** Ignores case, because shops write the same name differently. */
-export function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+/** The designer chosen for a vendor, or else the one with the same name; null: none. */
+export function designerOf(
+  chosen: ImportChoices['vendors'],
+  vendor: string,
+  ours: readonly { readonly name: string }[],
+): string | null {
+  const name = Object.hasOwn(chosen, vendor) ? chosen[vendor] : undefined;
+  if (name === null) return null;
+  const known = ours.find((designer) => designer.name === name) ?? sameName(ours, vendor);
+  return known?.name ?? null;
 }
 
 async function beginDraft(change: AuditedChange, { fields, categoryIds }: Wanted): Promise<string> {

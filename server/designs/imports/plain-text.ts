@@ -23,3 +23,19 @@ export function plainParagraphs(text: string): string {
     .map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>')}</p>`)
     .join('');
 }
+
+/** The most characters read of a line. */
+const lineLength = 1000;
+
+/**
+ * Makes one line without control characters, with spaces collapsed. Cuts a longer text first, because
+ * normalizing many combining characters takes quadratic time.
+ */
+export function plainLine(text: string): string {
+  return text
+    .slice(0, lineLength)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+}

@@ -1,7 +1,9 @@
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { type ImportSource, importRowsMost } from '#contract/studio/imports.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { etsyColumns, inEnglish, readEtsy } from './etsy.ts';
 import { gumroadColumns, readGumroad } from './gumroad.ts';
+import { noChoices } from './import-choices.ts';
 import { type CsvRecord, readCsv } from './read-csv.ts';
 import type { Reading, SourceRow } from './reading.ts';
 import { readShopify, shopifyColumns } from './shopify.ts';
@@ -17,7 +19,7 @@ const hasAny = (columns: Columns, names: readonly string[]) =>
 const sources: readonly {
   readonly source: ImportSource;
   readonly fits: (columns: Columns) => boolean;
-  readonly read: (rows: AsyncIterable<SourceRow>) => Promise<Reading>;
+  readonly read: (rows: AsyncIterable<SourceRow>, choices: ImportChoices) => Promise<Reading>;
 }[] = [
   {
     source: 'shopify',
@@ -45,14 +47,17 @@ const columnsTold = 12;
  * Reads an import file and detects which shop it comes from.
  * @throws INVALID for a file that can't be read, that no reader fits, or that has no rows or too many
  */
-export async function readFile(bytes: Buffer): Promise<Reading & { source: ImportSource }> {
+export async function readFile(
+  bytes: Buffer,
+  choices: ImportChoices = noChoices,
+): Promise<Reading & { source: ImportSource }> {
   const records = readCsv(bytes);
   const { value: header } = await records.next();
   if (!header) throw new Problem('INVALID', emptyFile);
   const places = placesOf(inEnglish(header.fields));
   const found = sources.find(({ fits }) => fits(new Set(places.keys())));
   if (!found) throw unknownFile(header.fields);
-  const reading = await found.read(sourceRows(records, places, header.fields.length));
+  const reading = await found.read(sourceRows(records, places, header.fields.length), choices);
   if (reading.rows.length === 0) {
     throw new Problem('INVALID', 'This file has a header but no rows.');
   }

@@ -1,9 +1,12 @@
 import { descriptionLimits } from '#contract/shop/description-html.ts';
 import { designLimits } from '#contract/studio/designs.ts';
 import { fileLimits } from '#contract/studio/files.ts';
-import { formatUsd, toWire } from '#contract/wire/money.ts';
-import { parseCents } from '#contract/wire/parse-amount.ts';
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { cleanDescription } from '../clean-description.ts';
+import { chosenTags } from './chosen-tags.ts';
+import { countWords, type FileWords } from './file-words.ts';
+import { plainLine } from './plain-text.ts';
+import { type Pricing, pricingOf } from './pricing.ts';
 
 /** A row of a file, its fields trimmed. */
 export interface SourceRow {
@@ -48,6 +51,8 @@ export interface ReadRow {
 export interface Reading {
   readonly designs: readonly SourceDesign[];
   readonly rows: readonly ReadRow[];
+  /** The words of the file that can be mapped. */
+  readonly words: FileWords;
 }
 
 /** The texts of a design before they are validated. */
@@ -57,23 +62,26 @@ export interface DesignTexts
   /** HTML. */
   readonly description: string;
   readonly price: string;
+  /** ISO 4217; `unnamedCurrency` if the file doesn't say. */
+  readonly currency: string;
   /** The price without its discount. */
   readonly fullPrice: string;
   readonly sku: string;
+  /** Its option values as name and value, if its variants have different prices; otherwise null. */
+  readonly options: readonly (readonly [string, string])[] | null;
 }
 
 /** A row of a design. `reason` leaves out the row although the design is imported. */
 export type DesignRow = Pick<ReadRow, 'row' | 'what'> & { readonly reason?: string };
 
-/** Also for an amount in a smaller currency, which can be too high for one in dollars. */
-const unread = 'isn’t a price in dollars up to 1,000,000.';
-/** The most characters read of a line, and the most tags of a design. */
-const lineLength = 1000;
+/** The most tags of a design. */
 const maxTags = 250;
 const tooManyPictures = `A design can have up to ${fileLimits.images} pictures.`;
 
 /** Collects what is read from a file, and leaves out what can't become a design. */
-export function gather() {
+export function gather(choices: ImportChoices) {
+  const pricing = pricingOf(choices);
+  const words = countWords();
   const designs: SourceDesign[] = [];
   const rows: ReadRow[] = [];
   const keys = new Map<string, number>();
@@ -95,12 +103,18 @@ export function gather() {
 
   return {
     leaveOut,
+    /** The description of a row, with its price if it can be read. */
+    priced(what: string, price: string, currency: string): string {
+      const told = pricing.tell(price, currency);
+      return told === '' ? what : `${what}, ${told}`;
+    },
     /** Adds a design with its rows; the first is where it begins. */
     add(texts: DesignTexts, own: readonly [DesignRow, ...DesignRow[]]): void {
       const { row: first } = own[0];
       const whole = plainLine(texts.title);
       const title = shortened(whole);
-      const design = readDesign({ ...texts, title });
+      words.count(texts);
+      const design = readDesign({ ...texts, title }, pricing, choices);
       if (typeof design === 'string') {
         leaveOut(title, design, own);
         return;
@@ -133,12 +147,20 @@ export function gather() {
         });
       }
     },
-    end: (): Reading => ({ designs, rows: rows.sort((a, b) => a.row - b.row) }),
+    end: (): Reading => ({
+      designs,
+      rows: rows.sort((a, b) => a.row - b.row),
+      words: words.end(),
+    }),
   };
 }
 
 /** Validates a design. Returns the reason if it can't be imported. */
-function readDesign(texts: DesignTexts): SourceDesign | string {
+function readDesign(
+  texts: DesignTexts,
+  pricing: Pricing,
+  choices: ImportChoices,
+): SourceDesign | string {
   const { key, title, vendor, type, tags } = texts;
   if (title === '') return 'It has no title.';
   if (texts.description.length > descriptionLimits.raw) {
@@ -148,46 +170,39 @@ function readDesign(texts: DesignTexts): SourceDesign | string {
   if (description.length > designLimits.description) {
     return `Its description is longer than ${designLimits.description} characters.`;
   }
-  if (texts.price === '') return 'It has no price.';
-  const toPay = parseCents(texts.price);
-  if (toPay === null) return `Its price “${start(texts.price)}” ${unread}`;
-  const full = texts.fullPrice === '' ? toPay : parseCents(texts.fullPrice);
-  if (full === null) return `Its price before the discount “${start(texts.fullPrice)}” ${unread}`;
+  const prices = readPrices(texts, pricing);
+  if (typeof prices === 'string') return prices;
   return {
     key,
     title,
     description,
-    price: Math.max(full, toPay),
-    discountedPrice: full > toPay ? toPay : null,
+    ...prices,
     sku: plainLine(texts.sku) || null,
     vendor: plainLine(vendor),
     type: plainLine(type).slice(0, 200),
-    tags: tags.slice(0, maxTags).map(plainLine).filter(Boolean),
+    tags: chosenTags(tags.slice(0, maxTags).map(plainLine).filter(Boolean), choices),
     pictures: withoutRepeats(texts.pictures),
   };
+}
+
+/** The full and the discounted price in cents, or why they can't be read. */
+function readPrices(
+  { price, fullPrice, currency }: DesignTexts,
+  { read }: Pricing,
+): Pick<SourceDesign, 'price' | 'discountedPrice'> | string {
+  if (price === '') return 'It has no price.';
+  const toPay = read(price, currency);
+  if (toPay === null) return { price: 0, discountedPrice: null };
+  if (typeof toPay === 'object') return toPay.no;
+  const full = fullPrice === '' ? toPay : read(fullPrice, currency, 'price before the discount');
+  if (full === null) return { price: toPay, discountedPrice: null };
+  if (typeof full === 'object') return full.no;
+  return { price: Math.max(full, toPay), discountedPrice: full > toPay ? toPay : null };
 }
 
 function withoutRepeats(pictures: readonly SourcePicture[]): SourcePicture[] {
   const seen = new Set<string>();
   return pictures.filter(({ address }) => !seen.has(address) && seen.add(address));
-}
-
-/** The beginning of an unusable text, to find it in the file. */
-function start(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
-}
-
-/**
- * Makes one line without control characters, with spaces collapsed. Cuts a longer text first, because
- * normalizing many combining characters takes quadratic time.
- */
-function plainLine(text: string): string {
-  return text
-    .slice(0, lineLength)
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim();
 }
 
 /** Cuts a title that is too long for this shop after the last word that fits. */
@@ -196,12 +211,6 @@ function shortened(title: string): string {
   const most = title.slice(0, designLimits.title).toWellFormed();
   const end = most.lastIndexOf(' ');
   return end > 0 ? most.slice(0, end).replace(/(?<![\s,;|–-])[\s,;|–-]+$/u, '') : most;
-}
-
-/** The description of a row, with its price if it can be read. */
-export function priced(what: string, price: string): string {
-  const cents = parseCents(price);
-  return cents === null ? what : `${what}, ${formatUsd(toWire(cents))}`;
 }
 
 /** Splits a cell with a comma-separated list. */

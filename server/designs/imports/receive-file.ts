@@ -1,31 +1,24 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { importFileBytes } from '#contract/studio/imports.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readBytes } from '../../platform/http/read-bytes.ts';
 import type { Services } from '../../platform/services.ts';
-import { type Decision, decide } from './decide.ts';
-import { noChoices } from './import-choices.ts';
-import { keywordsOfTags } from './keywords-of-tags.ts';
+import { keepFile, packFile } from './import-file.ts';
+import { planImport } from './plan-import.ts';
 import { emptyFile, readFile } from './read-file.ts';
-import type { Reading } from './reading.ts';
+import { rememberedChoices } from './remember-choices.ts';
 
-/** Rows per statement and transaction, so that others can write in between. */
-const rowsAtOnce = 200;
+/** A file with more designs is planned in the background, so that its upload is answered. */
+const designsPlannedAtOnce = 2000;
 
 const tooLarge = `This file is larger than ${importFileBytes / 1024 / 1024} MB. Please split it.`;
 
-const outcomes = { create: 'created', update: 'updated', skip: 'skipped' } as const;
-
-interface NewImport {
-  readonly id: string;
-  readonly source: Awaited<ReturnType<typeof readFile>>['source'];
-}
+const never = new AbortController().signal;
 
 /**
- * Reads a file and stores its content, with what an import would do to each row now; doesn't change the
- * catalogue. Returns the import's id; the import is invisible until all of it is stored.
+ * Reads a file and keeps it, and plans what importing it would do to each row; a large file is planned in the
+ * background. Doesn't change the catalogue. Returns the import's id.
  * @throws TOO_LARGE; MALFORMED if no bytes arrive; INVALID
  */
 export async function receiveFile(
@@ -33,105 +26,39 @@ export async function receiveFile(
   bytes: ReadableStream<Uint8Array>,
   file: { readonly name: string; readonly accountId: string },
 ): Promise<string> {
-  const { database, clock } = services;
-  const reading = await readFile(
-    await readBytes(bytes, importFileBytes, { tooLarge, empty: emptyFile }),
-  );
-  const created: NewImport = { id: newId(clock()), source: reading.source };
-  await database.write((tx) =>
-    tx
+  const { clock } = services;
+  const content = await readBytes(bytes, importFileBytes, { tooLarge, empty: emptyFile });
+  const choices = await rememberedChoices(services.database.read);
+  const reading = await readFile(content, choices);
+  const packed = await packFile(content);
+  const id = newId(clock());
+  const { source } = reading;
+  await makeAuditedChange(services, file.accountId, async (change) => {
+    const { tx, now } = change;
+    await tx
       .insertInto('imports')
       .values({
-        ...created,
-        fileName: file.name || `${created.source}.csv`,
-        state: 'reading',
+        id,
+        source,
+        fileName: file.name || `${source}.csv`,
+        state: 'planning',
         accountId: file.accountId,
-        choices: JSON.stringify(noChoices),
-        createdAt: clock().toISOString(),
+        choices: JSON.stringify(choices),
+        createdAt: now.toISOString(),
         finishedAt: null,
+        fileRows: reading.rows.length,
+        words: JSON.stringify(reading.words),
       })
-      .execute(),
-  );
-  await keepDesigns(services, created, reading);
-  await keepRows(services, created, reading, await planOf(services, created, reading));
-  await makeAuditedChange(services, file.accountId, async (change) => {
-    const { tx } = change;
-    await tx
-      .updateTable('imports')
-      .set({ state: 'planned' })
-      .where('id', '=', created.id)
       .execute();
+    await keepFile(tx, id, packed);
     await recordAction(change, {
       action: 'uploaded an import file',
-      subjectId: created.id,
+      subjectId: id,
       before: null,
-      after: { file: file.name, source: created.source, rows: reading.rows.length },
+      after: { file: file.name, source, rows: reading.rows.length },
     });
   });
-  return created.id;
-}
-
-/** What an import would do with a design now, and the keywords it would get, as JSON. */
-interface Planned {
-  readonly decision: Decision;
-  readonly keywords: string;
-}
-
-async function planOf(
-  { database }: Services,
-  { source }: NewImport,
-  { designs }: Reading,
-): Promise<Planned[]> {
-  const plan: Planned[] = [];
-  for (const [place, design] of designs.entries()) {
-    const decision = await decide(database.read, source, design);
-    plan.push({ decision, keywords: JSON.stringify(keywordsOfTags(design.tags, design.type)) });
-    if (place % rowsAtOnce === 0) await breathe();
-  }
-  return plan;
-}
-
-async function keepDesigns(
-  { database }: Services,
-  { id }: NewImport,
-  { designs }: Reading,
-): Promise<void> {
-  const items = designs.map((design, position) => ({
-    importId: id,
-    position,
-    state: 'waiting' as const,
-    type: design.type,
-    content: JSON.stringify(design),
-  }));
-  for (let at = 0; at < items.length; at += rowsAtOnce) {
-    const some = items.slice(at, at + rowsAtOnce);
-    await database.write((tx) => tx.insertInto('importItems').values(some).execute());
-  }
-}
-
-async function keepRows(
-  { database }: Services,
-  { id }: NewImport,
-  reading: Reading,
-  plan: readonly Planned[],
-): Promise<void> {
-  const rows = reading.rows.map(({ row, title, what, design, isDesign, reason }) => {
-    const planned = design === null ? undefined : plan[design];
-    const decision = planned?.decision;
-    return {
-      importId: id,
-      row,
-      item: design,
-      title,
-      what,
-      isDesign: isDesign ? 1 : 0,
-      keywords: isDesign && planned ? planned.keywords : null,
-      outcome: decision ? outcomes[decision.kind] : ('skipped' as const),
-      reason: decision?.kind === 'skip' ? decision.reason : reason,
-    };
-  });
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const some = rows.slice(at, at + rowsAtOnce);
-    await database.write((tx) => tx.insertInto('importRows').values(some).execute());
-  }
+  if (reading.designs.length <= designsPlannedAtOnce)
+    await planImport(services, id, reading, never);
+  return id;
 }

@@ -1,24 +1,31 @@
 import { sql } from 'kysely';
-import type { Keywords } from '#contract/shop/keywords.ts';
+import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { Import, ImportOutcome } from '#contract/studio/imports.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { listPage, pageOffset } from '../../platform/http/list-page.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
-import type { ImportChoices } from './import-choices.ts';
-import { isSame } from './import-design.ts';
+import { tagChoice } from './chosen-tags.ts';
+import { type FileWords, noWords } from './file-words.ts';
+import { readChoices } from './import-choices.ts';
+import { designerOf } from './import-design.ts';
+import { keywordsOfTags } from './keywords-of-tags.ts';
+import { sameName } from './same-name.ts';
 
 /** The most types offered for mapping; a shop with more doesn't sort its designs by type alone. */
 const typesShown = 100;
 
 /** Imports, newest first. */
 export async function importPage(read: Reader, page: number): Promise<StudioCallAnswer<'imports'>> {
-  const { total } = await importRows(read)
+  const { total } = await read
+    .selectFrom('imports')
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await importRows(read)
+  const rows = await read
+    .selectFrom('imports')
     .select('imports.id')
     .orderBy('imports.createdAt', 'desc')
     .orderBy('imports.id', 'desc')
@@ -30,11 +37,6 @@ export async function importPage(read: Reader, page: number): Promise<StudioCall
   return listPage(items, total);
 }
 
-/** Leaves out imports whose file is still being read. */
-function importRows(read: Reader) {
-  return read.selectFrom('imports').where('state', '!=', 'reading');
-}
-
 /** An import with its counts. @throws NOT_FOUND */
 export async function readImport(read: Reader, importId: string): Promise<Import> {
   const row = await read
@@ -44,7 +46,7 @@ export async function readImport(read: Reader, importId: string): Promise<Import
     .select('studioAccounts.email')
     .where('imports.id', '=', importId)
     .executeTakeFirst();
-  if (!row || row.state === 'reading') throw new Problem('NOT_FOUND', 'This import doesn’t exist.');
+  if (!row) throw new Problem('NOT_FOUND', 'This import doesn’t exist.');
   const outcomes = await read
     .selectFrom('importRows')
     .select((each) => ['outcome', each.fn.countAll<number>().as('count')])
@@ -80,6 +82,7 @@ export async function readImport(read: Reader, importId: string): Promise<Import
     who: row.email ?? '',
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
+    fileRows: row.fileRows,
     rows: byOutcome(outcomes),
     designs: { ...ofDesigns, done: ofDesigns.total - waiting },
     pictures: {
@@ -102,8 +105,8 @@ function counter(counts: readonly (readonly [string, number])[]): (name: string)
 }
 
 /**
- * An import with the types that its file has. A type maps to the category chosen for it or, until one is
- * chosen, to the one chosen in an earlier import, or else to the category with the same name.
+ * An import with the words of its file. Each maps to what was chosen for it or, until something is chosen, to
+ * what was chosen in an earlier import, or else to ours with the same name.
  */
 export async function readReport(
   read: Reader,
@@ -112,10 +115,11 @@ export async function readReport(
   const found = await readImport(read, importId);
   const row = await read
     .selectFrom('imports')
-    .select('choices')
+    .select(['choices', 'words'])
     .where('id', '=', importId)
     .executeTakeFirstOrThrow();
-  const { categories: mapping } = JSON.parse(row.choices) as ImportChoices;
+  const choices = readChoices(row.choices);
+  const words: FileWords = { ...noWords, ...(JSON.parse(row.words) as Partial<FileWords>) };
   const categories = await read
     .selectFrom('categories')
     .select(['id', 'name'])
@@ -131,15 +135,52 @@ export async function readReport(
     .orderBy('type')
     .limit(typesShown)
     .execute();
-  const { value: remembered } = await readSetting(read, 'importCategories');
+  const { value: ofTypes } = await readSetting(read, 'importCategories');
+  const { value: ofVendors } = await readSetting(read, 'importDesigners');
+  const { value: prices } = await readSetting(read, 'importPrices');
+  const { value: studio } = await readSetting(read, 'studio');
+  const isCategory = (id: string) => categories.some((category) => category.id === id);
   return {
     import: found,
     types: types.map(({ type, designs }) => ({
       name: type,
       designs,
-      categoryId: categoryOf(type, [mapping, remembered], categories),
+      categoryId: categoryOf(type, [choices.categories, ofTypes], categories),
     })),
+    vendors: words.vendors.map(([name, designs]) => ({
+      name,
+      designs,
+      designer: designerOf({ ...ofVendors, ...choices.vendors }, name, studio.designers),
+    })),
+    tags: words.tags.map(([name, designs]) => {
+      const choice = tagChoice(choices, name);
+      const isGone = choice?.as === 'category' && !isCategory(choice.categoryId);
+      const keywords = keywordsOfTags([name]);
+      return {
+        name,
+        designs,
+        choice: isGone ? null : choice,
+        categoryId: sameName(categories, name)?.id ?? null,
+        word: keywordKinds.flatMap((kind) => keywords[kind])[0] ?? null,
+      };
+    }),
+    allTags: words.allTags,
+    currencies: words.currencies.map(([code, designs]) => ({
+      code,
+      designs,
+      choice: choices.currencies[code] ?? null,
+      last: prices.currencies[code] ?? null,
+    })),
+    variants: {
+      designs: words.variants,
+      choice: choices.variant,
+      options: words.options.map(([option, designs]) => {
+        const [name, value] = JSON.parse(option) as [string, string];
+        return { name, value, designs };
+      }),
+    },
     categories: categories.map(({ id, name }) => ({ _id: id, name })),
+    designers: studio.designers.map(({ name }) => name),
   };
 }
 
@@ -154,7 +195,7 @@ export function categoryOf(
     if (chosen === null) return null;
     if (categories.some(({ id }) => id === chosen)) return chosen ?? null;
   }
-  return categories.find(({ name }) => isSame(name, type))?.id ?? null;
+  return sameName(categories, type)?.id ?? null;
 }
 
 /** A page of the rows of an import's file, in order. */

@@ -3,8 +3,9 @@ import { makeChange } from '../../platform/database/change.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { fetchPictures } from './fetch-pictures.ts';
-import type { ImportChoices } from './import-choices.ts';
+import { readChoices } from './import-choices.ts';
 import { endDesign, importDesign, type RunningImport } from './import-design.ts';
+import { planImports } from './plan-import.ts';
 
 /** How often to check for a started import. */
 const everyMs = 1000;
@@ -39,7 +40,7 @@ async function nextImport({ database }: Services): Promise<RunningImport | null>
     .orderBy('id')
     .executeTakeFirst();
   if (!row) return null;
-  return { ...row, choices: JSON.parse(row.choices) as ImportChoices };
+  return { ...row, choices: readChoices(row.choices) };
 }
 
 async function importDesigns(
@@ -101,11 +102,18 @@ async function finish({ database, clock }: Services, importId: string): Promise<
   );
 }
 
-/** Runs imports at the start and then regularly. `stop` waits for the work in progress. */
+/** Plans and runs imports at the start and then regularly. `stop` waits for the work in progress. */
 export function startImports(services: Services): Job {
-  return repeat(
-    { everyMs, firstMs: 0, afterFailureMs },
-    (signal) => runImports(services, signal),
-    (error) => services.log.error({ err: error }, 'importing failed'),
-  );
+  const times = { everyMs, firstMs: 0, afterFailureMs };
+  const fail = (error: unknown) => services.log.error({ err: error }, 'importing failed');
+  // Apart, so that a dry run doesn't wait for the pictures of an earlier file.
+  const jobs = [
+    repeat(times, (signal) => planImports(services, signal), fail),
+    repeat(times, (signal) => runImports(services, signal), fail),
+  ];
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
 }

@@ -1,8 +1,12 @@
-import { parseCents } from '#contract/wire/parse-amount.ts';
+import {
+  type ImportChoices,
+  unnamedCurrency,
+  type VariantChoice,
+} from '#contract/studio/import-choices.ts';
+import { parseHundredths } from '#contract/wire/parse-hundredths.ts';
 import {
   type DesignRow,
   gather,
-  priced,
   type Reading,
   readList,
   type SourcePicture,
@@ -37,6 +41,8 @@ export const shopifyColumns = {
   needed: ['title'],
 } as const;
 
+type Gathered = ReturnType<typeof gather>;
+
 interface Row extends DesignRow {
   readonly title: string;
   readonly description: string;
@@ -48,27 +54,34 @@ interface Row extends DesignRow {
   readonly fullPrice: string;
   readonly address: string;
   readonly position: number;
+  /** The names of its three options, only in a product's first row, and their values. */
+  readonly optionNames: readonly string[];
+  readonly options: readonly string[];
   readonly isGiftCard: boolean;
 }
 
-export async function readShopify(rows: AsyncIterable<SourceRow>): Promise<Reading> {
-  const gathered = gather();
+export async function readShopify(
+  rows: AsyncIterable<SourceRow>,
+  choices: ImportChoices,
+): Promise<Reading> {
+  const gathered = gather(choices);
   const products = new Map<string, [Row, ...Row[]]>();
   for await (const source of rows) {
-    const row = readRow(source);
+    const row = readRow(source, gathered);
     const handle = source.get(...shopifyColumns.key);
     const known = products.get(handle);
     if (handle === '') gathered.leaveOut(row.title, 'It has no handle.', [row]);
     else if (known) known.push(row);
     else products.set(handle, [row]);
   }
-  for (const [handle, own] of products) addProduct(gathered, handle, own);
+  for (const [handle, own] of products) addProduct(gathered, handle, own, choices.variant);
   return gathered.end();
 }
 
-function readRow({ row, get }: SourceRow): Row {
+function readRow({ row, get }: SourceRow, { priced }: Pick<Gathered, 'priced'>): Row {
   const price = get(...shopifyColumns.price);
   const address = get('image src', 'product image url');
+  const options = [1, 2, 3].map((place) => get(`option${place} value`));
   return {
     row,
     title: get('title'),
@@ -84,8 +97,15 @@ function readRow({ row, get }: SourceRow): Row {
     fullPrice: get('variant compare at price', 'compare-at price'),
     address,
     position: Number(get('image position')) || Number.MAX_SAFE_INTEGER,
+    optionNames: [1, 2, 3].map((place) => get(`option${place} name`)),
+    options,
     isGiftCard: /^true$/i.test(get('gift card')),
-    what: price === '' ? (address === '' ? 'More of it' : 'Picture') : variantName(get, price),
+    what:
+      price === ''
+        ? address === ''
+          ? 'More of it'
+          : 'Picture'
+        : priced(variantName(options), price, unnamedCurrency),
   };
 }
 
@@ -94,27 +114,32 @@ function lastOf(category: string): string {
   return category.split('>').at(-1)?.trim() ?? '';
 }
 
-function variantName(get: SourceRow['get'], price: string): string {
-  const options = [1, 2, 3].map((place) => get(`option${place} value`)).filter(Boolean);
-  const name = options.join(' / ');
+function variantName(options: readonly string[]): string {
+  const name = options.filter(Boolean).join(' / ');
   // Shopify's name for the only variant of a product without variants.
-  return priced(name === '' || name === 'Default Title' ? 'Design' : `Variant ${name}`, price);
+  return name === '' || name === 'Default Title' ? 'Design' : `Variant ${name}`;
 }
 
 function addProduct(
-  gathered: ReturnType<typeof gather>,
+  gathered: Gathered,
   handle: string,
   own: readonly [Row, ...Row[]],
+  by: VariantChoice,
 ): void {
   const [first] = own;
   const head = own.find(({ title }) => title !== '') ?? first;
-  const sold = own.find(({ price }) => price !== '') ?? first;
+  const variants = own.filter(({ price }) => price !== '');
+  const sold = variants[0] ?? first;
   if (own.some(({ isGiftCard }) => isGiftCard)) {
     gathered.leaveOut(head.title || handle, 'It is a gift card, not a design.', own);
     return;
   }
-  const [begin, ...more] = own.map((row) => ({ ...row, ...leftOut(row, sold) }));
+  const hasPrices = variants.some(({ price }) => !isSamePrice(price, sold.price));
+  const counted = hasPrices ? chosenVariant(variants, head, by) : sold;
+  const [begin, ...more] = own.map((row) => ({ ...row, ...leftOut(row, counted) }));
   if (!begin) return;
+  const isOther = begin.price !== '' && !isSamePrice(begin.price, counted.price);
+  const told = isOther ? `; priced as ${counted.what}` : '';
   gathered.add(
     {
       key: handle,
@@ -124,17 +149,52 @@ function addProduct(
       type: head.type,
       tags: readList(head.tags),
       sku: sold.sku,
-      price: sold.price,
-      fullPrice: sold.fullPrice,
+      price: counted.price,
+      currency: unnamedCurrency,
+      fullPrice: counted.fullPrice,
       pictures: picturesOf(own),
+      options: hasPrices ? variants.flatMap((row) => optionsOf(row, head)) : null,
     },
-    [begin, ...more],
+    [{ ...begin, what: begin.what + told }, ...more],
+  );
+}
+
+/** An amount by itself, to compare variants; NaN if it can't be read. */
+function amountOf(price: string): number {
+  return parseHundredths(price, '') ?? Number.NaN;
+}
+
+function isSamePrice(one: string, other: string): boolean {
+  return one === other || amountOf(one) === amountOf(other);
+}
+
+/** The variant whose price counts; the first one where no variant has the chosen option. */
+function chosenVariant(variants: readonly Row[], head: Row, by: VariantChoice): Row {
+  const [first = head] = variants;
+  if (by.by === 'first') return first;
+  if (by.by === 'option') {
+    const isIt = (row: Row) =>
+      optionsOf(row, head).some(([name, value]) => name === by.name && value === by.value);
+    return variants.find(isIt) ?? first;
+  }
+  const sign = by.by === 'cheapest' ? 1 : -1;
+  const readable = variants.filter(({ price }) => !Number.isNaN(amountOf(price)));
+  return readable.reduce(
+    (best, row) => ((amountOf(row.price) - amountOf(best.price)) * sign < 0 ? row : best),
+    readable[0] ?? first,
+  );
+}
+
+/** The options of a variant as name and value. */
+function optionsOf(row: Row, head: Row): (readonly [string, string])[] {
+  return row.options.flatMap((value, place) =>
+    value === '' ? [] : [[head.optionNames[place] || `Option ${place + 1}`, value] as const],
   );
 }
 
 /** Leaves out a variant with another price, because a design has only one. */
-function leftOut(row: Row, sold: Row): Pick<DesignRow, 'reason'> {
-  if (row.price === '' || parseCents(row.price) === parseCents(sold.price)) return {};
+function leftOut(row: Row, counted: Row): Pick<DesignRow, 'reason'> {
+  if (row.price === '' || isSamePrice(row.price, counted.price)) return {};
   return { reason: 'A design has one price, so this variant with another price is skipped.' };
 }
 

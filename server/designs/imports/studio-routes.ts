@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Services } from '../../platform/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
-import { retryPictures, startImport, stopImport } from './control-import.ts';
+import { planAgain, retryPictures, startImport, stopImport } from './control-import.ts';
 import { receiveFile } from './receive-file.ts';
 import { importPage, picturePage, readImport, readReport, rowPage } from './report.ts';
 import { reportFile } from './report-file.ts';
@@ -26,8 +26,13 @@ export function importRoutes(app: Hono, services: Services): void {
     picturePage(read, params.importId, query.page),
   );
 
+  serveStudio(app, services, 'planImport', async ({ params, body }) => {
+    await planAgain(services, params.importId, body);
+    return readImport(read, params.importId);
+  });
+
   serveStudio(app, services, 'startImport', async ({ params, body, account }) => {
-    await startImport(services, account.id, params.importId, body.categories);
+    await startImport(services, account.id, params.importId, body);
     return readImport(read, params.importId);
   });
 

@@ -1,8 +1,10 @@
+import type { Generated } from 'kysely';
 import type { ImportOutcome, ImportSource, ImportState } from '#contract/studio/imports.ts';
 
 /** The tables for imports; tables.ts describes how values are stored. */
 export interface ImportTables {
   imports: ImportsTable;
+  importFiles: ImportFilesTable;
   importItems: ImportItemsTable;
   importRows: ImportRowsTable;
   importedProducts: ImportedProductsTable;
@@ -13,14 +15,27 @@ interface ImportsTable {
   id: string;
   fileName: string;
   source: ImportSource;
-  /** `reading`: its rows are still being written, and it isn't visible yet. */
-  state: ImportState | 'reading';
+  state: ImportState;
   /** The staff member who uploaded the file. */
   accountId: string;
-  /** JSON of the `ImportChoices`. */
+  /** JSON of the `ImportChoices`; those of older versions lack some. */
   choices: string;
   createdAt: string;
   finishedAt: string | null;
+  /** How many rows the file has. */
+  fileRows: Generated<number>;
+  /** JSON of the `FileWords`. */
+  words: Generated<string>;
+  /** Who makes its dry run: a random text, and until when nobody else takes over. */
+  plannedBy: Generated<string | null>;
+  plannedUntil: Generated<string | null>;
+}
+
+/** A part of the file of an import that wasn't started: Base64 of its gzip. */
+interface ImportFilesTable {
+  importId: string;
+  position: number;
+  content: string;
 }
 
 /** A design of a file, in the file's order. */

@@ -1,5 +1,6 @@
 import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { firstTermsVersion } from '../content/first-content.ts';
 import type { Change } from '../database/change.ts';
 import type { Reader } from '../database/open.ts';
@@ -12,6 +13,12 @@ export interface Settings {
   readonly synonyms: string[][];
   /** The category last chosen for each product type of an import; null: none. */
   readonly importCategories: Readonly<Record<string, string | null>>;
+  /** The designer last chosen for each vendor of an import; null: none. */
+  readonly importDesigners: Readonly<Record<string, string | null>>;
+  /** What was last chosen for each tag of an import. */
+  readonly importTags: ImportChoices['tags'];
+  /** What was last chosen for each currency of an import, and for variants. */
+  readonly importPrices: Pick<ImportChoices, 'currencies' | 'variant'>;
   readonly customStatus: CustomStatus['status'];
   /** How many designs of the demo studio are drawn; null without one. */
   readonly demo: { readonly drawn: number; readonly total: number } | null;
@@ -36,6 +43,9 @@ const defaults: Settings = {
   },
   synonyms: [],
   importCategories: {},
+  importDesigners: {},
+  importTags: {},
+  importPrices: { currencies: {}, variant: { by: 'first' } },
   customStatus: 'Off',
   demo: null,
   backupRun: null,

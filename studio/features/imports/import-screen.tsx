@@ -21,16 +21,22 @@ export default function ImportScreen() {
   const { importId = '' } = useParams();
   const report = useAnswer('importReport', {
     params: { importId },
-    pollMs: (answer) => answer.import.state === 'importing' && pollMs,
+    pollMs: ({ import: { state } }) => (state === 'planning' || state === 'importing') && pollMs,
   });
   const found = report.answer?.import ?? null;
   const isUnderWay = found?.state === 'importing';
+  const isPlanning = found?.state === 'planning';
 
   const wasUnderWay = useRef(false);
   useEffect(() => {
     if (wasUnderWay.current && !isUnderWay) announce('Import finished.');
     wasUnderWay.current = isUnderWay;
   }, [isUnderWay]);
+  const wasPlanning = useRef(false);
+  useEffect(() => {
+    if (wasPlanning.current && !isPlanning) announce('The dry run is ready.');
+    wasPlanning.current = isPlanning;
+  }, [isPlanning]);
 
   return (
     <Page
@@ -56,12 +62,14 @@ export default function ImportScreen() {
       <Answered of={report}>
         {(answer) => (
           <div className={parts.parts}>
-            <ImportCounts of={answer.import} />
+            {answer.import.state !== 'planning' && <ImportCounts of={answer.import} />}
             <ImportSteps report={answer} onChange={() => void report.reload()} />
             {answer.import.pictures.failed > 0 && (
               <ImportPictures of={answer.import} onRetry={() => void report.reload()} />
             )}
-            <ImportRows key={answer.import.state} of={answer.import} />
+            {answer.import.state !== 'planning' && (
+              <ImportRows key={answer.import.state} of={answer.import} />
+            )}
           </div>
         )}
       </Answered>

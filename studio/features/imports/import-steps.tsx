@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
-import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { ImportState } from '#contract/studio/imports.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import formStyles from '../../ui/form.module.css';
+import { changesDryRun, choicesFrom, type Report, typedChoices } from './import-choices-form.ts';
+import { ImportMapping } from './import-mapping.tsx';
+import { ImportPrices } from './import-prices.tsx';
 import { counted } from './import-words.tsx';
 import styles from './imports.module.css';
-
-type Report = StudioCallAnswer<'importReport'>;
 
 interface StepsProps {
   readonly report: Report;
@@ -39,9 +39,12 @@ export function ImportSteps({ report, onChange }: StepsProps) {
   const params = { importId: report.import._id };
   const stop = () => step(() => request('stopImport', { params }));
   if (report.import.state === 'planned') {
-    const begin = (categories: Record<string, string | null>) =>
-      step(() => request('startImport', { params, body: { categories } }));
-    return <Planned report={report} isBusy={isBusy} onBegin={begin} onStop={stop} />;
+    const plan = (body: ImportChoices) => step(() => request('planImport', { params, body }));
+    const begin = (body: ImportChoices) => step(() => request('startImport', { params, body }));
+    return <Planned report={report} isBusy={isBusy} onPlan={plan} onBegin={begin} onStop={stop} />;
+  }
+  if (report.import.state === 'planning') {
+    return <Planning report={report} isBusy={isBusy} onStop={stop} />;
   }
   if (report.import.state === 'importing') {
     return <UnderWay report={report} isBusy={isBusy} onStop={stop} />;
@@ -59,20 +62,21 @@ const ended: Partial<Record<ImportState, string>> = {
 interface PlannedProps {
   readonly report: Report;
   readonly isBusy: boolean;
-  readonly onBegin: (categories: Record<string, string | null>) => void;
+  readonly onPlan: (choices: ImportChoices) => void;
+  readonly onBegin: (choices: ImportChoices) => void;
   readonly onStop: () => void;
 }
 
-function Planned({ report, isBusy, onBegin, onStop }: PlannedProps) {
-  const { designs, source } = report.import;
+function Planned({ report, isBusy, onPlan, onBegin, onStop }: PlannedProps) {
+  const { designs } = report.import;
   const isWorthIt = designs.created + designs.updated > 0;
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(report.types.map(({ name, categoryId }) => [name, categoryId ?? ''])),
-  );
-
-  function begin(): void {
-    onBegin(Object.fromEntries(Object.entries(chosen).map(([type, id]) => [type, id || null])));
-  }
+  const [typed, setTyped] = useState(() => typedChoices(report, true));
+  const choices = choicesFrom(typed);
+  const isOutdated = changesDryRun(report, typed);
+  const change = (to: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...to }));
+  const act = (does: (choices: ImportChoices) => void) => {
+    if (choices) does(choices);
+  };
 
   return (
     <Card
@@ -83,31 +87,42 @@ function Planned({ report, isBusy, onBegin, onStop }: PlannedProps) {
           : 'The rows below say why each one will be skipped.'
       }
     >
-      {isWorthIt && source === 'shopify' && (
-        <p>Shopify’s file has no currency: prices are read as US dollars.</p>
-      )}
-      {isWorthIt && report.types.length > 0 && report.categories.length > 0 && (
-        <fieldset className={styles.types}>
-          <legend>Categories for its product types, remembered for the next import</legend>
-          {report.types.map(({ name, designs }) => (
-            <Select
-              key={name}
-              label={`${name} (${designs.toLocaleString('en-US')})`}
-              placeholder="No category"
-              options={report.categories.map(({ _id, name: label }) => ({ value: _id, label }))}
-              value={chosen[name] ?? ''}
-              onChange={(id) => setChosen((before) => ({ ...before, [name]: id }))}
-            />
-          ))}
-        </fieldset>
+      <ImportPrices report={report} typed={typed} onChange={change} />
+      {isWorthIt && <ImportMapping report={report} typed={typed} onChange={change} />}
+      {isOutdated && (
+        <p className={styles.note} role="status">
+          You changed prices or tags. Update the dry run to see what they become.
+        </p>
       )}
       <div className={formStyles.actions}>
-        {isWorthIt && (
-          <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={begin}>
+        {isOutdated && (
+          <Button aria-disabled={isBusy || !choices} aria-busy={isBusy} onClick={() => act(onPlan)}>
+            Update the dry run
+          </Button>
+        )}
+        {isWorthIt && !isOutdated && (
+          <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={() => act(onBegin)}>
             Start import
           </Button>
         )}
         <Button variant="quiet" aria-disabled={isBusy} onClick={onStop}>
+          Discard
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Planning({ report, isBusy, onStop }: UnderWayProps) {
+  const { rows, fileRows } = report.import;
+  return (
+    <Card
+      title="Preparing the dry run…"
+      text="You can leave this page: it continues, even after a restart."
+    >
+      <Progress label="Rows" done={rows.total} total={fileRows} />
+      <div className={formStyles.actions}>
+        <Button variant="paper" aria-disabled={isBusy} aria-busy={isBusy} onClick={onStop}>
           Discard
         </Button>
       </div>

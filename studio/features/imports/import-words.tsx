@@ -10,6 +10,7 @@ export const sourceNames: Readonly<Record<ImportSource, string>> = {
 
 const states: Readonly<Record<ImportState, readonly ['good' | 'wait' | 'bad' | 'plain', string]>> =
   {
+    planning: ['wait', 'Dry run in progress'],
     planned: ['wait', 'Not started'],
     discarded: ['plain', 'Discarded'],
     importing: ['wait', 'In progress'],

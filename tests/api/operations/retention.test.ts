@@ -175,7 +175,7 @@ test("deletes the studio's ended sessions and invitations, and keeps the audit l
 test("keeps an import's report for a year, and a file that was never read completely for a day", async () => {
   const services = await makeServices();
   const { database, clock } = services;
-  for (const state of ['done', 'reading'] as const) {
+  for (const state of ['done', 'planning'] as const) {
     const row = {
       id: state,
       fileName: '',

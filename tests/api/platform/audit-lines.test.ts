@@ -14,6 +14,7 @@ const unnoted: Partial<Record<StudioCallName, string>> = {
   sendPart: 'the file is noted once it is whole',
   backUp: 'the backup is noted once it is made',
   planBulkChange: 'the change is noted once it is started',
+  planImport: 'the import is noted once it is started',
   requestReset: 'nobody is identified yet',
   notifications: 'the first one to ask makes the shop’s keys for pushes',
 };

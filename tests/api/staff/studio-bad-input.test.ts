@@ -69,6 +69,19 @@ const ofKeywords: Readonly<Record<string, readonly unknown[]>> = Object.fromEntr
   ]),
 );
 
+/** A list is treated as a record with numbered names. */
+const importChoices: Readonly<Record<string, readonly unknown[]>> = {
+  categories: [{}, [], [null]],
+  'categories.Clip art': [undefined, null],
+  vendors: [undefined, {}, [], [null], ['123456'], { $gt: '' }, { toString: 'x' }],
+  'vendors.Mia': [undefined, null, ...lines, '', ' ', '\u0000'],
+  tags: [undefined, {}, []],
+  'tags.fox': [undefined],
+  currencies: [undefined, {}, []],
+  'currencies.EUR': [undefined],
+  variant: [undefined],
+};
+
 const limitsTake = {
   minimumSubtotal: [undefined, 123_456],
   startsAt: [undefined, null],
@@ -196,8 +209,8 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   switchCoupon: { isOff: [true] },
   describeFrontImage: { altText: [...lines, '', ' '] },
   orderFront: { ids: [[]] },
-  // A list is treated as a record with numbered names.
-  startImport: { categories: [{}, [], [null]], 'categories.Clip art': [undefined, null] },
+  planImport: importChoices,
+  startImport: importChoices,
   replyToRequest: { text: lines },
 };
 

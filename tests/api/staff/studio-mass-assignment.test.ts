@@ -11,6 +11,9 @@ import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.t
 
 const names = Object.keys(studioCalls) as StudioCallName[];
 
+/** Records of an import, by the words of its file. */
+const importRecords = ['categories', 'vendors', 'tags', 'currencies'];
+
 let world: StudioWorld;
 let more: Readonly<Record<string, string>>;
 
@@ -23,7 +26,7 @@ async function sendWithMore(name: StudioCallName): Promise<Response> {
   const { method, bodyType }: Call = studioCalls[name];
   const { body, query, ...parts } = await world.right[name]();
   const isJson = method !== 'GET' && bodyType !== 'bytes';
-  const text = () => withMore((body ?? {}) as object, more, ['categories']);
+  const text = () => withMore((body ?? {}) as object, more, importRecords);
   return world.send(name, {
     ...parts,
     query: { ...more, ...query },

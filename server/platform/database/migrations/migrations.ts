@@ -35,6 +35,7 @@ import * as bulkChanges from './038-bulk-changes.ts';
 import * as shopTexts from './039-shop-texts.ts';
 import * as termsVersions from './040-terms-versions.ts';
 import * as noticedMails from './042-noticed-mails.ts';
+import * as importChoices from './044-import-choices.ts';
 
 /** In order. A landed migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '039-shop-texts': shopTexts,
   '040-terms-versions': termsVersions,
   '042-noticed-mails': noticedMails,
+  '044-import-choices': importChoices,
 };

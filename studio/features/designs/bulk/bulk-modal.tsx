@@ -25,6 +25,7 @@ import {
   type TypedBulk,
   untypedBulk,
 } from './bulk-form.ts';
+import { roundingNames } from './bulk-words.tsx';
 
 /** Planning looks at each design, which takes a while for many thousands. */
 export const planMs = 300_000;
@@ -139,13 +140,6 @@ const wayNames: Readonly<Record<PriceWay, string>> = {
   percent: 'By percent',
   amount: 'By an amount',
   set: 'To a price',
-};
-
-const roundingNames: Readonly<Record<Rounding, string>> = {
-  cent: 'To the cent',
-  half: 'To $0.50',
-  dollar: 'To a whole dollar',
-  ninetyNine: 'To .99',
 };
 
 function AmountFields({ typed, errors, onChange }: FieldsProps) {

@@ -1,0 +1,219 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { ImportChoices } from '#contract/studio/import-choices.ts';
+import type { ImportSource } from '#contract/studio/imports.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import { storageFailure } from '../../platform/http/storage-problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { keywordsOfDesign } from './chosen-tags.ts';
+import { type Decision, decide } from './decide.ts';
+import { readChoices } from './import-choices.ts';
+import { readKeptFile } from './import-file.ts';
+import { readFile } from './read-file.ts';
+import type { Reading, ReadRow, SourceDesign } from './reading.ts';
+
+/** Designs and rows per transaction, so that others can read and write in between. */
+const rowsAtOnce = 200;
+/** A server that died leaves its plan to another one after this time. */
+const leaseMs = 30_000;
+
+const outcomes = { create: 'created', update: 'updated', skip: 'skipped' } as const;
+
+/** The planning of an import by one server. */
+interface Planning {
+  readonly id: string;
+  readonly source: ImportSource;
+  readonly choices: ImportChoices;
+  /** Tells it from another one. */
+  readonly plannedBy: string;
+}
+
+/** Another server plans it now, or it was discarded, or has other choices. */
+class Overtaken extends Error {}
+
+/** Makes the dry run of each import that waits for one, until none is left or `stop` is aborted. */
+export async function planImports(services: Services, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const next = await nextPlan(services);
+    if (!next) return;
+    try {
+      await planImport(services, next, null, stop);
+    } catch (error) {
+      if (storageFailure(error)) throw error;
+      services.log.error({ err: error, importId: next }, 'a dry run failed');
+      await services.database.write((tx) =>
+        tx
+          .updateTable('imports')
+          .set({ state: 'discarded', finishedAt: services.clock().toISOString() })
+          .where('id', '=', next)
+          .where('state', '=', 'planning')
+          .execute(),
+      );
+    }
+  }
+}
+
+async function nextPlan({ database, clock }: Services): Promise<string | null> {
+  const row = await database.read
+    .selectFrom('imports')
+    .select('id')
+    .where('state', '=', 'planning')
+    .where((free) =>
+      free.or([free('plannedUntil', 'is', null), free('plannedUntil', '<', clock().toISOString())]),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Makes the dry run of an import: stores what it would do to each row now; the catalogue stays as it is.
+ * Starts over if it was cut short. `reading`: its file, if the caller has just read it without choices. Does
+ * nothing if another server has begun, and ends early if the import is discarded or its choices change.
+ * @throws CONFLICT if the file is no longer kept
+ */
+export async function planImport(
+  services: Services,
+  importId: string,
+  reading: Reading | null,
+  stop: AbortSignal,
+): Promise<void> {
+  const planning = await begin(services, importId);
+  if (!planning) return;
+  try {
+    const { database } = services;
+    const read =
+      reading ?? (await readFile(await readKeptFile(database.read, importId), planning.choices));
+    await write(services, planning, (tx) =>
+      tx
+        .updateTable('imports')
+        .set({ fileRows: read.rows.length, words: JSON.stringify(read.words) })
+        .where('id', '=', importId)
+        .execute(),
+    );
+    await storeDesigns(services, planning, read, stop);
+    await storeRows(services, planning, read, stop);
+    await write(services, planning, (tx) =>
+      tx
+        .updateTable('imports')
+        .set({ state: 'planned', plannedBy: null, plannedUntil: null })
+        .where('id', '=', importId)
+        .execute(),
+    );
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+  }
+}
+
+/** Takes an import for planning, and removes what is left of an earlier dry run. */
+async function begin({ database, clock }: Services, id: string): Promise<Planning | null> {
+  const now = clock();
+  const plannedBy = newId(now);
+  const plannedUntil = new Date(now.getTime() + leaseMs).toISOString();
+  return database.write(async (tx) => {
+    const row = await tx
+      .updateTable('imports')
+      .set({ plannedBy, plannedUntil })
+      .where('id', '=', id)
+      .where('state', '=', 'planning')
+      .where((free) =>
+        free.or([free('plannedUntil', 'is', null), free('plannedUntil', '<', now.toISOString())]),
+      )
+      .returning(['source', 'choices'])
+      .executeTakeFirst();
+    if (!row) return null;
+    await tx.deleteFrom('importItems').where('importId', '=', id).execute();
+    await tx.deleteFrom('importRows').where('importId', '=', id).execute();
+    return { id, source: row.source, choices: readChoices(row.choices), plannedBy };
+  });
+}
+
+/** Writes a part of the plan and extends the lease. @throws Overtaken */
+async function write(
+  { database, clock }: Services,
+  { id, plannedBy }: Planning,
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<void> {
+  await database.write(async (tx) => {
+    const plannedUntil = new Date(clock().getTime() + leaseMs).toISOString();
+    const { numUpdatedRows } = await tx
+      .updateTable('imports')
+      .set({ plannedUntil })
+      .where('id', '=', id)
+      .where('state', '=', 'planning')
+      .where('plannedBy', '=', plannedBy)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Overtaken();
+    await work(tx);
+  });
+}
+
+async function storeDesigns(
+  services: Services,
+  planning: Planning,
+  { designs }: Reading,
+  stop: AbortSignal,
+): Promise<void> {
+  for (let at = 0; at < designs.length; at += rowsAtOnce) {
+    if (stop.aborted) throw await released(services, planning);
+    const some = designs.slice(at, at + rowsAtOnce).map((design, place) => ({
+      importId: planning.id,
+      position: at + place,
+      state: 'waiting' as const,
+      type: design.type,
+      content: JSON.stringify(design),
+    }));
+    await write(services, planning, (tx) => tx.insertInto('importItems').values(some).execute());
+    await breathe();
+  }
+}
+
+/** Stores the rows with what an import would do now to the design of each. */
+async function storeRows(
+  services: Services,
+  planning: Planning,
+  { designs, rows }: Reading,
+  stop: AbortSignal,
+): Promise<void> {
+  const { id, source, choices } = planning;
+  const decisions = new Map<number, Decision>();
+  const decisionOf = async (place: number, design: SourceDesign): Promise<Decision> => {
+    const known = decisions.get(place) ?? (await decide(services.database.read, source, design));
+    decisions.set(place, known);
+    return known;
+  };
+  const rowOf = async ({ design: place, ...row }: ReadRow) => {
+    const design = place === null ? undefined : designs[place];
+    const decision = place === null || !design ? null : await decisionOf(place, design);
+    const isFirst = row.isDesign && design !== undefined;
+    return {
+      ...row,
+      importId: id,
+      item: place,
+      isDesign: row.isDesign ? 1 : 0,
+      keywords: isFirst ? JSON.stringify(keywordsOfDesign(design, choices)) : null,
+      outcome: decision ? outcomes[decision.kind] : ('skipped' as const),
+      reason: decision?.kind === 'skip' ? decision.reason : row.reason,
+    };
+  };
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    if (stop.aborted) throw await released(services, planning);
+    const some: Awaited<ReturnType<typeof rowOf>>[] = [];
+    for (const row of rows.slice(at, at + rowsAtOnce)) some.push(await rowOf(row));
+    await write(services, planning, (tx) => tx.insertInto('importRows').values(some).execute());
+    await breathe();
+  }
+}
+
+/** Lets another server plan it at once, because this one stops. */
+async function released(services: Services, planning: Planning): Promise<Overtaken> {
+  await write(services, planning, (tx) =>
+    tx
+      .updateTable('imports')
+      .set({ plannedBy: null, plannedUntil: null })
+      .where('id', '=', planning.id)
+      .execute(),
+  );
+  return new Overtaken();
+}

@@ -1,0 +1,125 @@
+import { type Rounding, roundings } from '#contract/studio/bulk-changes.ts';
+import { unnamedCurrency } from '#contract/studio/import-choices.ts';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { roundingNames } from '../designs/bulk/bulk-words.tsx';
+import {
+  type Report,
+  rateOf,
+  type TypedChoices,
+  type TypedCurrency,
+} from './import-choices-form.ts';
+import { counted } from './import-words.tsx';
+import styles from './imports.module.css';
+
+interface PricesProps {
+  readonly report: Report;
+  readonly typed: TypedChoices;
+  readonly onChange: (change: Partial<TypedChoices>) => void;
+}
+
+/** What prices in other currencies become, and whose price counts of several variants. */
+export function ImportPrices({ report, typed, onChange }: PricesProps) {
+  const { currencies, variants } = report;
+  if (currencies.length === 0 && variants.designs === 0) return null;
+  return (
+    <fieldset className={styles.types}>
+      <legend>Prices</legend>
+      {currencies.map(({ code, designs }) => (
+        <CurrencyFields
+          key={code}
+          code={code}
+          designs={designs}
+          typed={typed.currencies[code]}
+          onChange={(to) => onChange({ currencies: { ...typed.currencies, [code]: to } })}
+        />
+      ))}
+      {variants.designs > 0 && (
+        <Select
+          label="Products with several prices"
+          hint={`A design has one price. ${counted(variants.designs, 'product')} in this file ${variants.designs === 1 ? 'has' : 'have'} variants with different prices.`}
+          options={[
+            { value: '{"by":"first"}', label: 'The first variant’s' },
+            { value: '{"by":"cheapest"}', label: 'The lowest' },
+            { value: '{"by":"dearest"}', label: 'The highest' },
+            ...variants.options.map(({ name, value, designs }) => ({
+              value: JSON.stringify({ by: 'option', name, value }),
+              label: `${name}: ${value} (${designs.toLocaleString('en-US')}), else the first`,
+            })),
+          ]}
+          value={typed.variant}
+          onChange={(variant) => onChange({ variant })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface CurrencyProps {
+  readonly code: string;
+  readonly designs: number;
+  readonly typed: TypedCurrency | undefined;
+  readonly onChange: (to: TypedCurrency) => void;
+}
+
+function CurrencyFields({ code, designs, typed, onChange }: CurrencyProps) {
+  if (!typed) return null;
+  const isUnnamed = code === unnamedCurrency;
+  const change = (to: Partial<TypedCurrency>) => onChange({ ...typed, ...to });
+  const unit = (isUnnamed ? typed.code.toUpperCase() : code) || 'unit';
+  return (
+    <>
+      <Select
+        label={
+          isUnnamed
+            ? 'The file’s currency'
+            : `Prices in ${code} (${designs.toLocaleString('en-US')})`
+        }
+        hint={
+          isUnnamed ? 'Shopify’s file doesn’t say which currency its prices are in.' : undefined
+        }
+        options={[
+          ...(isUnnamed ? [] : [{ value: 'skip', label: 'Skip these designs' }]),
+          { value: 'dollars', label: isUnnamed ? 'US dollars' : 'Read as US dollars' },
+          { value: 'convert', label: 'Convert to US dollars' },
+          { value: 'empty', label: 'Leave the price empty' },
+        ]}
+        value={typed.how}
+        onChange={(how) => change({ how: how as TypedCurrency['how'] })}
+      />
+      {typed.how === 'convert' && (
+        <>
+          {isUnnamed && (
+            <TextField
+              label="Currency code"
+              hint="Such as EUR or JPY"
+              autoCapitalize="characters"
+              maxLength={3}
+              value={typed.code}
+              onChange={(to) => change({ code: to })}
+            />
+          )}
+          <TextField
+            label={`US dollars for 1 ${unit}`}
+            hint="Such as 1.08"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed.rate}
+            onChange={(rate) => change({ rate })}
+            error={
+              typed.rate !== '' && Number.isNaN(rateOf(typed.rate))
+                ? 'Enter a number, such as 1.08.'
+                : undefined
+            }
+          />
+          <Select
+            label="Rounded"
+            options={roundings.map((value) => ({ value, label: roundingNames[value] }))}
+            value={typed.rounding}
+            onChange={(rounding) => change({ rounding: rounding as Rounding })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest';
+import { planImports } from '#server/designs/imports/plan-import.ts';
+import { runImports } from '#server/designs/imports/run-imports.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import { readSetting, writeSetting } from '#server/platform/settings/settings.ts';
+import { importDesk } from '#tests/support/import-desk.ts';
+import {
+  csvOf,
+  etsyHeader,
+  etsyRows,
+  shopifyHeader,
+  shopifyRows,
+} from '#tests/support/import-files.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+
+/** What a staff member chooses for an import: prices, variants, and what the file's words map to. */
+
+const never = new AbortController().signal;
+
+const [listing = {}] = etsyRows(1);
+const inEuro = [
+  { ...listing, TITLE: 'A', SKU: 'A', PRICE: '12,50', CURRENCY_CODE: 'EUR', IMAGE1: '' },
+  { ...listing, TITLE: 'B', SKU: 'B', PRICE: '1.234,00', CURRENCY_CODE: 'EUR', IMAGE1: '' },
+  { ...listing, TITLE: 'C', SKU: 'C', PRICE: '900', CURRENCY_CODE: 'JPY', IMAGE1: '' },
+  { ...listing, TITLE: 'D', SKU: 'D', PRICE: '4.00', CURRENCY_CODE: 'USD', IMAGE1: '' },
+];
+
+const variants = (handle: string, ...prices: (readonly [string, string])[]) =>
+  prices.map(([licence, price], place) => ({
+    Handle: handle,
+    ...(place === 0 && { Title: handle, 'Option1 Name': 'License', 'Variant SKU': handle }),
+    'Option1 Value': licence,
+    'Variant Price': price,
+  }));
+
+test('skips prices in another currency until something is chosen, then shows old and new prices', async () => {
+  const desk = await importDesk();
+  const { _id, rows } = await desk.upload(csvOf(etsyHeader, inEuro));
+  expect(rows).toMatchObject({ created: 1, skipped: 3 });
+  expect((await desk.report(_id)).currencies).toEqual([
+    { code: 'EUR', designs: 2, choice: null, last: null },
+    { code: 'JPY', designs: 1, choice: null, last: null },
+  ]);
+
+  const convert = { how: 'convert', code: '', rate: 1.1, rounding: 'half' } as const;
+  const planned = await desk.plan(_id, {
+    currencies: { EUR: convert, JPY: { how: 'empty' } },
+  });
+
+  expect(planned).toMatchObject({ state: 'planned', rows: { created: 4, skipped: 0 } });
+  expect((await desk.rows(_id)).map(({ what }) => what)).toEqual([
+    'Listing, 12.50 EUR → $14.00',
+    'Listing, 1234.00 EUR → $1,357.50',
+    'Listing, 900 JPY → no price',
+    'Listing, $4.00',
+  ]);
+  await desk.begin(_id);
+  await runImports(desk.services);
+  expect((await desk.designs()).map(({ sku, price }) => [sku, price])).toEqual([
+    ['A', 1400],
+    ['B', 135_750],
+    ['C', 0],
+    ['D', 400],
+  ]);
+  const next = await desk.report((await desk.upload(csvOf(etsyHeader, inEuro)))._id);
+  expect(next.currencies).toMatchObject([
+    { choice: null, last: convert },
+    { last: { how: 'empty' } },
+  ]);
+});
+
+test('reads a Shopify file as dollars unless its currency is chosen', async () => {
+  const desk = await importDesk();
+  const file = csvOf(shopifyHeader, variants('a', ['', '1200']));
+  const { _id } = await desk.upload(file);
+  expect((await desk.rows(_id))[0]?.what).toBe('Design, $1,200.00');
+  expect((await desk.report(_id)).currencies).toMatchObject([{ code: '', designs: 1 }]);
+
+  await desk.plan(_id, {
+    currencies: { '': { how: 'convert', code: 'JPY', rate: 0.0067, rounding: 'cent' } },
+  });
+
+  expect((await desk.rows(_id))[0]?.what).toBe('Design, 1200 JPY → $8.04');
+});
+
+test.each([
+  [{ by: 'first' }, [1000, 500], 3],
+  [{ by: 'cheapest' }, [700, 500], 2],
+  [{ by: 'dearest' }, [9900, 800], 1],
+  [{ by: 'option', name: 'License', value: 'Extended' }, [9900, 500], 2],
+] as const)('a product gets the price of its variant by %j', async (variant, prices, skipped) => {
+  const desk = await importDesk();
+  const rows = [
+    ...variants('a', ['Personal', '10.00'], ['Small', '7.00'], ['Extended', '99.00']),
+    ...variants('b', ['Personal', '5.00'], ['Commercial', '8.00']),
+    ...variants('c', ['PNG', '3.00'], ['SVG', '3.00']),
+  ];
+  const { _id } = await desk.upload(csvOf(shopifyHeader, rows));
+  const { variants: found } = await desk.report(_id);
+  expect(found.designs).toBe(2);
+  expect(found.options[0]).toEqual({ name: 'License', value: 'Personal', designs: 2 });
+
+  await desk.plan(_id, { variant });
+  const told = await desk.rows(_id);
+  await desk.begin(_id);
+  await runImports(desk.services);
+
+  expect(told.filter(({ reason }) => /one price/.test(reason))).toHaveLength(skipped);
+  expect((await desk.designs()).map(({ price }) => price)).toEqual([...prices, 300]);
+  const next = await desk.upload(csvOf(shopifyHeader, variants('d', ['x', '1'], ['y', '2'])));
+  expect((await desk.report(next._id)).variants.choice).toEqual(variant);
+});
+
+test('maps vendors to designers, and tags to categories, other keywords or nothing, as remembered', async () => {
+  const desk = await importDesk();
+  const { database } = desk.services;
+  const [row = {}] = shopifyRows(1, 'http://127.0.0.1:9/');
+  const product = (handle: string) => ({
+    ...row,
+    ...{ Handle: handle, 'Variant SKU': handle, Vendor: 'JM', Type: 'Digital paper' },
+    Tags: 'fox, woodland, party hats, noise',
+  });
+  const designer = 'Juniper Moon';
+  await makeChange(desk.services, async (change) => {
+    const { value } = await readSetting(change.tx, 'studio');
+    const designers = [{ name: designer, email: 'juniper@pinwheel.example' }];
+    await writeSetting(change, 'studio', { ...value, designers });
+  });
+  const { _id } = await desk.upload(csvOf(shopifyHeader, [product('a')]));
+  const report = await desk.report(_id);
+  expect(report.vendors).toEqual([{ name: 'JM', designs: 1, designer: null }]);
+  expect(report.tags.map(({ name, choice, word }) => [name, choice, word])).toEqual([
+    ['fox', null, 'fox'],
+    ['noise', null, 'noise'],
+    ['party hats', null, 'party hats'],
+    ['woodland', null, 'woodland'],
+  ]);
+  const choices = {
+    categories: { 'Digital paper': 'new' },
+    vendors: { JM: designer },
+    tags: {
+      woodland: { as: 'word', word: 'Forest' },
+      'party hats': { as: 'category', categoryId: 'new' },
+      noise: { as: 'nothing' },
+    },
+  } as const;
+
+  await desk.plan(_id, choices);
+  expect((await desk.rows(_id))[0]?.keywords?.motif).toEqual(['fox', 'forest']);
+  expect(await database.read.selectFrom('categories').select('name').execute()).toEqual([]);
+  await desk.begin(_id, choices.categories, choices);
+  await runImports(desk.services);
+  const second = await desk.upload(csvOf(shopifyHeader, [product('a'), product('b')]));
+  const { types, vendors } = await desk.report(second._id);
+  await desk.begin(
+    second._id,
+    Object.fromEntries(types.map(({ name, categoryId }) => [name, categoryId])),
+    {
+      vendors: Object.fromEntries(vendors.map(({ name, designer }) => [name, designer])),
+      tags: Object.fromEntries(
+        (await desk.report(second._id)).tags.flatMap(({ name, choice }) =>
+          choice ? [[name, choice]] : [],
+        ),
+      ),
+    },
+  );
+  await runImports(desk.services);
+
+  expect(
+    (await desk.designs()).map(({ sku, designers, categories, keywords }) => ({
+      ...{ sku, designers, categories },
+      motif: JSON.parse(keywords).motif,
+    })),
+  ).toEqual(
+    ['a', 'b'].map((sku) => ({
+      sku,
+      designers: JSON.stringify([designer]),
+      categories: ['Digital paper', 'party hats'],
+      motif: ['fox', 'forest'],
+    })),
+  );
+  expect((await desk.report(second._id)).import.rows).toMatchObject({ created: 1, skipped: 1 });
+});
+
+test('refuses a category that is gone, other choices after the start, and a start before the dry run', async () => {
+  const desk = await importDesk();
+  const { _id: importId } = await desk.upload(csvOf(etsyHeader, inEuro));
+  const send = async (name: 'planImport' | 'startImport', tags = {}) => {
+    const request = { cookie: desk.cookie, params: { importId }, body: { categories: {}, tags } };
+    return (await studioRefused(desk.app, name, request)).problem.message;
+  };
+  const gone = { kids: { as: 'category', categoryId: 'f'.repeat(24) } };
+  expect(await send('planImport', gone)).toMatch(/no longer exists/);
+  expect(await send('startImport', gone)).toMatch(/no longer exists/);
+  const body = { categories: {} };
+  await callStudio(desk.app, 'planImport', { cookie: desk.cookie, params: { importId }, body });
+  expect(await send('startImport')).toBe('The dry run isn’t ready yet.');
+  await planImports(desk.services, never);
+
+  await desk.begin(importId);
+
+  expect(await send('planImport')).toBe('This import has already started.');
+  const kept = await desk.services.database.read.selectFrom('importFiles').selectAll().execute();
+  expect(kept).toEqual([]);
+});
+
+test('a dry run that is cut short is made by the next server, and a discarded one by none', async () => {
+  const desk = await importDesk();
+  const { services } = desk;
+  const file = csvOf(
+    etsyHeader,
+    etsyRows(2400).map(({ IMAGE1: _, IMAGE2: __, ...row }) => row),
+  );
+  const upload = async () => {
+    const body = new Blob([file]);
+    const query = { fileName: 'listings.csv' };
+    return (await callStudio(desk.app, 'uploadImport', { cookie: desk.cookie, query, body }))
+      .answer;
+  };
+  const cut = async (after: number, stop: () => Promise<void>) => {
+    let reads = 0;
+    const clock = () => {
+      reads += 1;
+      if (reads === after) void stop();
+      return services.clock();
+    };
+    return { ...services, clock };
+  };
+  const first = await upload();
+  expect(first).toMatchObject({ state: 'planning', fileRows: 2400 });
+  const stop = new AbortController();
+  await planImports(await cut(6, async () => stop.abort()), stop.signal);
+  const some = (await desk.report(first._id)).import;
+  expect(some.state).toBe('planning');
+
+  await Promise.all([planImports(services, never), planImports(services, never)]);
+  expect((await desk.report(first._id)).import).toMatchObject({
+    state: 'planned',
+    rows: { total: 2400 },
+  });
+
+  const second = await upload();
+  const params = { importId: second._id };
+  await planImports(
+    await cut(8, async () => {
+      await callStudio(desk.app, 'stopImport', { cookie: desk.cookie, params });
+    }),
+    never,
+  );
+  expect((await desk.report(second._id)).import.state).toBe('discarded');
+});
