@@ -2,37 +2,51 @@ import type { LicenseType } from './account.ts';
 
 /**
  * Which licence each kind of seller needs and what a bought licence covers. Every short text about it uses
- * this (terms, licence page, product page, checkout, orders, receipt). The full wording of a licence is a
- * version that the studio publishes; see licence-text.ts.
+ * this (product page, checkout, orders, receipt). The full wording of a licence is a version that the studio
+ * publishes, together with the number of items that one licence covers; see licence-text.ts.
  */
 
-/** Items covered by one single-file licence. */
-export const licenceItems = 100;
+/** Items covered by one single-file licence until the studio chooses another number. */
+export const firstLicenceItems = 100;
+
+/** A text of the studio with the number of items that a licence covers. */
+export function withItems(text: string, items: number): string {
+  return text.replaceAll(itemsMark, String(items));
+}
+
+/** Stands for that number in the studio's texts. */
+export const itemsMark = '{items}';
 
 /** The licence needed to sell goods in quantity (N03). */
-export const licencePerItems = `single-file licence for every ${licenceItems} items sold`;
+export function licencePerItems(items: number): string {
+  return `single-file licence for every ${items} items sold`;
+}
 
-/** Which seller needs which licence (N03, N04). */
-export const licenceNeeds = {
-  handmade: { seller: 'Small handmade shops', needs: 'no extra licence' },
-  fabric: {
-    seller: 'Fabric shops and similar sellers',
-    needs: 'a single-file licence at purchase',
-  },
-  wholesale: { seller: 'Wholesale and print-on-demand', needs: `a ${licencePerItems}` },
+const sellers = {
+  handmade: 'Small handmade shops',
+  fabric: 'Fabric shops and similar sellers',
+  wholesale: 'Wholesale and print-on-demand',
 } as const;
 
-/** One of these as a sentence: `Small handmade shops need no extra licence.` */
-export function licenceSentence(kind: keyof typeof licenceNeeds): string {
-  const { seller, needs } = licenceNeeds[kind];
-  return `${seller} need ${needs}.`;
+/** Which licence a seller needs (N03, N04). */
+export function licenceNeeds(kind: keyof typeof sellers, items: number): string {
+  if (kind === 'handmade') return 'no extra licence';
+  return kind === 'fabric' ? 'a single-file licence at purchase' : `a ${licencePerItems(items)}`;
+}
+
+/** The same as a sentence: `Small handmade shops need no extra licence.` */
+export function licenceSentence(kind: keyof typeof sellers, items: number): string {
+  return `${sellers[kind]} need ${licenceNeeds(kind, items)}.`;
 }
 
 /** What the licence of a bought design covers, in a sentence or two shown after its name. */
-export const licenceCovers: Readonly<Record<LicenseType, string>> = {
-  FABRIC_SHOP: `A single-file licence for ${licenceItems} items.`,
-  SMALL_BUSINESS: `Handmade goods need no extra licence. In wholesale and print-on-demand it covers ${licenceItems} items.`,
-};
+export function licenceCovers(type: LicenseType, items: number): string {
+  return type === 'FABRIC_SHOP'
+    ? `A single-file licence for ${items} items.`
+    : `Handmade goods need no extra licence. In wholesale and print-on-demand it covers ${items} items.`;
+}
 
 /** What buying a design again adds (OP-22). */
-export const boughtAgain = `adds another single-file licence for ${licenceItems} items`;
+export function boughtAgain(items: number): string {
+  return `adds another single-file licence for ${items} items`;
+}

@@ -9,6 +9,8 @@ export const licenceTextSchema = v.object({
   forbids: v.array(v.string()),
   /** How many sold goods it covers, and what is needed beyond that. */
   goods: v.string(),
+  /** That number. Missing in answers of an older server. */
+  items: v.optional(v.number()),
 });
 export type LicenceText = v.InferOutput<typeof licenceTextSchema>;
 

@@ -54,13 +54,15 @@ export const orderItemFileSchema = v.object({
 
 /**
  * Prices are frozen at Create Order. Added: _id, productId, files (single downloads), licenceTextVersion,
- * isRevoked. `downloadLink` is empty until the order is paid.
+ * licenceItems, isRevoked. `downloadLink` is empty until the order is paid.
  */
 export const orderItemSchema = v.object({
   _id: idSchema,
   productId: idSchema,
   licenseType: v.picklist(licenseTypes),
   licenceTextVersion: v.string(),
+  /** How many items its licence covers. Missing in answers of an older server. */
+  licenceItems: v.optional(v.number()),
   price: moneySchema,
   discountedPrice: v.nullable(moneySchema),
   productName: v.string(),

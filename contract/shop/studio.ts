@@ -12,6 +12,8 @@ export const shopSettingsSchema = v.object({
   designers: v.array(v.object({ name: v.string(), email: v.string() })),
   socialLink: v.string(),
   termsVersion: v.string(),
+  /** How many items a licence bought now covers. Missing in answers of an older server. */
+  licenceItems: v.optional(v.number()),
   /** Missing in answers of an older server. */
   texts: v.optional(frameTextsSchema),
   payments: v.object({

@@ -14,6 +14,8 @@ export const licenceLimits = {
   line: 300,
   /** Characters in the text about goods. */
   goods: 1000,
+  /** Items that one licence covers. */
+  items: 1_000_000,
 } as const;
 
 export const licenceMessages = {
@@ -26,6 +28,12 @@ export const licenceMessages = {
   twice: 'Two lines are the same.',
   longGoods: `Use at most ${licenceLimits.goods} characters.`,
   same: 'This is the same as the text in force. Change something first.',
+  items: `Enter a whole number from 1 to ${(1_000_000).toLocaleString('en-US')}.`,
+  itemsOfOwners: 'Only owners can change this number, because it is part of the terms.',
+  /** The number can only change in texts that name it with a placeholder. */
+  unnamed: 'Write {items} where the text names the number, so that it follows.',
+  otherUnnamed:
+    'The text of the other licence names the number itself. Write {items} there first, and publish it.',
   changed: 'Someone else published a new version. Yours wasn’t published; your text is still here.',
 } as const;
 
@@ -53,12 +61,23 @@ function linesSchema(empty: string) {
 export const licenceFields = {
   allows: linesSchema(licenceMessages.allows),
   forbids: linesSchema(licenceMessages.forbids),
+  /** `{items}` in it is the number of items. */
   goods: wordsSchema(licenceMessages.goods, licenceLimits.goods, licenceMessages.longGoods),
+  items: v.pipe(
+    v.number(licenceMessages.items),
+    v.integer(licenceMessages.items),
+    v.minValue(1, licenceMessages.items),
+    v.maxValue(licenceLimits.items, licenceMessages.items),
+  ),
 };
+
+/** A text with how many items the licence covers. */
+const completeTextSchema = v.object({ ...licenceTextSchema.entries, items: v.number() });
+export type CompleteText = v.InferOutput<typeof completeTextSchema>;
 
 /** A version, and when and by whom (an e-mail) it was published; null for the texts the shop started with. */
 export const keptTextSchema = v.object({
-  ...licenceTextSchema.entries,
+  ...completeTextSchema.entries,
   published: v.nullable(v.object({ at: instantSchema, who: v.string() })),
 });
 export type KeptText = v.InferOutput<typeof keptTextSchema>;
@@ -84,6 +103,8 @@ export const licenceCalls = {
       /** The version that was current when this one was written. */
       replaces: v.pipe(v.string(), v.maxLength(40, messages.invalid.tooLong)),
       ...licenceFields,
+      /** The same for both licences: another number also publishes the other text anew, and is for owners. Missing: as before. */
+      items: v.optional(licenceFields.items),
     }),
     answer: keptTextsSchema,
   },

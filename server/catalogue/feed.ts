@@ -169,6 +169,7 @@ async function readFacts(
       ...studio.value,
       // It is linked on every page, so only a valid address counts, whoever wrote it.
       socialLink: businessLink(studio.value.socialLink) ?? '',
+      licenceItems: licences.SMALL_BUSINESS.items,
       texts: { hero, announcement, footer, ...(Object.keys(look).length > 0 && { look }) },
       payments,
       demo: demo.value,

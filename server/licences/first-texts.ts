@@ -1,7 +1,8 @@
 import type { LicenseType } from '#contract/shop/account.ts';
-import type { LicenceText } from '#contract/shop/licence-text.ts';
+import { firstLicenceItems } from '#contract/shop/licence-rules.ts';
+import type { CompleteText } from '#contract/studio/licences.ts';
 
-const perHundred = 'one single-file licence for every 100 items sold';
+const perItems = 'one single-file licence for every {items} items sold';
 
 const version = '2026-11';
 
@@ -15,7 +16,7 @@ const forbids = [
  * The first text of each licence, before the studio publishes one of its own. Never changed, because buyers
  * have bought under it.
  */
-export const firstTexts: Readonly<Record<LicenseType, LicenceText>> = {
+export const firstTexts: Readonly<Record<LicenseType, CompleteText>> = {
   FABRIC_SHOP: {
     licenseType: 'FABRIC_SHOP',
     version,
@@ -26,7 +27,8 @@ export const firstTexts: Readonly<Record<LicenseType, LicenceText>> = {
       'Show your listings with pictures of the printed goods, or of the design with your watermark on it.',
     ],
     forbids,
-    goods: `Fabric shops and similar sellers need a single-file licence at purchase: this is it. It covers 100 items. Wholesale and print-on-demand need ${perHundred}, and buying the design again adds 100 more.`,
+    goods: `Fabric shops and similar sellers need a single-file licence at purchase: this is it. It covers {items} items. Wholesale and print-on-demand need ${perItems}, and buying the design again adds {items} more.`,
+    items: firstLicenceItems,
   },
   SMALL_BUSINESS: {
     licenseType: 'SMALL_BUSINESS',
@@ -38,6 +40,7 @@ export const firstTexts: Readonly<Record<LicenseType, LicenceText>> = {
       'Show photographs of what you made, wherever you sell it.',
     ],
     forbids,
-    goods: `What you make by hand for your own small shop needs no extra licence. Goods sold wholesale or through print-on-demand need ${perHundred}: this one covers the first 100, and buying the design again adds 100 more.`,
+    goods: `What you make by hand for your own small shop needs no extra licence. Goods sold wholesale or through print-on-demand need ${perItems}: this one covers the first {items}, and buying the design again adds {items} more.`,
+    items: firstLicenceItems,
   },
 };

@@ -1,6 +1,6 @@
 import { type LicenseType, licenseTypes } from '#contract/shop/account.ts';
-import type { LicenceText } from '#contract/shop/licence-text.ts';
-import type { KeptText } from '#contract/studio/licences.ts';
+import { withItems } from '#contract/shop/licence-rules.ts';
+import type { CompleteText, KeptText } from '#contract/studio/licences.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { firstTexts } from './first-texts.ts';
 
@@ -9,7 +9,8 @@ export async function storedTexts(reader: Reader): Promise<KeptText[]> {
   const rows = await reader
     .selectFrom('licenceTexts')
     .innerJoin('studioAccounts', 'studioAccounts.id', 'licenceTexts.accountId')
-    .select(['licenseType', 'version', 'allows', 'forbids', 'goods', 'publishedAt', 'email'])
+    .select(['licenseType', 'version', 'allows', 'forbids', 'goods', 'licenceItems as items'])
+    .select(['publishedAt', 'email'])
     .orderBy('licenceTexts.id', 'desc')
     .execute();
   const written = rows.map(({ publishedAt, email, ...text }) => ({
@@ -25,8 +26,8 @@ export async function storedTexts(reader: Reader): Promise<KeptText[]> {
 /** The text of each licence for purchases made now. */
 export async function textsInForce(
   reader: Reader,
-): Promise<Readonly<Record<LicenseType, LicenceText>>> {
-  const inForce: Record<LicenseType, LicenceText> = { ...firstTexts };
+): Promise<Readonly<Record<LicenseType, CompleteText>>> {
+  const inForce: Record<LicenseType, CompleteText> = { ...firstTexts };
   // Oldest first, so that the newest wins.
   for (const text of (await storedTexts(reader)).reverse()) {
     inForce[text.licenseType] = shownText(text);
@@ -38,7 +39,7 @@ export async function textsInForce(
 export async function textsOf(
   reader: Reader,
   items: readonly { readonly licenseType: LicenseType; readonly licenceTextVersion: string }[],
-): Promise<LicenceText[]> {
+): Promise<CompleteText[]> {
   if (items.length === 0) return [];
   const keyOf = (licenseType: LicenseType, version: string) => `${licenseType} ${version}`;
   const wanted = new Set(items.map((item) => keyOf(item.licenseType, item.licenceTextVersion)));
@@ -48,7 +49,7 @@ export async function textsOf(
     .map(shownText);
 }
 
-/** The text as buyers see it, without who wrote it. */
-function shownText({ published: _, ...text }: KeptText): LicenceText {
-  return text;
+/** The text as buyers see it: with its number of items, and without who wrote it. */
+function shownText({ published: _, ...text }: KeptText): CompleteText {
+  return { ...text, goods: withItems(text.goods, text.items) };
 }

@@ -1,12 +1,15 @@
 import type { Hono } from 'hono';
+import { itemsMark } from '#contract/shop/licence-rules.ts';
+import type { StaffRole } from '#contract/studio/call.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { licenceMessages } from '#contract/studio/licences.ts';
+import { type KeptText, licenceMessages } from '#contract/studio/licences.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { dayVersion } from '../platform/day-version.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
+import { renewTerms } from '../platform/terms-versions.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { storedTexts } from './stored-texts.ts';
 
@@ -21,29 +24,66 @@ export function licenceRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'publishLicenceText', ({ account, body }) =>
     makeAuditedChange(services, account.id, async (change) => {
       const { tx } = change;
-      await publish(change, body);
+      await publish(change, account.role, body);
       return { texts: await storedTexts(tx) };
     }),
   );
 }
 
-/** @throws CHANGED_MEANWHILE if another version was published since; INVALID if the text didn't change */
+/**
+ * @throws CHANGED_MEANWHILE if another version was published since; INVALID if the text didn't change;
+ *   FORBIDDEN if somebody else than an owner changes the number of items, and so the terms
+ */
 async function publish(
   change: AuditedChange,
-  { licenseType, replaces, allows, forbids, goods }: StudioCallInput<'publishLicenceText'>['body'],
+  role: StaffRole,
+  { licenseType, replaces, ...words }: StudioCallInput<'publishLicenceText'>['body'],
 ): Promise<void> {
-  const { tx, now, actorId } = change;
-  const texts = (await storedTexts(tx)).filter((text) => text.licenseType === licenseType);
-  const [inForce] = texts;
+  const all = await storedTexts(change.tx);
+  const inForce = all.find((text) => text.licenseType === licenseType);
   if (inForce?.version !== replaces) {
     throw new Problem('CHANGED_MEANWHILE', licenceMessages.changed);
   }
-  const wordsOf = (text: Pick<typeof inForce, 'allows' | 'forbids' | 'goods'>) =>
-    JSON.stringify([text.allows, text.forbids, text.goods]);
-  if (wordsOf(inForce) === wordsOf({ allows, forbids, goods })) {
-    throw new Problem('INVALID', licenceMessages.same);
+  const next: LicenceWords = { ...words, items: words.items ?? inForce.items };
+  if (wordsOf(inForce) === wordsOf(next)) throw new Problem('INVALID', licenceMessages.same);
+  if (next.items !== inForce.items) {
+    if (role !== 'owner') throw new Problem('FORBIDDEN', licenceMessages.itemsOfOwners);
+    const other = all.find((text) => text.licenseType !== licenseType);
+    assertNamed(next, other);
+    await renewTerms(change, inForce.items);
+    if (other) await add(change, other, { ...other, items: next.items }, all);
   }
-  const version = dayVersion(now, new Set(texts.map((text) => text.version)));
+  await add(change, inForce, next, all);
+  await recordCatalogueChange(change, null);
+}
+
+type LicenceWords = Pick<KeptText, 'allows' | 'forbids' | 'goods' | 'items'>;
+
+function wordsOf({ allows, forbids, goods, items }: LicenceWords): string {
+  return JSON.stringify([allows, forbids, goods, items]);
+}
+
+/** @throws INVALID unless both texts follow another number of items by themselves */
+function assertNamed(next: LicenceWords, other: LicenceWords | undefined): void {
+  const { unnamed, otherUnnamed } = licenceMessages;
+  if (!next.goods.includes(itemsMark)) {
+    throw new Problem('INVALID', unnamed, { fields: { goods: unnamed } });
+  }
+  if (other && !other.goods.includes(itemsMark)) {
+    throw new Problem('INVALID', otherUnnamed, { fields: { items: otherUnnamed } });
+  }
+}
+
+/** Stores the next version of a licence, which is in force at once. `all`: every version there was. */
+async function add(
+  change: AuditedChange,
+  { licenseType, version: replaced }: KeptText,
+  { allows, forbids, goods, items }: LicenceWords,
+  all: readonly KeptText[],
+): Promise<void> {
+  const { tx, now, actorId } = change;
+  const taken = all.filter((text) => text.licenseType === licenseType).map((text) => text.version);
+  const version = dayVersion(now, new Set(taken));
   await tx
     .insertInto('licenceTexts')
     .values({
@@ -52,11 +92,11 @@ async function publish(
       allows: JSON.stringify(allows),
       forbids: JSON.stringify(forbids),
       goods,
+      licenceItems: items,
       accountId: actorId,
       publishedAt: now.toISOString(),
     })
     .execute();
   const line = { action: 'published a licence text', subjectId: licenseType } as const;
-  await recordAction(change, { ...line, before: { version: replaces }, after: { version } });
-  await recordCatalogueChange(change, null);
+  await recordAction(change, { ...line, before: { version: replaced }, after: { version } });
 }

@@ -78,6 +78,7 @@ export async function draftOrder(
     couponDiscount: shares[position] ?? 0,
     licenseType: account.licenseType,
     licenceTextVersion: licence.version,
+    licenceItems: licence.items,
   }));
   const customer = {
     customerName: body.customerDetails.name,

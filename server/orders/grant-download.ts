@@ -83,6 +83,7 @@ export async function grantDownload(
     discountedPrice: design.price > 0 ? 0 : null,
     licenseType: buyer.licenseType,
     licenceTextVersion: licences[buyer.licenseType].version,
+    licenceItems: licences[buyer.licenseType].items,
   };
   await tx.insertInto('orderItems').values(item).execute();
   await transition(change, order.id, {

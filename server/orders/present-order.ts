@@ -80,6 +80,7 @@ function presentItem(
     productId: item.productId,
     licenseType: item.licenseType,
     licenceTextVersion: item.licenceTextVersion,
+    licenceItems: item.licenceItems,
     price: toWire(item.price),
     discountedPrice: item.discountedPrice === null ? null : toWire(item.discountedPrice),
     productName: item.productName,

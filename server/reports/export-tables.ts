@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
+import { withItems } from '#contract/shop/licence-rules.ts';
 import type { ExportTable } from '#contract/studio/data.ts';
 import { storedTexts } from '../licences/stored-texts.ts';
 import { giftMethod } from '../orders/grant-download.ts';
@@ -216,15 +217,17 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       // A single page has them all.
       if (after !== '') return { rows: [], last: null };
       const texts = await storedTexts(read);
-      const rows = texts.map(({ licenseType, version, allows, forbids, goods, published }) => [
-        licenseType,
-        version,
-        allows.join('\n'),
-        forbids.join('\n'),
-        goods,
-        published?.at ?? null,
-        published?.who ?? null,
-      ]);
+      const rows = texts.map(
+        ({ licenseType, version, allows, forbids, goods, items, published }) => [
+          licenseType,
+          version,
+          allows.join('\n'),
+          forbids.join('\n'),
+          withItems(goods, items),
+          published?.at ?? null,
+          published?.who ?? null,
+        ],
+      );
       return { rows, last: 'all' };
     },
   },

@@ -6,16 +6,13 @@ import { recordAction } from '../platform/audit/record-action.ts';
 import {
   addContentVersion,
   contentVersions,
-  sectionInForce,
-  termsByVersion,
   versionInForce,
 } from '../platform/content/stored-content.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
-import { dayVersion } from '../platform/day-version.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { readSetting, writeSetting } from '../platform/settings/settings.ts';
+import { acceptedVersion, keepAccepted } from '../platform/terms-versions.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 
 /** The studio's routes for the shop's texts. Every open shop shows a new version within a second. */
@@ -79,28 +76,4 @@ async function publish(change: AuditedChange, body: Published): Promise<void> {
     },
   });
   await recordCatalogueChange(change, null);
-}
-
-/**
- * Before new terms: stores those in force once more if buyers accepted them under a name that the settings
- * gave them and no stored version has. Returns the version then in force.
- */
-async function keepAccepted(change: AuditedChange, version: number): Promise<number> {
-  const { tx } = change;
-  const { termsVersion } = (await readSetting(tx, 'studio')).value;
-  const terms = await sectionInForce(tx, 'terms');
-  if (isDeepStrictEqual((await termsByVersion(tx)).get(termsVersion), terms)) return version;
-  await addContentVersion(change, 'terms', version + 1, terms, termsVersion);
-  return version + 1;
-}
-
-/** The version of the terms that buyers accept from now on: a new one, unless the text was only corrected. */
-async function acceptedVersion(change: AuditedChange, isCorrection: boolean): Promise<string> {
-  const { tx, now } = change;
-  const { value } = await readSetting(tx, 'studio');
-  if (isCorrection) return value.termsVersion;
-  const earlier = await termsByVersion(tx);
-  const termsVersion = dayVersion(now, new Set([...earlier.keys(), value.termsVersion]));
-  await writeSetting(change, 'studio', { ...value, termsVersion });
-  return termsVersion;
 }

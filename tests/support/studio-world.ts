@@ -41,6 +41,7 @@ export const newLicenceText = {
   allows: ['Sew with it.'],
   forbids: ['Resell it.'],
   goods: '100 goods.',
+  items: 100,
 } as const;
 
 /** Terms to replace those that the shop starts with. */

@@ -118,6 +118,8 @@ interface LicenceTextsTable {
   allows: string;
   forbids: string;
   goods: string;
+  /** How many items the licence covers. */
+  licenceItems: Generated<number>;
   /** The staff member who published it. */
   accountId: string;
   publishedAt: string;

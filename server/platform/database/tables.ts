@@ -351,6 +351,8 @@ interface OrderItemsTable {
   couponDiscount: Generated<number>;
   licenseType: LicenseType;
   licenceTextVersion: string;
+  /** How many items its licence covers. */
+  licenceItems: Generated<number>;
   /** When its download was revoked, by a refund or by the studio. */
   revokedAt: string | null;
   /** When its whole share of the payment was refunded; it then stays revoked. */

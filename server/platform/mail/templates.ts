@@ -23,6 +23,7 @@ export interface ReceiptOrder {
     readonly price: number;
     readonly discountedPrice: number | null;
     readonly licenseType: LicenseType;
+    readonly licenceItems: number;
   }[];
 }
 
@@ -35,8 +36,11 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
         usd(priceToPay(item.price, item.discountedPrice)),
       ] as const,
   );
-  const bought = new Set(order.items.map(({ licenseType }) => licenseType));
-  const licences = [...bought].map((type) => `${licenceName(type)}. ${licenceCovers[type]}`);
+  const bought = order.items.map(
+    ({ licenseType, licenceItems }) =>
+      `${licenceName(licenseType)}. ${licenceCovers(licenseType, licenceItems)}`,
+  );
+  const licences = [...new Set(bought)];
   const coupon =
     order.couponCode === null
       ? []

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { useCall } from '#api/use-call.ts';
+import { useLicenceItems } from '#api/use-licence-items.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
@@ -17,6 +18,7 @@ export default function TermsPage() {
     query: version === '' ? {} : { version },
   });
   const settings = useShopSettings();
+  const items = useLicenceItems();
   if (!data) {
     if (status !== 'rejected') return <PageSkeleton />;
     if (error instanceof ApiError && error.code === 'NOT_FOUND') {
@@ -41,6 +43,7 @@ export default function TermsPage() {
   return (
     <TermsScreen
       {...data}
+      items={items}
       search={search}
       designers={settings?.designers ?? []}
       {...(isEarlier && {

@@ -1,3 +1,4 @@
+import { useLicenceItems } from '#api/use-licence-items.ts';
 import { useSession } from '#api/use-session.ts';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { boughtAgain } from '#contract/shop/licence-rules.ts';
@@ -23,6 +24,7 @@ interface LineProps {
 
 function Line({ line, change, isBought }: LineProps) {
   const { snapshot } = line;
+  const items = useLicenceItems();
   const image = { url: snapshot.image, width: 640, height: 640, color: 'var(--paper-deep)' };
   return (
     <li className={styles.line}>
@@ -35,7 +37,7 @@ function Line({ line, change, isBought }: LineProps) {
         <PriceNote change={change} />
         {isBought && (
           <p className={styles.owned}>
-            You already own this design. Buying it again {boughtAgain}.
+            You already own this design. Buying it again {boughtAgain(items)}.
           </p>
         )}
       </div>

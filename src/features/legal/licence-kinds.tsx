@@ -1,29 +1,30 @@
-import { boughtAgain, licenceItems, licenceNeeds } from '#contract/shop/licence-rules.ts';
+import { useLicenceItems } from '#api/use-licence-items.ts';
+import { boughtAgain, licenceNeeds } from '#contract/shop/licence-rules.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './licence-kinds.module.css';
 
-const kinds = [
+const kindsFor = (items: number) => [
   {
     name: 'Small handmade shop',
     who: 'You make things by hand and sell them yourself: at markets, online, in a little shop of your own.',
-    needs: licenceNeeds.handmade.needs,
+    needs: licenceNeeds('handmade', items),
     more: 'The licence included with each design is all you need.',
     paper: styles.mint,
   },
   {
     name: 'Fabric shop',
     who: 'You print fabric, panels, paper, vinyl or similar goods that others make things with.',
-    needs: licenceNeeds.fabric.needs,
+    needs: licenceNeeds('fabric', items),
     more: 'One per design. Sign up as a fabric shop to get fabric-shop licences.',
     paper: styles.sky,
   },
   {
     name: 'Wholesale and print-on-demand',
     who: 'Other shops sell what you make, or a printer makes and sends each piece for you.',
-    needs: licenceNeeds.wholesale.needs,
-    more: `To sell ${licenceItems * 2 + 50} items you need three. Buying a design again ${boughtAgain}.`,
+    needs: licenceNeeds('wholesale', items),
+    more: `To sell ${Math.ceil(items * 2.5)} items you need three. Buying a design again ${boughtAgain(items)}.`,
     paper: styles.blush,
   },
   {
@@ -33,7 +34,7 @@ const kinds = [
     more: 'Write to us in good time: once it ends, you may sell nothing more under it.',
     paper: styles.sunshine,
   },
-] as const;
+];
 
 /** Explains who needs which licence. */
 export function LicenceKinds() {
@@ -43,7 +44,7 @@ export function LicenceKinds() {
         Which licence fits your shop
       </h2>
       <ul className={styles.kinds}>
-        {kinds.map(({ name, who, needs, more, paper }) => (
+        {kindsFor(useLicenceItems()).map(({ name, who, needs, more, paper }) => (
           <li key={name} className={joinClasses(styles.kind, paper)}>
             <h3>{name}</h3>
             <p>{who}</p>

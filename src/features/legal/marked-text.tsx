@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import { licenceItems } from '#contract/shop/licence-rules.ts';
+import { withItems } from '#contract/shop/licence-rules.ts';
 import { PlaceLink } from '#ui/place-link.tsx';
 
-/** A text of the studio with the number of goods that a licence covers. */
-export function withItems(text: string): string {
-  return text.replaceAll('{items}', String(licenceItems));
+interface MarkedTextProps {
+  readonly text: string;
+  /** How many items a licence covers. */
+  readonly items: number;
 }
 
 /** A text of the studio with paragraphs, lists, bold words and links; contract/shop/content.ts says how they are marked. */
-export function MarkedText({ text }: { readonly text: string }) {
-  const blocks = withItems(text)
+export function MarkedText({ text, items }: MarkedTextProps) {
+  const blocks = withItems(text, items)
     .split('\n\n')
     .map((block) => block.trim())
     .filter((block) => block !== '');

@@ -15,6 +15,8 @@ const papers = ['sunshine', 'sky', 'mint', 'blush', 'lilac'] as const;
 interface TermsScreenProps {
   readonly terms: Terms;
   readonly version: string;
+  /** How many items a licence covers. */
+  readonly items: number;
   readonly designers: ShopSettings['designers'];
   /** The query of the page's address, which its links keep. */
   readonly search?: string;
@@ -23,17 +25,24 @@ interface TermsScreenProps {
 }
 
 /** The terms and conditions, with the version that the buyer accepts at checkout (OP-64). */
-export function TermsScreen({ terms, version, designers, search = '', notice }: TermsScreenProps) {
+export function TermsScreen({
+  terms,
+  version,
+  items,
+  designers,
+  search = '',
+  notice,
+}: TermsScreenProps) {
   const topics = [
     ...terms.sections.map(({ title, text }) => ({
       id: slug(title),
       title,
-      content: <MarkedText text={text} />,
+      content: <MarkedText text={text} items={items} />,
     })),
     {
       id: 'restrictions',
       title: 'Restrictions at a glance',
-      content: <Restrictions pairs={terms.restrictions} />,
+      content: <Restrictions pairs={terms.restrictions} items={items} />,
     },
   ];
   return (

@@ -1,5 +1,5 @@
 import { licenseTypeNames } from '#contract/shop/account.ts';
-import { licenceCovers } from '#contract/shop/licence-rules.ts';
+import { firstLicenceItems, licenceCovers } from '#contract/shop/licence-rules.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { itemLicencePath } from '#contract/shop/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -70,7 +70,9 @@ export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemP
       <div className={styles.words}>
         <Title className={styles.title}>{item.productName}</Title>
         <p className={styles.licence}>Licence: {licenseTypeNames[item.licenseType]}</p>
-        <p className={styles.licence}>{licenceCovers[item.licenseType]}</p>
+        <p className={styles.licence}>
+          {licenceCovers(item.licenseType, item.licenceItems ?? firstLicenceItems)}
+        </p>
         <Price price={item.price} discountedPrice={item.discountedPrice} />
       </div>
       <div className={styles.action}>

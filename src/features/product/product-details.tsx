@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLicenceItems } from '#api/use-licence-items.ts';
 import { licenceSentence } from '#contract/shop/licence-rules.ts';
 import { categoryPath, paths } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
@@ -99,13 +100,14 @@ function Buy({ product, actions, isInCart = false }: ProductDetailsProps) {
 }
 
 function LicenceHint({ isForFabricShops }: Pick<Product, 'isForFabricShops'>) {
+  const items = useLicenceItems();
   return (
     <p className={styles.licence}>
       <Icon name="tag" size={22} />
       <span>
-        {licenceSentence('handmade')} {licenceSentence('wholesale')}{' '}
+        {licenceSentence('handmade', items)} {licenceSentence('wholesale', items)}{' '}
         {isForFabricShops ? (
-          licenceSentence('fabric')
+          licenceSentence('fabric', items)
         ) : (
           <strong>This design isn’t sold to fabric shops.</strong>
         )}{' '}

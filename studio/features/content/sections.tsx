@@ -4,7 +4,6 @@ import type { StudioSettings } from '#contract/studio/settings.ts';
 import { Faq } from '#features/home/faq.tsx';
 import { Hero } from '#features/home/hero.tsx';
 import { Services } from '#features/home/services.tsx';
-import { TermsScreen } from '#features/legal/terms-screen.tsx';
 import { Footer } from '#features/storefront/footer.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';
 import type { Draft, FieldSpecs } from './content-fields.ts';
@@ -13,6 +12,7 @@ import { lookFields } from './look-fields.ts';
 import { LookPreview } from './look-preview.tsx';
 import { mailFields } from './mail-fields.ts';
 import { MailPreview } from './mail-preview.tsx';
+import { TermsPreview } from './terms-preview.tsx';
 
 interface SectionSpec<S extends ContentSection> {
   readonly label: string;
@@ -164,9 +164,7 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
         added: { good: '', bad: '' },
       },
     },
-    preview: (content, { designers, termsVersion }) => (
-      <TermsScreen terms={content} version={termsVersion} designers={designers} />
-    ),
+    preview: (content, settings) => <TermsPreview terms={content} settings={settings} />,
   },
   mails: {
     label: 'E-mails to buyers',

@@ -1,3 +1,4 @@
+import { withItems } from '#contract/shop/licence-rules.ts';
 import { LicenceWords } from '#features/legal/licence-words.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { LicenceWordsOf } from './licence-form.ts';
@@ -6,7 +7,7 @@ import type { LicenceWordsOf } from './licence-form.ts';
 export function AsBuyersSee({ text }: { readonly text: LicenceWordsOf }) {
   return (
     <Card title="As a buyer sees it">
-      <LicenceWords text={text} level={3} />
+      <LicenceWords text={{ ...text, goods: withItems(text.goods, text.items) }} level={3} />
     </Card>
   );
 }

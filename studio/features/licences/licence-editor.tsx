@@ -7,9 +7,11 @@ import { type KeptText, licenceLimits, licenceMessages } from '#contract/studio/
 import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
+import { useMayCall } from '../../api/studio-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import styles from '../../ui/form.module.css';
@@ -37,6 +39,7 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
     initial: typedFrom(inForce),
     send: async () => setAsking(true),
   });
+  const maySetItems = useMayCall('publishTerms');
   const words = wordsFrom(form.values);
   const isOvertaken = base.version !== inForce.version;
   const buyers = licenseTypeNames[inForce.licenseType].toLowerCase();
@@ -60,7 +63,7 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <Card
         title={licenseTypeNames[inForce.licenseType]}
-        text={`Based on version ${base.version}. Regardless of this text, e-mails and other pages of the shop say: ${licenceSentence('handmade')} ${licenceSentence('wholesale')} ${licenceSentence('fabric')}`}
+        text={`Based on version ${base.version}. Regardless of this text, e-mails and other pages of the shop say: ${(['handmade', 'wholesale', 'fabric'] as const).map((kind) => licenceSentence(kind, words.items)).join(' ')}`}
       >
         <TextArea
           label="You may"
@@ -76,7 +79,26 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
           rows={6}
           {...form.field('forbids')}
         />
-        <TextArea label="How many items it covers" required rows={5} {...form.field('goods')} />
+        <TextField
+          label="Items covered by one licence"
+          hint={
+            maySetItems
+              ? 'The same for both licences. Another number also publishes the other licence’s text and the terms with it.'
+              : licenceMessages.itemsOfOwners
+          }
+          required
+          disabled={!maySetItems}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('items')}
+        />
+        <TextArea
+          label="How many items it covers"
+          hint="Write {items} for the number."
+          required
+          rows={5}
+          {...form.field('goods')}
+        />
       </Card>
       <AsBuyersSee text={words} />
       {isOvertaken && (
@@ -106,6 +128,13 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
             Every design a {buyers} buys from now on comes with this text. Earlier purchases keep
             their version.
           </p>
+          {words.items !== base.items && (
+            <p>
+              One licence then covers {words.items} items instead of {base.items}. That also goes
+              for the other licence. Terms that name the number become a new version, which buyers
+              accept at their next checkout.
+            </p>
+          )}
           <p>A published version can’t be changed or withdrawn, only replaced by a newer one.</p>
         </Confirm>
       )}

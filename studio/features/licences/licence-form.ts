@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import type { LicenceText } from '#contract/shop/licence-text.ts';
-import { licenceFields } from '#contract/studio/licences.ts';
+import { type CompleteText, licenceFields, licenceMessages } from '#contract/studio/licences.ts';
 
-export type LicenceField = 'allows' | 'forbids' | 'goods';
+export type LicenceField = 'allows' | 'forbids' | 'goods' | 'items';
 type TypedLicence = Readonly<Record<LicenceField, string>>;
-export type LicenceWordsOf = Pick<LicenceText, LicenceField>;
+export type LicenceWordsOf = Pick<CompleteText, LicenceField>;
 
 function oneLine(typed: string): string {
   return typed.replace(/\s+/g, ' ').trim();
@@ -15,12 +14,17 @@ function linesOf(typed: string): string[] {
   return typed.split('\n').flatMap((line) => oneLine(line) || []);
 }
 
-export function typedFrom({ allows, forbids, goods }: LicenceWordsOf): TypedLicence {
-  return { allows: allows.join('\n'), forbids: forbids.join('\n'), goods };
+export function typedFrom({ allows, forbids, goods, items }: LicenceWordsOf): TypedLicence {
+  return { allows: allows.join('\n'), forbids: forbids.join('\n'), goods, items: String(items) };
 }
 
-export function wordsFrom({ allows, forbids, goods }: TypedLicence): LicenceWordsOf {
-  return { allows: linesOf(allows), forbids: linesOf(forbids), goods: oneLine(goods) };
+export function wordsFrom({ allows, forbids, goods, items }: TypedLicence): LicenceWordsOf {
+  return {
+    allows: linesOf(allows),
+    forbids: linesOf(forbids),
+    goods: oneLine(goods),
+    items: Number(items),
+  };
 }
 
 /** Reports whatever is wrong with a line as an error of its list. */
@@ -39,4 +43,11 @@ export const licenceFormSchema = v.object({
   allows: typedLines(licenceFields.allows),
   forbids: typedLines(licenceFields.forbids),
   goods: v.pipe(v.string(), v.transform(oneLine), licenceFields.goods),
+  items: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,9}$/, licenceMessages.items),
+    v.transform(Number),
+    licenceFields.items,
+  ),
 });

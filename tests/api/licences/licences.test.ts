@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import { licenseTypes } from '#contract/shop/account.ts';
+import { withItems } from '#contract/shop/licence-rules.ts';
 import type { StudioCallRequest } from '#contract/studio/calls.ts';
 import { licenceLimits, licenceMessages } from '#contract/studio/licences.ts';
 import { createApp } from '#server/app.ts';
@@ -48,12 +49,17 @@ test('a shop starts with a text for each licence', async () => {
   const texts = await kept();
 
   expect(texts.map(({ licenseType }) => licenseType)).toEqual(licenseTypes);
-  for (const { version, goods, allows, forbids, published } of texts) {
+  for (const { version, goods, items, allows, forbids, published } of texts) {
     expect({ version, published }).toEqual({ version: '2026-11', published: null });
-    expect(goods).toContain('every 100 items sold');
+    expect(withItems(goods, items)).toContain('every 100 items sold');
     expect(Math.min(allows.length, forbids.length)).toBeGreaterThan(0);
   }
-  expect(await inForce()).toEqual(texts.map(({ published: _, ...shown }) => shown));
+  expect(await inForce()).toEqual(
+    texts.map(({ published: _, ...shown }) => ({
+      ...shown,
+      goods: withItems(shown.goods, shown.items),
+    })),
+  );
 });
 
 test('a published version is in force for its licence only, and the previous one is kept', async () => {
@@ -64,10 +70,14 @@ test('a published version is in force for its licence only, and the previous one
   const { replaces: _, ...words } = text;
   const at = services.clock().toISOString();
   const published = { at, who: studioEmail };
-  expect(texts).toEqual([{ ...words, version: today, published }, fabricBefore, smallBefore]);
+  expect(texts).toEqual([
+    { ...words, items: 100, version: today, published },
+    fabricBefore,
+    smallBefore,
+  ]);
   const shown = await inForce();
   expect(shown).toEqual([
-    { ...words, version: today },
+    { ...words, items: 100, version: today },
     expect.objectContaining({ licenseType: 'SMALL_BUSINESS', version: '2026-11' }),
   ]);
 });
@@ -157,4 +167,64 @@ test('the text is plain text, wherever it comes from', async () => {
   const [newest] = await publish({ ...text, goods: '<b>50</b> & "more"' });
 
   expect(newest?.goods).toBe('<b>50</b> & "more"');
+});
+
+const forItems = { ...text, goods: 'It covers {items} items.', items: 250 };
+
+test('another number of items is in both licences, in the settings and in new terms', async () => {
+  const published = await publish(forItems);
+
+  const newest = published.filter(({ version }) => version === today);
+  expect(newest.map(({ licenseType, items }) => [licenseType, items]).toSorted()).toEqual([
+    ['FABRIC_SHOP', 250],
+    ['SMALL_BUSINESS', 250],
+  ]);
+  const shown = await inForce();
+  expect(shown.find(({ licenseType }) => licenseType === 'FABRIC_SHOP')?.goods).toBe(
+    'It covers 250 items.',
+  );
+  expect(shown.find(({ licenseType }) => licenseType === 'SMALL_BUSINESS')?.goods).toContain(
+    'every 250 items sold',
+  );
+  const settings = (await call(app, 'shopSettings', {})).answer;
+  expect(settings).toMatchObject({ licenceItems: 250, termsVersion: today });
+  const accepted = (await call(app, 'terms', { query: { version: '2026-11' } })).answer;
+  expect(JSON.stringify(accepted)).toContain('every 100 items sold');
+  expect(JSON.stringify(accepted)).not.toContain('{items}');
+  const { version, terms } = (await call(app, 'terms', { query: {} })).answer;
+  expect(version).toBe(today);
+  expect(JSON.stringify(terms)).toContain('every {items} items sold');
+});
+
+test('a new text keeps the number of items and the terms', async () => {
+  const [newest] = await publish(text);
+
+  expect(newest?.items).toBe(100);
+  await services.catalogue.refresh();
+  expect((await call(app, 'shopSettings', {})).answer.termsVersion).toBe('2026-11');
+});
+
+test('a number that a text names itself can’t be replaced', async () => {
+  const own = await refused({ ...forItems, goods: 'It covers 100 items.' });
+  await publish(text);
+  const small = { ...forItems, licenseType: 'SMALL_BUSINESS' } as const;
+  const other = await refused(small);
+
+  expect(own.problem.fields).toEqual({ goods: licenceMessages.unnamed });
+  expect(other.problem.fields).toEqual({ items: licenceMessages.otherUnnamed });
+  expect((await inForce()).map(({ items }) => items)).toEqual([100, 100]);
+});
+
+test('only an owner changes the number of items', async () => {
+  const { cookie: editor } = await joinStudio(app, services, 'ed@studio.example', 'editor');
+
+  const { status, problem } = await studioRefused(app, 'publishLicenceText', {
+    cookie: editor,
+    body: forItems,
+  });
+
+  expect({ status, message: problem.message }).toEqual({
+    status: 403,
+    message: licenceMessages.itemsOfOwners,
+  });
 });

@@ -10,9 +10,11 @@ import { joinStudio } from '#tests/support/studio-person.ts';
 const open = () => openPaymentShop({ passwords: countingPasswords() });
 
 /** Signs in a staff member who can publish; returns a function that publishes and returns the version. */
-async function publisher(shop: PaymentShop): Promise<(goods: string) => Promise<string>> {
+async function publisher(
+  shop: PaymentShop,
+): Promise<(goods: string, items?: number) => Promise<string>> {
   const { cookie } = await joinStudio(shop.app, shop.services);
-  return async (goods) => {
+  return async (goods, items) => {
     const { answer: before } = await callStudio(shop.app, 'keptLicenceTexts', { cookie });
     const [inForce] = before.texts.filter(({ licenseType }) => licenseType === 'SMALL_BUSINESS');
     const { answer } = await callStudio(shop.app, 'publishLicenceText', {
@@ -23,6 +25,7 @@ async function publisher(shop: PaymentShop): Promise<(goods: string) => Promise<
         allows: ['Sew with it.'],
         forbids: ['Resell it.'],
         goods,
+        ...(items !== undefined && { items }),
       },
     });
     return answer.texts[0]?.version ?? '';
@@ -54,6 +57,22 @@ async function goodsBought(shop: PaymentShop): Promise<(string | undefined)[]> {
 }
 
 describe('the licence of a purchase', () => {
+  it('covers as many items as when it was bought', async () => {
+    const shop = await open();
+    const publish = await publisher(shop);
+    const before = await buy(shop);
+    await publish('It covers {items} items.', 250);
+    const after = await buy(shop);
+
+    const { orders } = await ordersOf(shop);
+    const itemsOf = (order: string) => orders.find(({ _id }) => _id === order)?.items[0];
+    expect([itemsOf(before)?.licenceItems, itemsOf(after)?.licenceItems]).toEqual([100, 250]);
+    expect((await goodsBought(shop)).toSorted()).toEqual([
+      'It covers 250 items.',
+      expect.stringContaining('every 100 items sold'),
+    ]);
+  });
+
   it('never changes after Create Order', async () => {
     const shop = await open();
     const publish = await publisher(shop);

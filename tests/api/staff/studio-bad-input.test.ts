@@ -143,6 +143,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     forbids: [['123456']],
     'forbids.0': lines,
     goods: lines,
+    items: [undefined, 123_456],
   },
   startUpload: { name: lines, bytes: [123_456], modifiedAt: [123_456], replaces: [null] },
   orderImages: { ids: [[]] },

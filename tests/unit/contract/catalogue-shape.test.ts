@@ -16,6 +16,7 @@ const shapes: Readonly<Record<number, string>> = {
   7: 'd2d0d425a4c79fc0',
   8: '2bee4dd5e59b8786',
   9: '89d6105179ac325e',
+  10: '725c114b1652c72b',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

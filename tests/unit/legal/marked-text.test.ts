@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { MarkedText } from '#features/legal/marked-text.tsx';
 
 const shown = (text: string) =>
-  renderToStaticMarkup(createElement(MemoryRouter, null, createElement(MarkedText, { text })));
+  renderToStaticMarkup(
+    createElement(MemoryRouter, null, createElement(MarkedText, { text, items: 250 })),
+  );
 
 test('shows paragraphs, lists, bold words and links', () => {
   expect(shown('One **bold** word.\n\n- First\n- [Second](/licence)')).toBe(
@@ -14,7 +16,7 @@ test('shows paragraphs, lists, bold words and links', () => {
 });
 
 test('names the number of goods that a licence covers', () => {
-  expect(shown('For {items} items.')).toBe('<p>For 100 items.</p>');
+  expect(shown('For {items} items.')).toBe('<p>For 250 items.</p>');
 });
 
 test('shows HTML and links to scripts as the text that they are', () => {

@@ -10,7 +10,7 @@ test('the table of contents stays at the version that is shown', () => {
     sections: [{ title: 'Use of designs', text: 'Sew.' }],
     restrictions: [],
   };
-  const screen = { terms, version: 'v3', designers: [], search: '?version=v3' };
+  const screen = { terms, version: 'v3', designers: [], search: '?version=v3', items: 100 };
 
   const page = renderToStaticMarkup(
     createElement(MemoryRouter, null, createElement(TermsScreen, screen)),

@@ -52,6 +52,7 @@ function rows(
         couponDiscount: 0,
         discountedPrice: null,
         licenseType: 'FABRIC_SHOP',
+        licenceItems: 100,
         licenceTextVersion: '1',
         revokedAt: null,
         refundedAt: null,

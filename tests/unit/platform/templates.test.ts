@@ -29,8 +29,15 @@ const order = {
       price: 1250,
       discountedPrice: 999,
       licenseType: 'SMALL_BUSINESS',
+      licenceItems: 250,
     },
-    { productName: 'Moons', price: 500, discountedPrice: null, licenseType: 'SMALL_BUSINESS' },
+    {
+      productName: 'Moons',
+      price: 500,
+      discountedPrice: null,
+      licenseType: 'SMALL_BUSINESS',
+      licenceItems: 250,
+    },
   ],
 } as const;
 
@@ -41,6 +48,7 @@ test('a receipt names what was bought, the total, and where the files are', () =
   expect(text).toContain('Woodland foxes (Small business licence): $9.99');
   expect(text).toContain('Moons (Small business licence): $5.00');
   expect(text).toContain('Small business licence. Handmade goods need no extra licence.');
+  expect(text).toContain('it covers 250 items.');
   expect(text).not.toContain('up to 100 goods');
   expect(text).toContain('Total: $14.99');
   expect(text).toContain(`https://shop.example/dashboard/my-orders?order=${order.id}`);

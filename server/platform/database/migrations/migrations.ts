@@ -34,6 +34,7 @@ import * as importsByDesign from './037-imports-by-design.ts';
 import * as bulkChanges from './038-bulk-changes.ts';
 import * as shopTexts from './039-shop-texts.ts';
 import * as termsVersions from './040-terms-versions.ts';
+import * as licenceItems from './041-licence-items.ts';
 import * as noticedMails from './042-noticed-mails.ts';
 import * as importChoices from './044-import-choices.ts';
 
@@ -74,6 +75,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '038-bulk-changes': bulkChanges,
   '039-shop-texts': shopTexts,
   '040-terms-versions': termsVersions,
+  '041-licence-items': licenceItems,
   '042-noticed-mails': noticedMails,
   '044-import-choices': importChoices,
 };
