@@ -153,9 +153,14 @@ export const screens: readonly StudioScreen[] = [
     menu: { label: 'Search words', icon: 'lens' },
   },
   {
+    path: '/notifications',
+    Screen: lazy(() => import('../features/notifications/notifications-screen.tsx')),
+    menu: { label: 'Notifications', icon: 'bell', isApart: true },
+  },
+  {
     path: '/settings',
     Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
-    menu: { label: 'Settings', icon: 'sliders', isApart: true },
+    menu: { label: 'Settings', icon: 'sliders' },
     needs: 'saveSettings',
   },
   {
@@ -168,11 +173,6 @@ export const screens: readonly StudioScreen[] = [
     path: '/account',
     Screen: lazy(() => import('../features/own-account/own-account-screen.tsx')),
     menu: null,
-  },
-  {
-    path: '/notifications',
-    Screen: lazy(() => import('../features/notifications/notifications-screen.tsx')),
-    menu: { label: 'Notifications', icon: 'bell' },
   },
   {
     path: '/health',

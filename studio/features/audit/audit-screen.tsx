@@ -82,7 +82,14 @@ function actionOptions(kind: AuditKind | 'all') {
 }
 
 function NoLines({ isNarrowed }: { readonly isNarrowed: boolean }) {
-  if (!isNarrowed) return <EmptyScene scene="empty" title="No activity yet" />;
+  if (!isNarrowed)
+    return (
+      <EmptyScene
+        scene="empty"
+        title="No activity yet"
+        text="Every change made in the studio is listed here."
+      />
+    );
   return (
     <EmptyScene scene="search" title="No matching activity">
       <Link to="/done">See all activity</Link>

@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { type BuyerEntry, buyerFilters } from '#contract/studio/buyers.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -64,7 +65,9 @@ function NoBuyers({ search, isQueue }: { readonly search: string; readonly isQue
   if (!isQueue) return <EmptyScene scene="empty" title="No buyers here" />;
   return (
     <EmptyScene scene="empty" title="Nobody is waiting" text="You’re all caught up.">
-      <Link to="/buyers?status=all">See all buyers</Link>
+      <LinkButton variant="paper" to="/buyers?status=all">
+        See all buyers
+      </LinkButton>
     </EmptyScene>
   );
 }

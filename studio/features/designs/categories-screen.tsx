@@ -23,7 +23,11 @@ export default function CategoriesScreen() {
       <Answered of={categories}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyScene scene="empty" title="No categories yet" />
+            <EmptyScene
+              scene="empty"
+              title="No categories yet"
+              text="Each design needs one before it can be published."
+            />
           ) : (
             <Table label="Categories" columns={['Name', 'Designs']}>
               {items.map((category) => (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { productPath } from '#contract/shop/paths.ts';
 import type { Design } from '#contract/studio/designs.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
@@ -73,13 +73,6 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
           </span>
         )}
       </p>
-      {status === 'published' && (
-        <p>
-          <a href={productPath(design.id)} target="_blank" rel="noopener">
-            View in the shop<span className="visually-hidden"> (opens a new tab)</span>
-          </a>
-        </p>
-      )}
       {status !== 'published' && texts.length > 0 && (
         <div>
           <p>Before it can be published:</p>
@@ -95,6 +88,14 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
           <>
             {button('retired', 'Retire', 'paper')}
             {button('draft', 'Back to a draft', 'quiet')}
+            <a
+              className={buttonClass({ variant: 'quiet' })}
+              href={productPath(design.id)}
+              target="_blank"
+              rel="noopener"
+            >
+              View in the shop<span className="visually-hidden"> (opens a new tab)</span>
+            </a>
           </>
         ) : (
           button('published', publish)

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { orderFilters } from '#contract/studio/orders.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -81,11 +82,19 @@ export default function OrdersScreen() {
 
 function NoOrders({ isNarrowed }: { readonly isNarrowed: boolean }) {
   if (!isNarrowed) {
-    return <EmptyScene scene="orders" title="No orders yet" />;
+    return (
+      <EmptyScene
+        scene="orders"
+        title="No orders yet"
+        text="An order is listed here once a buyer checks out."
+      />
+    );
   }
   return (
     <EmptyScene scene="search" title="No matching orders">
-      <Link to="/orders">See all orders</Link>
+      <LinkButton variant="paper" to="/orders">
+        See all orders
+      </LinkButton>
     </EmptyScene>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { BulkChange } from '#contract/studio/bulk-changes.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { announce } from '#ui/announcer.tsx';
@@ -117,7 +117,11 @@ function Step({ change, answer }: StepProps) {
             Undo
           </Button>
         )}
-        {state !== 'planned' && <Link to="/designs/changes">All bulk changes</Link>}
+        {state !== 'planned' && (
+          <LinkButton variant="quiet" to="/designs/changes">
+            All bulk changes
+          </LinkButton>
+        )}
       </div>
     </Card>
   );
