@@ -13,6 +13,7 @@ import { freePort } from '#tests/support/run-shop.ts';
 import { copyStudio, drawnStudio } from '#tests/support/test-studio.ts';
 import { accountTiming } from './account-timing.ts';
 import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
+import { benchLists } from './lists.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import { median } from './median.ts';
 import { benchPhone } from './phone.ts';
@@ -341,10 +342,11 @@ try {
   process.stdout.write(
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}\n`,
   );
-  // `--phone`: only what runs in a browser; `--search`: only searches.
-  const isAll = !process.argv.includes('--phone') && !process.argv.includes('--search');
+  // `--phone`: only what runs in a browser; `--search`: only searches; `--lists`: only the studio's lists.
+  const isAll = !['--phone', '--search', '--lists'].some((part) => process.argv.includes(part));
   if (isAll) await benchServer();
   if (isAll || process.argv.includes('--search')) await benchSearch(report, filledFolder);
+  if (isAll || process.argv.includes('--lists')) await benchLists(report, filledFolder);
   if (isAll || process.argv.includes('--phone')) await benchPhone(report);
 } finally {
   await endServers();

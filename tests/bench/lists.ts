@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { StudioCallName } from '#contract/studio/calls.ts';
+import { createApp } from '#server/app.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { sendStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+import { addBusiness } from './busy-shop.ts';
+import { quantile } from './median.ts';
+
+type Report = (what: string, figure: number, limit: string, holds: boolean, detail: string) => void;
+type Query = Readonly<Record<string, string>>;
+
+const orders = 100_000;
+const accounts = 50_000;
+const designs = 5000;
+const now = new Date('2026-12-20T15:00:00.000Z');
+const rounds = 20;
+/** The most that 95 of 100 requests may use, in ms of CPU. */
+const most = 50;
+
+const searches = ['ada', 'we', 'PW-0001', 'buyer-77@', 'björn weber', 'shop-42.example', 'xyzzy'];
+const pages = ['1', '3', '200'];
+
+/** Each screen of the studio with its filters, sorts, searches and pages. */
+const screens: readonly (readonly [string, StudioCallName, readonly Query[]])[] = [
+  ['orders', 'orders', pages.map((page) => ({ page }))],
+  [
+    'orders by state',
+    'orders',
+    ['paid', 'review', 'open', 'refunded', 'disputed', 'void'].map((state) => ({ state })),
+  ],
+  [
+    'orders by day',
+    'orders',
+    [{ from: '2026-03-01T00:00:00.000Z', until: '2026-04-01T00:00:00.000Z' }],
+  ],
+  ['orders searched', 'orders', searches.map((search) => ({ search }))],
+  ['paid orders searched', 'orders', searches.map((search) => ({ search, state: 'paid' }))],
+  ['buyers', 'buyers', pages.map((page) => ({ page }))],
+  ['buyers by status', 'buyers', ['pending', 'approved', 'rejected'].map((status) => ({ status }))],
+  ['buyers searched', 'buyers', searches.map((search) => ({ search }))],
+  ['designs', 'designs', ['1', '50'].map((page) => ({ page }))],
+  [
+    'designs sorted',
+    'designs',
+    ['title', 'price-low-high', 'price-high-low', 'most-sold'].map((sort) => ({ sort })),
+  ],
+  ['designs searched', 'designs', ['fox', 'sl', 'B-77', 'xyzzy'].map((search) => ({ search }))],
+  [
+    'designs by what is missing',
+    'designs',
+    ['price', 'categoryIds', 'designers', 'images', 'files', 'nothing'].map((missing) => ({
+      missing,
+    })),
+  ],
+  ['activity log', 'auditLines', [{}, { kind: 'orders' }, { search: 'ada' }]],
+  ['coupons', 'coupons', [{}, { search: 'spr' }]],
+  ['today', 'today', [{}]],
+  ['report, 7 days', 'report', [{ range: '7' }]],
+  ['report, 30 days', 'report', [{ range: '30' }]],
+  ['report, 90 days', 'report', [{ range: '90' }]],
+  ['report, this year', 'report', [{ range: 'year' }]],
+];
+
+/** Measures every list of the studio over a busy shop: CPU of the server, because a machine is rarely quiet, and time. */
+export async function benchLists(
+  report: Report,
+  filledFolder: (designs: number) => Promise<string>,
+): Promise<void> {
+  const directory = await filledFolder(designs);
+  addBusiness(join(directory, 'pinwheel.sqlite'), { accounts, orders, designs, until: now });
+  const database = await openSqlite(directory);
+  const services = await makeServices({ database, clock: () => now, limitFactor: 1000 });
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  process.stdout.write(`${orders} orders, ${accounts} buyers, ${designs} designs\n`);
+  for (const [what, name, queries] of screens) {
+    const spent: number[] = [];
+    const passed: number[] = [];
+    for (let round = -1; round < rounds; round++) {
+      for (const query of queries) {
+        const before = process.cpuUsage();
+        const startedAt = performance.now();
+        const answer = await sendStudio(app, name, { cookie, query });
+        if (!answer.ok) throw new Error(`${what}: ${answer.status} ${await answer.text()}`);
+        await answer.arrayBuffer();
+        const { user, system } = process.cpuUsage(before);
+        // The first round lets the compiler warm up.
+        if (round < 0) continue;
+        spent.push((user + system) / 1000);
+        passed.push(performance.now() - startedAt);
+      }
+    }
+    const cpu = quantile(spent, 0.95);
+    const detail = `time p95 ${quantile(passed, 0.95).toFixed(0)} ms, median CPU ${quantile(spent, 0.5).toFixed(1)} ms`;
+    report(`${what}, ms of CPU, p95`, cpu, `≤ ${most}`, cpu <= most, detail);
+  }
+  await database.close();
+}
