@@ -4,6 +4,7 @@ import { studioCalls } from '#contract/studio/calls.ts';
 import { templatePattern } from '#contract/wire/url-template.ts';
 import { accountRoutes } from './accounts/shop-routes.ts';
 import { studioBuyerRoutes } from './accounts/studio-routes.ts';
+import { createEmptySearches } from './catalogue/empty-searches.ts';
 import { galleryPictureRoutes } from './catalogue/gallery-pictures.ts';
 import { imageRoutes } from './catalogue/images.ts';
 import { createPublicAnswers } from './catalogue/public-answers.ts';
@@ -57,6 +58,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
     services.catalogue,
     services.answerBytes,
     createSearchLimit(services.clock, services.limitFactor),
+    createEmptySearches(services),
   );
 
   catalogueRoutes(app, services, answers);

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { instantSchema, lineSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
-import { timeZoneSchema } from './today.ts';
 
 /** What staff are notified of, and how each of them wants it. */
 
@@ -41,10 +40,9 @@ export const defaultChoices: Readonly<Record<NotificationKind, NotificationChoic
   storage: { mail: 'atOnce', isPushed: true },
 };
 
-/** When the daily digest is sent: on the hour, such as `08:00`, in an IANA time zone. */
+/** When the daily digest is sent: on the hour, such as `08:00`, in the shop's time zone. */
 const digestEntries = {
   time: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):00$/, messages.invalid.fields)),
-  timeZone: timeZoneSchema,
 };
 
 const endpointSchema = v.pipe(

@@ -4,7 +4,7 @@ import { fileAnswerSchema, type StudioCalls } from './call.ts';
 
 /** The shop's figures for a range of days, on the wire of the studio. */
 
-/** How many designs and countries a report lists by name; the others share one line. */
+/** How many designs, countries and searches a report lists by name; a CSV has all of them. */
 export const namedRows = 10;
 
 /** The longest range, in days. */
@@ -85,6 +85,8 @@ const reportSchema = v.object({
   coupons: v.array(v.object({ code: v.string(), ...salesEntries, discount: sumSchema })),
   /** By the country given at checkout; empty: none. */
   countries: v.array(v.object({ country: v.string(), ...salesEntries })),
+  /** Words that the shop's server was asked for and found nothing, the most frequent first. */
+  emptySearches: v.array(v.object({ words: v.string(), count: v.number() })),
 });
 export type Report = v.InferOutput<typeof reportSchema>;
 
@@ -95,6 +97,7 @@ export const reportTables = [
   'coupons',
   'countries',
   'conversion',
+  'searches',
 ] as const;
 export type ReportTable = (typeof reportTables)[number];
 

@@ -3,6 +3,7 @@ import { messages } from '../messages/messages.ts';
 import { businessLink } from '../shop/account.ts';
 import { emailSchema, instantSchema, lineSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
+import { timeZoneSchema } from './today.ts';
 
 /** The brand settings of the studio; all of them are public (OP-70). */
 
@@ -62,6 +63,8 @@ export const settingsSchema = v.object({
   socialLink: v.string(),
   termsVersion: v.string(),
   savedAt: v.nullable(instantSchema),
+  /** In which the shop's days begin; only the studio shows it. */
+  timeZone: v.string(),
 });
 export type StudioSettings = v.InferOutput<typeof settingsSchema>;
 
@@ -79,6 +82,14 @@ export const settingsCalls = {
     access: 'owner',
     summary: 'Set the brand; CHANGED_MEANWHILE if `savedAt` isn’t that of the saved version',
     body: v.object({ ...brandSchema.entries, savedAt: v.nullable(instantSchema) }),
+    answer: settingsSchema,
+  },
+  setTimeZone: {
+    method: 'PUT',
+    path: '/api/studio/settings/time-zone',
+    access: 'owner',
+    summary: 'The time zone in which the shop’s days begin: of its figures and of the daily digest',
+    body: v.object({ timeZone: timeZoneSchema }),
     answer: settingsSchema,
   },
 } as const satisfies StudioCalls;

@@ -6,6 +6,7 @@ import { queryRecord } from '#contract/wire/url-template.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
+import type { CountEmptySearch } from './empty-searches.ts';
 import type { CatalogueFeed } from './feed.ts';
 import type { SearchLimit } from './search-limit.ts';
 
@@ -56,8 +57,11 @@ export function createPublicAnswers(
   catalogue: CatalogueFeed,
   maxBytes: number,
   limit: SearchLimit,
+  countEmpty: CountEmptySearch = () => {},
 ): PublicAnswers {
   const answers = new Map<string, EncodedText>();
+  /** Answers of searches that found nothing. */
+  const empty = new WeakSet<EncodedText>();
   let bytes = 0;
   const serialized = new WeakMap<Product, Uint8Array>();
   let version = -1;
@@ -97,6 +101,16 @@ export function createPublicAnswers(
     input: ReturnType<typeof understood>,
     address: () => string,
   ): EncodedText {
+    const answer = findAny(name, input, address);
+    if (empty.has(answer)) countEmpty(searchedText(input.query), address());
+    return answer;
+  }
+
+  function findAny(
+    name: CatalogueCall,
+    input: ReturnType<typeof understood>,
+    address: () => string,
+  ): EncodedText {
     if (version !== catalogue.version) {
       answers.clear();
       bytes = 0;
@@ -113,6 +127,7 @@ export function createPublicAnswers(
       // An answer dropped in the meantime isn't counted any more.
       if (answers.get(key) === answer) grow(grown);
     });
+    if (name === 'productsSearch' && 'total' in value && value.total === 0) empty.add(answer);
     const size = sizeOf(key, answer);
     if (size > maxBytes) return answer;
     answers.set(key, answer);
@@ -149,8 +164,13 @@ export function createPublicAnswers(
 
 /** Whether a parsed query has words to search for, which needs the index and takes time. */
 function isSearch(query: unknown): boolean {
+  return searchedText(query) !== '';
+}
+
+/** What a parsed query searches for. */
+function searchedText(query: unknown): string {
   const { query: words = '', search = '' } = (query ?? {}) as Partial<SearchQuery>;
-  return words !== '' || search !== '';
+  return `${words} ${search}`.trim();
 }
 
 function sizeOf(key: string, { heldBytes }: EncodedText): number {

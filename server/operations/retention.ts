@@ -26,13 +26,15 @@ const importFileKeptMs = 30 * day;
 /** A bulk change, which can be undone until then; below, one that was never started. */
 const bulkChangeKeptMs = 90 * day;
 const plannedChangeKeptMs = day;
+/** Searches without results, for a year's figures. */
+const searchesKeptMs = 400 * day;
 /** The first run waits until the start is over. */
 const firstMs = 60_000;
 
 /**
  * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and
  * invitations, expired limit windows, old idempotency answers, mails that were sent or never will be, staff's
- * old notifications, custom requests and import reports after a year, bulk changes after 90 days, pictures of
+ * old notifications, custom requests and import reports after a year, bulk changes after 90 days, words searched for without results after 400 days, pictures of
  * requests a month after the studio closed them,
  * abandoned uploads, and finally files that no row refers to any more. Once `isStopped`, leaves the remaining
  * files for the next day.
@@ -136,6 +138,9 @@ export async function runRetention(services: Services, isStopped = () => false):
         ]),
       )
       .execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('emptySearches').where('day', '<', before(searchesKeptMs).slice(0, 10)).execute(),
   );
   await removeUnclaimedUploads(services);
   await removeOldUploads(services);

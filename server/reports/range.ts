@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RangeQuery } from '#contract/studio/reports.ts';
 
 /** A day of the shop. `endsAt` is the first instant after it. */
@@ -51,4 +52,9 @@ export function boundsOf(days: Days) {
   const [first] = days;
   const last = days.at(-1) ?? first;
   return { startsAt: first.startsAt, endsAt: last.endsAt, from: first.day, until: last.day };
+}
+
+/** The bounds of each day, as rows of a query. */
+export function dayValues(days: Days) {
+  return sql.join(days.map(({ startsAt, endsAt }) => sql`(${startsAt}, ${endsAt})`));
 }

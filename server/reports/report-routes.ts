@@ -3,6 +3,7 @@ import type { RangeQuery, ReportTable } from '#contract/studio/reports.ts';
 import { byteOrderMark, csvRow } from '../platform/files/csv.ts';
 import { streamAnswer } from '../platform/http/stream-answer.ts';
 import type { Services } from '../platform/services.ts';
+import { readTimeZone } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { type Figures, readFigures, reportOf } from './report.ts';
 
@@ -11,7 +12,8 @@ type Cell = string | number | null;
 /** The studio's routes for its figures: the report, and each of its tables as CSV. */
 export function reportRoutes(app: Hono, services: Services): void {
   const { database, clock, env } = services;
-  const figuresOf = (query: RangeQuery) => readFigures(database.read, query, clock(), env.timeZone);
+  const figuresOf = async (query: RangeQuery) =>
+    readFigures(database, query, clock(), await readTimeZone(database.read, env));
 
   serveStudio(app, services, 'report', async ({ query }) =>
     reportOf(database.read, await figuresOf(query)),
@@ -57,6 +59,10 @@ const tables: Readonly<Record<ReportTable, (figures: Figures) => Cell[][]>> = {
     ['With something in the cart', totals.inCart, before.totals.inCart],
     ['Began to check out', totals.checkedOut, before.totals.checkedOut],
     ['Paid', totals.paid, before.totals.paid],
+  ],
+  searches: ({ emptySearches }) => [
+    ['Words', 'Searches'],
+    ...emptySearches.map(({ words, count }) => [words, count]),
   ],
 };
 

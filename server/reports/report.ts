@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { imagePath } from '#contract/shop/paths.ts';
 import {
   namedRows,
@@ -10,40 +10,45 @@ import {
 import { toWire } from '#contract/wire/money.ts';
 import { giftMethod } from '../orders/grant-download.ts';
 import type { Database } from '../platform/database/open.ts';
-import { boundsOf, type Days, daysOf } from './range.ts';
-import {
-  byDesigner,
-  type DesignSales,
-  namedDesigns,
-  readSales,
-  type Sales,
-  type Sum,
-} from './sales.ts';
+import { boundsOf, type Days, daysOf, dayValues } from './range.ts';
+import { byDesigner, type DesignSales, namedDesigns, type Sales, type Sum } from './sales.ts';
+import { salesOf } from './stored-sales.ts';
 
 type Read = Database['read'];
+
+/** From this many days on, a range has a large part of all orders. */
+const manyDays = 60;
 
 /** All figures of a range, with every row: the report shows the first, a CSV all of them. */
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
 
 /** Reads the figures of a range of days in a time zone, and of the range before. */
-export async function readFigures(read: Read, query: RangeQuery, now: Date, timeZone: string) {
+export async function readFigures(
+  database: Database,
+  query: RangeQuery,
+  now: Date,
+  timeZone: string,
+) {
+  const { read } = database;
   const { days, before } = daysOf(query, now, timeZone);
-  const sales = await readSales(read, days);
+  const sales = await salesOf(database, days, now, true);
+  const salesBefore = await salesOf(database, before, now, false);
   const designs = await namedDesigns(read, sales);
   return {
     timeZone,
     ...(await rangeFigures(read, days, sales)),
-    before: await rangeFigures(read, before, await readSales(read, before)),
+    before: await rangeFigures(read, before, salesBefore),
     designs,
     designers: rowsOf(byDesigner(designs)),
     coupons: [...sales.coupons].toSorted(([, a], [, b]) => b.cents - a.cents),
     countries: rowsOf(sales.countries),
+    emptySearches: await emptySearchesOf(read, days),
   };
 }
 
 /** The answer to the studio: with the best rows by name, amounts in dollars. */
 export async function reportOf(read: Read, figures: Figures): Promise<Report> {
-  const { designs, designers, coupons, countries, ...rest } = figures;
+  const { designs, designers, coupons, countries, emptySearches, ...rest } = figures;
   const named = designs.slice(0, namedRows);
   const others = designs.slice(namedRows);
   const pictures = await picturesOf(read, named);
@@ -67,6 +72,7 @@ export async function reportOf(read: Read, figures: Figures): Promise<Report> {
     countries: countries.slice(0, namedRows).map(([country, { count, cents }]) => ({
       ...{ country, orders: count, net: toWire(cents) },
     })),
+    emptySearches: emptySearches.slice(0, namedRows),
   };
 }
 
@@ -80,39 +86,38 @@ async function rangeFigures(read: Read, days: Days, sales: Sales) {
   const { from, until } = boundsOf(days);
   const refunds = await refundsOf(read, days);
   const downloads = await downloadsOf(read, days);
-  const rows: ReportDay[] = days.map(({ day, startsAt, endsAt }) => {
+  const rows: ReportDay[] = days.map(({ day, startsAt }) => {
     const { count = 0, cents = 0 } = sales.days.get(startsAt) ?? {};
-    const back = refunds.filter(({ createdAt }) => createdAt >= startsAt && createdAt < endsAt);
     return {
       day,
       orders: count,
       net: toWire(cents),
-      refunded: toWire(sumOf(back, ({ amount }) => amount)),
+      refunded: toWire(refunds.get(startsAt)?.cents ?? 0),
       downloads: downloads.get(day) ?? 0,
     };
   });
   const totals: ReportTotals = {
     orders: sumOf(rows, ({ orders }) => orders),
     net: toWire(sumOf([...sales.days.values()], ({ cents }) => cents)),
-    sold: sumOf([...sales.designs.values()], ({ count }) => count),
-    refunds: refunds.length,
-    refunded: toWire(sumOf(refunds, ({ amount }) => amount)),
+    sold: sales.sold,
+    refunds: sumOf([...refunds.values()], ({ count }) => count),
+    refunded: toWire(sumOf([...refunds.values()], ({ cents }) => cents)),
     downloads: sumOf(rows, (row) => row.downloads),
     ...(await conversionOf(read, days)),
   };
   return { from, until, days: rows, totals };
 }
 
-/** Refunds made in these days, whenever their orders were paid. */
-function refundsOf(read: Read, days: Days) {
-  const { startsAt, endsAt } = boundsOf(days);
-  return read
-    .selectFrom('refunds')
-    .select(['createdAt', 'amount'])
-    .where('kind', '=', 'refund')
-    .where('createdAt', '>=', startsAt)
-    .where('createdAt', '<', endsAt)
-    .execute();
+/** Refunds made in these days, whenever their orders were paid, by the start of the day. */
+async function refundsOf(read: Read, days: Days): Promise<ReadonlyMap<string, Sum>> {
+  const { rows } = await sql<{ startsAt: string } & Sum>`
+    WITH days("startsAt", "endsAt") AS (VALUES ${dayValues(days)})
+    SELECT days."startsAt", count(*) AS count, sum(refunds.amount) AS cents
+    FROM days CROSS JOIN refunds WHERE refunds.kind = 'refund'
+      AND refunds."createdAt" >= days."startsAt" AND refunds."createdAt" < days."endsAt"
+    GROUP BY days."startsAt"
+  `.execute(read);
+  return new Map(rows.map(({ startsAt, count, cents }) => [startsAt, { count, cents }]));
 }
 
 async function downloadsOf(read: Read, days: Days): Promise<ReadonlyMap<string, number>> {
@@ -127,28 +132,43 @@ async function downloadsOf(read: Read, days: Days): Promise<ReadonlyMap<string, 
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
+/** Searches without results, the most frequent first. */
+function emptySearchesOf(read: Read, days: Days): Promise<{ words: string; count: number }[]> {
+  const { from, until } = boundsOf(days);
+  return read
+    .selectFrom('emptySearches')
+    .select(({ fn }) => ['words', fn.sum<number>('count').as('count')])
+    .where('day', '>=', from)
+    .where('day', '<=', until)
+    .groupBy('words')
+    .orderBy('count', 'desc')
+    .orderBy('words')
+    .execute();
+}
+
 /**
  * Buyers who put something into the cart, or began to check out, in these days; those of them who began to
  * check out; and those who paid such an order, whenever. What was taken out of a cart again isn't known.
  */
 async function conversionOf(read: Read, days: Days) {
   const { startsAt, endsAt } = boundsOf(days);
-  const { rows } = await sql<{ inCart: number; checkedOut: number; paid: number }>`
-    WITH begun AS (
-      SELECT "accountId", max(state = 'paid') AS "isPaid" FROM orders
-      WHERE "createdAt" >= ${startsAt} AND "createdAt" < ${endsAt} AND "paymentMethod" <> ${giftMethod}
-      GROUP BY "accountId"
-    )
-    SELECT
-      (SELECT count(*) FROM begun) + (
+  const isWithin = (at: RawBuilder<unknown>) => sql`${at} >= ${startsAt} AND ${at} < ${endsAt}`;
+  const isBought = sql`"paymentMethod" <> ${giftMethod}`;
+  // Without an index by age, SQLite reads the orders buyer by buyer, which is quicker for most of them.
+  const age = days.length > manyDays ? sql`+"createdAt"` : sql`"createdAt"`;
+  const { rows } = await sql<{ added: number; begun: number; paid: number }>`
+    SELECT count(*) AS begun, coalesce(sum("isPaid"), 0) AS paid, (
         SELECT count(DISTINCT "accountId") FROM "cartLines"
-        WHERE "addedAt" >= ${startsAt} AND "addedAt" < ${endsAt}
-          AND "accountId" NOT IN (SELECT "accountId" FROM begun)
-      ) AS "inCart",
-      (SELECT count(*) FROM begun) AS "checkedOut",
-      (SELECT coalesce(sum("isPaid"), 0) FROM begun) AS paid
+        WHERE ${isWithin(sql`"addedAt"`)} AND NOT EXISTS (
+          SELECT 1 FROM orders WHERE orders."accountId" = "cartLines"."accountId"
+            AND ${isWithin(sql`"createdAt"`)} AND ${isBought})
+      ) AS added
+    FROM (
+      SELECT max(state = 'paid') AS "isPaid" FROM orders
+      WHERE ${isWithin(age)} AND ${isBought} GROUP BY "accountId")
   `.execute(read);
-  return rows[0] ?? { inCart: 0, checkedOut: 0, paid: 0 };
+  const { added, begun, paid } = rows[0] ?? { added: 0, begun: 0, paid: 0 };
+  return { inCart: begun + added, checkedOut: begun, paid };
 }
 
 async function picturesOf(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { giftMethod } from '../orders/grant-download.ts';
-import type { Database } from '../platform/database/open.ts';
-import { boundsOf, type Days } from './range.ts';
+import type { Reader } from '../platform/database/open.ts';
+import { boundsOf, type Days, dayValues } from './range.ts';
 import { itemSales, sharesOf } from './shares.ts';
 
 /**
@@ -10,12 +10,15 @@ import { itemSales, sharesOf } from './shares.ts';
  * their total, are few and are counted one by one.
  */
 
-type Read = Database['read'];
-
 export interface Sum {
   /** Orders, or sold designs. */
   count: number;
   cents: number;
+}
+
+/** `discount`: what the coupon took off. */
+export interface CouponSum extends Sum {
+  readonly discount: number;
 }
 
 export interface Sales {
@@ -24,9 +27,11 @@ export interface Sales {
   /** By the id of the design. */
   readonly designs: ReadonlyMap<string, Sum>;
   /** By the code, as ordered. */
-  readonly coupons: ReadonlyMap<string, Sum & { readonly discount: number }>;
+  readonly coupons: ReadonlyMap<string, CouponSum>;
   /** By the country given at checkout. */
   readonly countries: ReadonlyMap<string, Sum>;
+  /** How many designs were sold. */
+  readonly sold: number;
 }
 
 const isBought = sql`orders.state = 'paid' AND orders."paymentMethod" <> ${giftMethod}`;
@@ -41,12 +46,12 @@ const isOdd = sql`(coalesce(orders."capturedAmount", 0) <> orders."totalPrice"
   OR orders.id IN (SELECT "orderId" FROM refunds WHERE kind = 'refund'))`;
 
 /** The sales of a range. */
-export async function readSales(read: Read, days: Days): Promise<Sales> {
+export async function readSales(read: Reader, days: Days): Promise<Sales> {
   const odd = await oddOrders(read, days);
   const sales = {
     days: await simpleDays(read, days),
     designs: await simpleDesigns(read, days),
-    coupons: new Map<string, Sum & { discount: number }>(),
+    coupons: new Map<string, CouponSum>(),
     countries: new Map<string, Sum>(),
   };
   for (const row of await simpleGroups(read, days)) {
@@ -56,19 +61,18 @@ export async function readSales(read: Read, days: Days): Promise<Sales> {
   const starts = days.map(({ startsAt }) => startsAt);
   for (const order of odd) {
     const net = order.items.reduce((sum, item) => sum + item.net, 0);
-    const count = order.items.some(({ isSold }) => isSold) ? 1 : 0;
+    if (!order.items.some(({ isSold }) => isSold)) continue;
     const start = starts.findLast((startsAt) => startsAt <= order.paidAt) ?? '';
-    add(sales.days, start, count, net);
-    add(sales.countries, order.country, count, net);
+    add(sales.days, start, 1, net);
+    add(sales.countries, order.country, 1, net);
     const { code, discount } = order;
-    if (code !== null) {
-      addCoupon(sales.coupons, code, { count, cents: net, discount: discount * count });
-    }
+    if (code !== null) addCoupon(sales.coupons, code, { count: 1, cents: net, discount });
     for (const item of order.items) {
       if (item.isSold) add(sales.designs, item.productId, 1, item.net);
     }
   }
-  return sales;
+  const sold = [...sales.designs.values()].reduce((sum, { count }) => sum + count, 0);
+  return { ...sales, sold };
 }
 
 function add(sums: Map<string, Sum>, key: string, count: number, cents: number): void {
@@ -76,11 +80,7 @@ function add(sums: Map<string, Sum>, key: string, count: number, cents: number):
   sums.set(key, { count: sum.count + count, cents: sum.cents + cents });
 }
 
-function addCoupon(
-  sums: Map<string, Sum & { discount: number }>,
-  code: string,
-  more: Sum & { readonly discount: number },
-): void {
+function addCoupon(sums: Map<string, CouponSum>, code: string, more: CouponSum): void {
   const { count, cents, discount } = sums.get(code) ?? { count: 0, cents: 0, discount: 0 };
   sums.set(code, {
     count: count + more.count,
@@ -90,10 +90,9 @@ function addCoupon(
 }
 
 /** Bounded by each day alone: bounds of the whole range would be read again for every day. */
-async function simpleDays(read: Read, days: Days): Promise<Map<string, Sum>> {
-  const values = sql.join(days.map((each) => sql`(${each.startsAt}, ${each.endsAt})`));
+async function simpleDays(read: Reader, days: Days): Promise<Map<string, Sum>> {
   const { rows } = await sql<{ startsAt: string } & Sum>`
-    WITH days("startsAt", "endsAt") AS (VALUES ${values})
+    WITH days("startsAt", "endsAt") AS (VALUES ${dayValues(days)})
     SELECT days."startsAt", count(*) AS count, sum(orders."totalPrice") AS cents
     FROM days CROSS JOIN orders WHERE ${isBought} AND NOT ${isOdd}
       AND orders."paidAt" >= days."startsAt" AND orders."paidAt" < days."endsAt"
@@ -102,7 +101,7 @@ async function simpleDays(read: Read, days: Days): Promise<Map<string, Sum>> {
   return new Map(rows.map(({ startsAt, count, cents }) => [startsAt, { count, cents }]));
 }
 
-async function simpleDesigns(read: Read, days: Days): Promise<Map<string, Sum>> {
+async function simpleDesigns(read: Reader, days: Days): Promise<Map<string, Sum>> {
   const { rows } = await sql<{ productId: string } & Sum>`
     SELECT items."productId", count(*) AS count,
       sum(min(items.price, coalesce(items."discountedPrice", items.price)) - items."couponDiscount") AS cents
@@ -114,7 +113,7 @@ async function simpleDesigns(read: Read, days: Days): Promise<Map<string, Sum>> 
 }
 
 /** Simple orders by country and coupon. */
-async function simpleGroups(read: Read, days: Days) {
+async function simpleGroups(read: Reader, days: Days) {
   const { rows } = await sql<{ code: string | null; country: string; discount: number } & Sum>`
     SELECT orders."couponCode" AS code, trim(orders."customerCountry") AS country, count(*) AS count,
       sum(orders."totalPrice") AS cents, sum(orders."couponDiscount") AS discount
@@ -125,7 +124,7 @@ async function simpleGroups(read: Read, days: Days) {
 }
 
 /** The orders to be counted one by one, with what each item brought in. */
-async function oddOrders(read: Read, days: Days) {
+async function oddOrders(read: Reader, days: Days) {
   const { rows } = await sql<{
     id: string;
     paidAt: string;
@@ -179,7 +178,7 @@ export interface DesignSales {
 }
 
 export async function namedDesigns(
-  read: Read,
+  read: Reader,
   { designs }: Pick<Sales, 'designs'>,
 ): Promise<DesignSales[]> {
   const products = await read.selectFrom('products').select(['id', 'title', 'designers']).execute();

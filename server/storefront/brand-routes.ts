@@ -6,21 +6,44 @@ import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { neverSetAt, readSetting, writeSetting } from '../platform/settings/settings.ts';
+import {
+  neverSetAt,
+  readSetting,
+  readTimeZone,
+  writeSetting,
+} from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 
 /** The studio's routes for its brand settings. */
 export function brandRoutes(app: Hono, services: Services): void {
-  const { database } = services;
+  const { database, env } = services;
+  const settings = async (brand: SavedBrand) => ({
+    ...brand,
+    timeZone: await readTimeZone(database.read, env),
+  });
 
-  serveStudio(app, services, 'settings', () => readBrand(database.read));
+  serveStudio(app, services, 'settings', async () => settings(await readBrand(database.read)));
 
-  serveStudio(app, services, 'saveSettings', ({ account, body: { savedAt, ...brand } }) =>
-    makeAuditedChange(services, account.id, (change) => saveBrand(change, brand, savedAt)),
+  serveStudio(app, services, 'saveSettings', async ({ account, body: { savedAt, ...brand } }) =>
+    settings(
+      await makeAuditedChange(services, account.id, (change) => saveBrand(change, brand, savedAt)),
+    ),
   );
+
+  serveStudio(app, services, 'setTimeZone', async ({ account, body: { timeZone } }) => {
+    await makeAuditedChange(services, account.id, async (change) => {
+      const before = { timeZone: await readTimeZone(change.tx, env) };
+      await writeSetting(change, 'timeZone', timeZone);
+      const line = { subjectId: '', before, after: { timeZone } };
+      await recordAction(change, { ...line, action: 'changed the settings' });
+    });
+    return settings(await readBrand(database.read));
+  });
 }
 
-async function readBrand(reader: Reader): Promise<StudioSettings> {
+type SavedBrand = Omit<StudioSettings, 'timeZone'>;
+
+async function readBrand(reader: Reader): Promise<SavedBrand> {
   const { value, updatedAt } = await readSetting(reader, 'studio');
   return { ...value, savedAt: updatedAt === neverSetAt ? null : updatedAt };
 }
@@ -30,7 +53,7 @@ async function saveBrand(
   change: AuditedChange,
   brand: Brand,
   savedAt: string | null,
-): Promise<StudioSettings> {
+): Promise<SavedBrand> {
   const { tx } = change;
   const before = await readBrand(tx);
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', settingsMessages.changed);

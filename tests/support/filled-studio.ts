@@ -79,15 +79,15 @@ export async function fillStudio() {
 }
 
 async function fillPeople({ services, app, cookie, known }: Place) {
-  const { answer: settings } = await callStudio(app, 'saveSettings', {
+  const brand = {
+    name: 'Pinwheel',
+    designers: [{ name: 'Mia Reed', email: studioEmail }],
+    socialLink: '',
+    termsVersion: '1',
+  };
+  const saved = await callStudio(app, 'saveSettings', {
     cookie,
-    body: {
-      name: 'Pinwheel',
-      designers: [{ name: 'Mia Reed', email: studioEmail }],
-      socialLink: '',
-      termsVersion: '1',
-      savedAt: null,
-    },
+    body: { ...brand, savedAt: null },
   });
   const token = await invitationToken(services, 'new@studio.example');
   const { answer } = await callStudio(app, 'openInvitation', { body: { token } });
@@ -97,7 +97,7 @@ async function fillPeople({ services, app, cookie, known }: Place) {
   const buyer = async (status: 'pending' | 'approved') =>
     known('buyer', (await signUp(services, { status })).id);
   return {
-    settings,
+    brand: { ...brand, savedAt: saved.answer.savedAt },
     invited: { token, code: authenticator(services, answer.totpSecret) },
     leaving,
     staff,

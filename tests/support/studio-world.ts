@@ -184,13 +184,14 @@ function rightRequests(studio: FilledStudio): RightRequests {
     resendReceipt: () => ({ params: { orderId: revoked.orderId } }),
 
     settings: nothing,
-    saveSettings: () => ({ body: people.settings }),
+    saveSettings: () => ({ body: people.brand }),
     healthCheck: nothing,
     sendTestMail: nothing,
     identify: () => ({ query: { nonce: 'a'.repeat(32) } }),
     notifications: nothing,
     chooseNotification: () => ({ body: { kind: 'order', mail: 'digest', isPushed: false } }),
-    setDigestTime: () => ({ body: { time: '07:00', timeZone: 'Europe/Berlin' } }),
+    setDigestTime: () => ({ body: { time: '07:00' } }),
+    setTimeZone: () => ({ body: { timeZone: 'Europe/Berlin' } }),
     addPushDevice: () => ({
       body: { endpoint: endpointOf('desk'), keys: pushKeys, name: 'Firefox on Linux' },
     }),

@@ -5,6 +5,7 @@ import { claimOf, linkLifeMs, signedPath } from '../../platform/files/signed-lin
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
+import { readToday } from '../../platform/settings/settings.ts';
 import { accountOf, assertMayCall } from '../../platform/sign-in/signed-in.ts';
 import { boughtFile } from './bought-file.ts';
 
@@ -44,22 +45,20 @@ export function downloadRoutes(app: Hono, services: Services): void {
 
 /** Counts a download for the studio's figures. If that fails, the buyer gets the file anyway. */
 async function countDownload(services: Services, productId: string): Promise<void> {
-  const { clock, env, log } = services;
-  const day = Temporal.Instant.fromEpochMilliseconds(clock().getTime())
-    .toZonedDateTimeISO(env.timeZone)
-    .toPlainDate();
+  const { env, log } = services;
   try {
-    await makeChange(services, ({ tx }) =>
-      tx
+    await makeChange(services, async ({ tx, now }) => {
+      const day = await readToday(tx, env, now);
+      await tx
         .insertInto('downloadDays')
-        .values({ day: String(day), productId, count: 1 })
+        .values({ day, productId, count: 1 })
         .onConflict((conflict) =>
           conflict
             .columns(['day', 'productId'])
             .doUpdateSet({ count: sql`"downloadDays"."count" + 1` }),
         )
-        .execute(),
-    );
+        .execute();
+    });
   } catch (error) {
     log.warn({ err: error }, 'a download was not counted');
   }

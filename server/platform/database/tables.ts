@@ -46,6 +46,9 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   refunds: RefundsTable;
   /** How often a design was downloaded on a day of the shop, such as `2026-11-22`. */
   downloadDays: { day: string; productId: string; count: number };
+  /** How often words were searched for and nothing was found, by day of the shop. Not by whom. */
+  emptySearches: { day: string; words: string; count: number };
+  saleSums: SaleSumsTable;
   refundRequests: RefundRequestsTable;
   paymentEvents: PaymentEventsTable;
   customRequests: CustomRequestsTable;
@@ -357,6 +360,16 @@ interface OrderItemsTable {
   revokedAt: string | null;
   /** When its whole share of the payment was refunded; it then stays revoked. */
   refundedAt: string | null;
+}
+
+/** Stored sums of the sales of whole days; triggers delete those that a change concerns. */
+interface SaleSumsTable {
+  startsAt: string;
+  endsAt: string;
+  /** JSON of all sums but those by design. */
+  sums: string;
+  /** JSON of those: id, count and cents of each. */
+  designs: string;
 }
 
 interface RefundsTable {

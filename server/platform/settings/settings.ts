@@ -4,6 +4,7 @@ import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { firstTermsVersion } from '../content/first-content.ts';
 import type { Change } from '../database/change.ts';
 import type { Reader } from '../database/open.ts';
+import type { Env } from '../env.ts';
 import type { BackupRun } from './backup-run.ts';
 
 /** The stored settings by key; each value is JSON in a row of its own. */
@@ -30,8 +31,10 @@ export interface Settings {
   readonly storageWarnedAt: string | null;
   /** When the payment provider last sent a notice that was verified, to the hour. */
   readonly webhookSeenAt: string | null;
-  /** When the staff's daily digest is sent: on the hour, in an IANA time zone. */
-  readonly digest: { readonly time: string; readonly timeZone: string };
+  /** When the staff's daily digest is sent: on the hour, in the shop's time zone. */
+  readonly digest: { readonly time: string };
+  /** The shop's IANA time zone; null: that of the environment. `readTimeZone` reads it. */
+  readonly timeZone: string | null;
 }
 
 const defaults: Settings = {
@@ -52,7 +55,8 @@ const defaults: Settings = {
   filesSeenAt: null,
   storageWarnedAt: null,
   webhookSeenAt: null,
-  digest: { time: '08:00', timeZone: 'UTC' },
+  digest: { time: '08:00' },
+  timeZone: null,
 };
 
 /** The `updatedAt` of a setting that still has its default. */
@@ -70,6 +74,23 @@ export async function readSetting<K extends keyof Settings>(
     .executeTakeFirst();
   if (!row) return { value: defaults[key], updatedAt: neverSetAt };
   return { value: JSON.parse(row.value) as Settings[K], updatedAt: row.updatedAt };
+}
+
+/** The time zone in which the shop's days begin: chosen in the studio, otherwise `TIME_ZONE`. */
+export async function readTimeZone(database: Reader, env: Pick<Env, 'timeZone'>): Promise<string> {
+  const { value } = await readSetting(database, 'timeZone');
+  return value ?? env.timeZone;
+}
+
+/** Today in the shop's time zone, such as `2026-11-22`. */
+export async function readToday(
+  database: Reader,
+  env: Pick<Env, 'timeZone'>,
+  now: Date,
+): Promise<string> {
+  const timeZone = await readTimeZone(database, env);
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+  return String(local.toPlainDate());
 }
 
 /** Sets one setting. A public one also needs a `recordCatalogueChange`. */

@@ -5,7 +5,7 @@ import { type Letter, writeLetter } from '../../platform/mail/letter.ts';
 import { type Letterhead, letterhead } from '../../platform/mail/letterhead.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../platform/services.ts';
-import { readSetting, type Settings } from '../../platform/settings/settings.ts';
+import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
 
 /** How often to check whether the digest is due. */
 const everyMs = 60_000;
@@ -22,7 +22,8 @@ export async function sendDigests(
 ): Promise<void> {
   const { database, clock, env } = services;
   const { value } = await readSetting(database.read, 'digest');
-  const before = lastTime(clock(), value).toISOString();
+  const timeZone = await readTimeZone(database.read, env);
+  const before = lastTime(clock(), value.time, timeZone).toISOString();
   const waiting = await database.read
     .selectFrom('notifications')
     .select('accountId')
@@ -96,7 +97,7 @@ function digestLetter(
 }
 
 /** The last time of day of the digest that has passed. */
-function lastTime(now: Date, { time, timeZone }: Settings['digest']): Date {
+function lastTime(now: Date, time: string, timeZone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const today = local.withPlainTime(Temporal.PlainTime.from(time));
   const last =

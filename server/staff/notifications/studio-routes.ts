@@ -13,7 +13,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { isPushService, storeNewest } from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
 import type { Services } from '../../platform/services.ts';
-import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
+import { readSetting, readTimeZone, writeSetting } from '../../platform/settings/settings.ts';
 import { serveStudio } from '../serve-studio.ts';
 
 /** The routes for a staff member's own notifications, and the time of everybody's digest. */
@@ -56,7 +56,7 @@ export function notificationRoutes(app: Hono, services: Services): void {
 }
 
 async function readOwn(services: Services, accountId: string): Promise<StudioNotifications> {
-  const { database, clock } = services;
+  const { database, clock, env } = services;
   const { read } = database;
   const chosen = await read
     .selectFrom('notificationChoices')
@@ -71,7 +71,8 @@ async function readOwn(services: Services, accountId: string): Promise<StudioNot
     .execute();
   const choices: Record<NotificationKind, NotificationChoice> = { ...defaultChoices };
   for (const { kind, mail, isPushed } of chosen) choices[kind] = { mail, isPushed: isPushed === 1 };
-  const { value: digest } = await readSetting(read, 'digest');
+  const { value } = await readSetting(read, 'digest');
+  const digest = { ...value, timeZone: await readTimeZone(read, env) };
   const { publicKey } = await readPushKeys(database, clock());
   return { choices, digest, devices, pushKey: publicKey };
 }

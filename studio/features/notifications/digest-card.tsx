@@ -16,9 +16,8 @@ interface DigestCardProps {
   readonly save: Save;
 }
 
-/** The time of the daily digest, in the time zone of whoever set it last. */
+/** The time of the daily digest, in the shop's time zone. */
 export function DigestCard({ digest, save }: DigestCardProps) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const maySet = useMayCall('setDigestTime');
   return (
     <Card
@@ -29,16 +28,10 @@ export function DigestCard({ digest, save }: DigestCardProps) {
         <Select
           className={styles.time}
           label="Time of day"
-          hint={
-            digest.timeZone === timeZone
-              ? `Time zone: ${timeZone}`
-              : `Time zone: ${digest.timeZone}. Choosing a time sets yours, ${timeZone}.`
-          }
+          hint={`Time zone: ${digest.timeZone}. The settings have it.`}
           options={hours}
           value={digest.time}
-          onChange={(time) =>
-            void save(() => request('setDigestTime', { body: { time, timeZone } }))
-          }
+          onChange={(time) => void save(() => request('setDigestTime', { body: { time } }))}
         />
       ) : (
         <p>

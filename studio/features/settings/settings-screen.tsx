@@ -1,7 +1,9 @@
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
 import { SettingsForm } from './settings-form.tsx';
+import { TimeZoneCard } from './time-zone-card.tsx';
 
 /** The studio's identity; the first screen of a shop that hasn't been set up. */
 export default function SettingsScreen() {
@@ -19,7 +21,10 @@ export default function SettingsScreen() {
     >
       <Answered of={settings}>
         {(answer) => (
-          <SettingsForm settings={answer} onSaved={settings.set} onStale={settings.reload} />
+          <div className={parts.parts}>
+            <SettingsForm settings={answer} onSaved={settings.set} onStale={settings.reload} />
+            <TimeZoneCard settings={answer} onSaved={settings.set} />
+          </div>
         )}
       </Answered>
     </Page>

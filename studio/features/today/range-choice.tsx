@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { longestRange, type Range, type Report } from '#contract/studio/reports.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useMayCall } from '../../api/studio-session.ts';
 import { dayName } from './day-name.ts';
 import styles from './range-choice.module.css';
 
@@ -22,6 +23,7 @@ interface RangeChoiceProps {
 /** Chooses the days of the figures; the choice is in the URL. */
 export function RangeChoice({ range, report }: RangeChoiceProps) {
   const { from, until, timeZone, before } = report;
+  const mayChange = useMayCall('setTimeZone');
   return (
     <div className={styles.choice}>
       <nav className={styles.ranges} aria-label="Days">
@@ -40,7 +42,8 @@ export function RangeChoice({ range, report }: RangeChoiceProps) {
       <OwnDays key={`${from} ${until}`} from={from} until={until} />
       <p className={styles.note}>
         {dayName(from)} to {dayName(until)}, compared with {dayName(before.from)} to{' '}
-        {dayName(before.until)}. Days of the time zone {timeZone}.
+        {dayName(before.until)}. Days of the time zone{' '}
+        {mayChange ? <Link to="/settings">{timeZone}</Link> : timeZone}.
       </p>
     </div>
   );

@@ -84,6 +84,7 @@ export function SalesReport({ report }: { readonly report: Report }) {
           />
         </ReportCard>
         <Conversion totals={totals} before={before} />
+        <EmptySearches rows={report.emptySearches} />
       </div>
     </>
   );
@@ -147,6 +148,30 @@ function Conversion({ totals, before }: Pick<Report, 'totals' | 'before'>) {
           cells: [count(totals[key]), part(totals[key]), count(before.totals[key])],
         }))}
       />
+    </ReportCard>
+  );
+}
+
+function EmptySearches({ rows }: { readonly rows: Report['emptySearches'] }) {
+  return (
+    <ReportCard
+      title="Searched for, not found"
+      text="Words without a design. Only searches that reached the shop are counted, and never by whom: a device that has the catalogue searches on its own and reports nothing."
+      table="searches"
+      empty={rows.length === 0 ? 'No search was without results in these days.' : null}
+    >
+      <BarTable
+        label="Searches without results"
+        columns={['Words', 'Searches']}
+        rows={rows.map(({ words, count: searches }) => ({
+          ...{ key: words, name: words, value: searches },
+          cells: [count(searches)],
+        }))}
+      />
+      <p className={styles.links}>
+        <Link to="/designs/new">New design</Link>
+        <Link to="/search-words">Make words mean the same</Link>
+      </p>
     </ReportCard>
   );
 }

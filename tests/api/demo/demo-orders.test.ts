@@ -17,7 +17,7 @@ test('a year of orders fills every figure, is added once, and leaves nothing whe
   const before = await wholeDatabase(services);
   await seedOrders(services, oldest);
 
-  const figures = await readFigures(database.read, year, clock(), 'UTC');
+  const figures = await readFigures(database, year, clock(), 'UTC');
   const { orders, orderItems } = await wholeDatabase(services);
   await makeChange(services, removeDemo);
   const after = await wholeDatabase(services);

@@ -319,3 +319,30 @@ test('agrees with a recount of every order by hand', async () => {
     { numRuns: 25 },
   );
 });
+
+test('sums of days that are over follow later changes', async () => {
+  const design = await addProduct(services, { price: 1000 });
+  const kept = await sell([design], 1000, { couponCode: 'SPRING' });
+  const returned = await sell([design], 1000, { customerCountry: 'France' });
+  services.pass(40 * day);
+  const own = { range: 'own', from: '2026-03-01', until: '2026-03-31' } as const;
+  expect((await report(own)).totals).toMatchObject({ orders: 2, net: 20, sold: 2 });
+
+  await giveBack(returned.id, 1000, null);
+  const refunded = await report(own);
+  await services.database.write((tx) =>
+    tx.updateTable('orders').set({ customerCountry: 'Japan' }).where('id', '=', kept.id).execute(),
+  );
+  const moved = await report(own);
+  services.pass(-39 * day);
+  await sell([design], 1000);
+  services.pass(39 * day);
+  const late = await report(own);
+
+  expect(refunded.totals).toMatchObject({ orders: 1, net: 10, sold: 1 });
+  expect(moved.countries).toEqual([{ country: 'Japan', orders: 1, net: 10 }]);
+  expect(moved.coupons).toMatchObject([{ code: 'SPRING', orders: 1, net: 10 }]);
+  expect(late.totals).toMatchObject({ orders: 2, net: 20, sold: 2 });
+  const stored = await services.database.read.selectFrom('saleSums').selectAll().execute();
+  expect(stored.map(({ startsAt }) => startsAt)).toContain('2026-02-28T23:00:00.000Z');
+});

@@ -165,14 +165,40 @@ describe('the daily digest', () => {
 
   test('follows the time of day and the time zone in the settings', async () => {
     const { app, cookie, notify, digests, services } = await setUp();
-    const body = { time: '12:00', timeZone: 'Europe/Berlin' };
-    await callStudio(app, 'setDigestTime', { cookie, body });
+    await callStudio(app, 'setDigestTime', { cookie, body: { time: '12:00' } });
+    await callStudio(app, 'setTimeZone', { cookie, body: { timeZone: 'Europe/Berlin' } });
     await notify('account');
 
     services.pass(2 * hour - 1);
     expect(await digests()).toEqual([]);
     services.pass(2);
     expect(await digests()).toHaveLength(1);
+  });
+
+  test('keeps its time of day when clocks change', async () => {
+    const { app, cookie, notify, digests, services } = await setUp();
+    await callStudio(app, 'setTimeZone', { cookie, body: { timeZone: 'Europe/Berlin' } });
+    const sentBy = async (at: string) => {
+      services.pass(Date.parse(at) - services.clock().getTime());
+      return (await digests()).length;
+    };
+    await sentBy('2026-03-28T01:00:00.000Z');
+    await notify('account', 'winter');
+    const winter = [
+      await sentBy('2026-03-28T06:59:00.000Z'),
+      await sentBy('2026-03-28T07:01:00.000Z'),
+    ];
+    await sentBy('2026-03-29T01:30:00.000Z');
+    await notify('account', 'summer');
+    const summer = [
+      await sentBy('2026-03-29T05:59:00.000Z'),
+      await sentBy('2026-03-29T06:01:00.000Z'),
+    ];
+
+    expect([winter, summer]).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
   });
 
   test('leaves out what is done by then, and what somebody switched off', async () => {

@@ -178,7 +178,8 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   }),
   identify: () => ({ query: { nonce: 'a'.repeat(32) } }),
   chooseNotification: () => ({ body: { kind: 'order', mail: 'digest', isPushed: false } }),
-  setDigestTime: () => ({ body: { time: '07:00', timeZone: 'Europe/Berlin' } }),
+  setDigestTime: () => ({ body: { time: '07:00' } }),
+  setTimeZone: () => ({ body: { timeZone: 'Europe/Berlin' } }),
   addPushDevice: () => ({
     body: { endpoint: endpointOf('desk'), keys: pushKeys, name: 'Firefox on Linux' },
   }),
@@ -375,7 +376,8 @@ test('only owners refund, change settings, publish terms, export, back up and ma
 
   expect(names.filter((name) => !mayCall('editor', name)).toSorted()).toEqual(
     [
-      ...['refundOrder', 'closeRefund', 'saveSettings', 'setDigestTime', 'publishTerms'],
+      ...['refundOrder', 'closeRefund', 'saveSettings', 'setDigestTime', 'setTimeZone'],
+      'publishTerms',
       ...['data', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],
       ...['team', 'inviteMember', 'resendInvitation', 'changeRole', 'removeMember'],
       ...['memberDevices', 'signOutMember', 'confirmReset', 'refuseReset'],

@@ -21,6 +21,7 @@ test('an editor reads the terms and why only owners publish them, without a butt
     socialLink: '',
     termsVersion: '1',
     savedAt: null,
+    timeZone: 'UTC',
   };
 
   const page = renderToStaticMarkup(

@@ -36,6 +36,7 @@ import * as shopTexts from './039-shop-texts.ts';
 import * as termsVersions from './040-terms-versions.ts';
 import * as licenceItems from './041-licence-items.ts';
 import * as noticedMails from './042-noticed-mails.ts';
+import * as figures from './043-figures.ts';
 import * as importChoices from './044-import-choices.ts';
 
 /** In order. A landed migration is never changed. */
@@ -77,5 +78,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '040-terms-versions': termsVersions,
   '041-licence-items': licenceItems,
   '042-noticed-mails': noticedMails,
+  '043-figures': figures,
   '044-import-choices': importChoices,
 };
