@@ -134,8 +134,8 @@ function isManifest(response: Response): boolean {
 async function otherVariant(pathname: string): Promise<Response | undefined> {
   for (const width of imageWidths.toReversed()) {
     for (const format of imageFormats) {
-      const kept = await caches.match(imageVariant(pathname, width, format));
-      if (kept) return kept;
+      const stored = await caches.match(imageVariant(pathname, width, format));
+      if (stored) return stored;
     }
   }
   return undefined;

@@ -6,7 +6,7 @@ import { fetchPictures } from './fetch-pictures.ts';
 import { continueGallery } from './gallery.ts';
 
 /** For how many of the newest designs small pictures are stored. */
-const newestKept = 112;
+const newestCount = 112;
 
 /** Follows changes of the catalogue, and continues storing gallery pictures unless `withPictures` is false, to save data. */
 export async function followShop(withPictures: boolean): Promise<void> {
@@ -59,7 +59,7 @@ async function keepOnly(cache: Cache, wanted: ReadonlySet<string>): Promise<void
  * wishlist and orders; null if they can't be determined now.
  */
 async function wantedPaths(): Promise<ReadonlySet<string> | null> {
-  const newest = await catalogue.newestPictures(newestKept);
+  const newest = await catalogue.newestPictures(newestCount);
   if (!newest) return null;
   const pictures = [...newest, ...(await picturesToStore(null))];
   return new Set(pictures.map((url) => imageVariant(url, 320, 'webp')));

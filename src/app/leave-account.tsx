@@ -40,8 +40,8 @@ async function choiceAboutUnsent(device: Device): Promise<UnsentChoice> {
   if ((await device.countUnsent()) === 0) return 'sent';
   const count = await sendUnsent(device);
   if (count === 0) return 'sent';
-  const isKept = device.cart().trouble === null;
-  return askAboutUnsent({ count, isKept, send: () => sendUnsent(device) });
+  const isStored = device.cart().trouble === null;
+  return askAboutUnsent({ count, isStored, send: () => sendUnsent(device) });
 }
 
 /** Returns how many changes are still unsent. */

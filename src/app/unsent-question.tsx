@@ -10,7 +10,7 @@ export type UnsentChoice = 'sent' | 'keep' | 'discard' | 'stay';
 interface Parts {
   readonly count: number;
   /** False if they only live as long as this page. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** Sends what it can; returns how many changes are still unsent. */
   readonly send: () => Promise<number>;
 }
@@ -31,7 +31,7 @@ interface UnsentQuestionProps extends Parts {
   readonly onChoice: (choice: UnsentChoice) => void;
 }
 
-function UnsentQuestion({ count: first, isKept, send, onChoice }: UnsentQuestionProps) {
+function UnsentQuestion({ count: first, isStored, send, onChoice }: UnsentQuestionProps) {
   const [count, setCount] = useState(first);
   const [step, setStep] = useState<'asking' | 'sending' | 'failed'>('asking');
 
@@ -56,7 +56,7 @@ function UnsentQuestion({ count: first, isKept, send, onChoice }: UnsentQuestion
           Keep for my next sign-in
         </Button>
         <p className={styles.note}>
-          They stay {isKept ? 'on this device' : 'while this page is open'}, where nobody else can
+          They stay {isStored ? 'on this device' : 'while this page is open'}, where nobody else can
           see them; failed changes are kept for a week.
         </p>
         <Button variant="quiet" onClick={() => onChoice('discard')}>

@@ -64,7 +64,7 @@ test('stores an answer once for each version of the replica, until stored answer
   expect(saves()).toBe(1);
   await answers.keep(search, { ...answered, cursor: 'two' });
   expect(saves()).toBe(2);
-  answers.forgetKept();
+  answers.forgetStored();
   await answers.keep(search, { ...answered, cursor: 'two' });
   expect(saves()).toBe(3);
 });

@@ -19,7 +19,7 @@ export interface SyncFacts {
   /** Something between the device and the shop blocks the changes. */
   readonly blocked: SyncView['blocked'];
   /** False if the changes only live as long as the page. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** Since when the oldest data on the screen has been stored (ISO 8601); null: it is fresh. */
   readonly savedSince: string | null;
 }

@@ -22,8 +22,8 @@ export function syncSummary(facts: SyncFacts): string {
 }
 
 /** What will happen to the pending changes. */
-function fate({ waiting, isKept }: SyncFacts): string {
+function fate({ waiting, isStored }: SyncFacts): string {
   const changes = waiting === 1 ? 'Your change' : `Your ${waiting} changes`;
-  if (!isKept) return `${changes} will be sent if you keep this page open.`;
+  if (!isStored) return `${changes} will be sent if you keep this page open.`;
   return `${changes} ${waiting === 1 ? 'is' : 'are'} saved and will be sent.`;
 }

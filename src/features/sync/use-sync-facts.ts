@@ -19,7 +19,7 @@ export function useSyncFacts(): SyncFacts {
   const isOnline = useOnline();
   const { isReached } = useSyncExternalStore(reach.subscribe, reach.getState);
   const view = useSyncView();
-  const { refused, requests, done, isSending, blocked, isKept } = view;
+  const { refused, requests, done, isSending, blocked, isStored } = view;
   const sentBack = requests.filter((request) => !isPending(request)).length;
   return {
     isReached: isOnline && isReached,
@@ -30,7 +30,7 @@ export function useSyncFacts(): SyncFacts {
     isSending,
     // Without a network, nothing else is blocking the changes.
     blocked: isOnline ? blocked : null,
-    isKept,
+    isStored,
     isJustSaved: useJustSaved(done[0]?.doneAt ?? null),
     savedSince: useKeptSince(),
   };

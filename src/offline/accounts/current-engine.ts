@@ -5,7 +5,7 @@ import type { DeviceParts } from './engine-parts.ts';
 import { type ShownEngine, showEngine } from './shown-engine.ts';
 import type { AccountEngine } from './sync-engine.ts';
 
-/** What a page hears of its engine. */
+/** Events that an engine reports to its page. */
 export interface EngineEvents {
   /** A visitor's lines were merged into the account's cart and wishlist. */
   readonly merged: (count: number) => void;

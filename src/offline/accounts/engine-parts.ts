@@ -32,7 +32,7 @@ export interface DeviceParts {
   /** Runs `task` while no other tab runs one with the same name, as far as the browser guarantees it. Default: Web Locks. */
   readonly lock?: <T>(name: string, task: () => Promise<T>) => Promise<T>;
   readonly firstPaint: FirstPaintCache;
-  /** The worker has none, for want of local storage. */
+  /** Missing in the worker, which has no local storage. */
   readonly discardNote?: DiscardNote;
   /** Null: the browser's own IndexedDB. */
   readonly idb: IndexedDb | null;
@@ -57,7 +57,7 @@ export interface SyncOptions {
   readonly pressed?: boolean;
 }
 
-/** What a run left. */
+/** The result of a run. */
 export interface SyncResult {
   /** No change is pending. */
   readonly isEmpty: boolean;

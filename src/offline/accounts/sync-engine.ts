@@ -103,7 +103,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         at: now(),
         isVisitors,
         isRead: store.isRead,
-        // Rows that are only in memory may be those of ops that another tab has merged into an account.
+        // With its rows in memory, this tab doesn't notice that another one merged an op into an account.
         canCancel: isVisitors && (store.trouble === null || store.trouble === 'blocked'),
       }),
     );

@@ -17,7 +17,7 @@ export interface SyncRuns {
   sync(isPressed: boolean): Promise<SyncResult>;
   /** The run in progress; null: none. */
   readonly underWay: () => Promise<SyncResult> | null;
-  /** Runs nothing any more. */
+  /** Starts no more runs. */
   stop(): void;
 }
 

@@ -92,8 +92,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     const generation = shop.generation();
     const computed = await replica.answer(asked);
     if (computed && generation === shop.generation()) void replica.keep(asked, computed);
-    const kept = computed ?? (await shop.stored(asked));
-    return kept && { first, json: JSON.stringify(kept.answer), savedAt: kept.savedAt };
+    const saved = computed ?? (await shop.stored(asked));
+    return saved && { first, json: JSON.stringify(saved.answer), savedAt: saved.savedAt };
   }
 
   /** The device has no answer of its own yet. Its late or incomplete one counts if the shop takes longer. */
@@ -161,7 +161,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       await replica.searchable();
     },
     async forgetSeen() {
-      replica.forgetKept();
+      replica.forgetStored();
       await shop.forgetSeen();
     },
     async newestPictures(count) {

@@ -147,7 +147,7 @@ export function createCatalogueReplica({
     takeSnapshot,
     follow,
     saveAgain() {
-      answers.forgetKept();
+      answers.forgetStored();
       return loaded.saveAgain();
     },
     async searchable() {

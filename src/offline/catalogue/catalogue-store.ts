@@ -69,7 +69,7 @@ export interface CatalogueStore {
   saveAnswer(answer: SavedAnswer): Promise<void>;
   forgetAnswer(key: string): Promise<void>;
   /** Deletes all other answers and resolves with their keys. */
-  forgetAnswersBut(kept: ReadonlySet<string>): Promise<readonly string[]>;
+  forgetAnswersBut(wanted: ReadonlySet<string>): Promise<readonly string[]>;
   countProducts(): Promise<number>;
   /** Calls back when somebody deletes the stored catalogue. */
   onLost(listener: () => void): void;
@@ -158,8 +158,8 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
     },
     async applyChanges(since, products, removed, state) {
       return database.transaction('rw', rows, states, async () => {
-        const kept = await stateRow<ReplicaRow>('replica');
-        if (kept?.cursor !== since || kept.shape !== catalogueShape)
+        const stored = await stateRow<ReplicaRow>('replica');
+        if (stored?.cursor !== since || stored.shape !== catalogueShape)
           throw new Error('Not at since');
         await rows.bulkDelete([...removed]);
         await rows.bulkPut([...products]);
@@ -198,9 +198,9 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
       await answers.bulkDelete(await answers.orderBy('savedAt').limit(tooMany).primaryKeys());
     },
     forgetAnswer: async (key) => answers.delete(key),
-    forgetAnswersBut: (kept) =>
+    forgetAnswersBut: (wanted) =>
       database.transaction('rw', answers, async () => {
-        const keys = (await answers.toCollection().primaryKeys()).filter((key) => !kept.has(key));
+        const keys = (await answers.toCollection().primaryKeys()).filter((key) => !wanted.has(key));
         await answers.bulkDelete(keys);
         return keys;
       }),

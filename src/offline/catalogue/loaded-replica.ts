@@ -49,12 +49,12 @@ export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): Lo
     const replica = createReplica();
     replica.setSynonyms(state.synonyms);
     // If the packed replica can't be read, rebuild it from the designs.
-    const kept = await store.readPacked(state.cursor).catch(() => null);
-    if (kept) {
-      replica.restore(kept.packed);
-      replica.apply(kept.changed, kept.removed);
+    const stored = await store.readPacked(state.cursor).catch(() => null);
+    if (stored) {
+      replica.restore(stored.packed);
+      replica.apply(stored.changed, stored.removed);
     } else replica.apply(await store.readProducts(), []);
-    return { replica, state, packed: kept ? Promise.resolve() : pack(replica, state.cursor) };
+    return { replica, state, packed: stored ? Promise.resolve() : pack(replica, state.cursor) };
   }
 
   async function pack(replica: Replica, cursor: string): Promise<void> {

@@ -28,7 +28,7 @@ export interface ReplicaAnswers {
   /** Stores one of the replica's answers, so that the next start needn't load the replica for it. */
   keep(asked: AskedCatalogueCall, answered: ReplicaAnswer): Promise<void>;
   /** Call it after stored answers were deleted, so that they are stored again. */
-  forgetKept(): void;
+  forgetStored(): void;
 }
 
 function isInReplica({ name }: AskedCatalogueCall): boolean {
@@ -40,7 +40,7 @@ export function createReplicaAnswers(
   loaded: Pick<LoadedReplica, 'isLoaded' | 'load' | 'state'>,
 ): ReplicaAnswers {
   /** The replica's cursor when each answer was stored. */
-  const keptAt = new Map<string, string>();
+  const storedAt = new Map<string, string>();
 
   /** Answers without loading the replica: from a design's own row, or from an answer stored at the same cursor. */
   async function answerUnread(
@@ -53,10 +53,10 @@ export function createReplicaAnswers(
     }
     if (asked.name === 'products') return null;
     const key = keyOf(asked);
-    const kept = await store.readAnswer(key);
-    if (kept?.cursor !== cursor) return null;
-    keptAt.set(key, cursor);
-    return { answer: kept.answer, savedAt, cursor };
+    const saved = await store.readAnswer(key);
+    if (saved?.cursor !== cursor) return null;
+    storedAt.set(key, cursor);
+    return { answer: saved.answer, savedAt, cursor };
   }
 
   async function guess(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null> {
@@ -83,11 +83,11 @@ export function createReplicaAnswers(
     guess,
     async keep(asked, { answer, savedAt, cursor }) {
       const key = keyOf(asked);
-      if (asked.name === 'product' || keptAt.get(key) === cursor) return;
-      keptAt.set(key, cursor);
+      if (asked.name === 'product' || storedAt.get(key) === cursor) return;
+      storedAt.set(key, cursor);
       // A full device answers from its replica on the next start.
       await store.saveAnswer({ key, answer, savedAt, cursor }).catch(() => {});
     },
-    forgetKept: () => keptAt.clear(),
+    forgetStored: () => storedAt.clear(),
   };
 }

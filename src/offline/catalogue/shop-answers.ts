@@ -93,8 +93,8 @@ export function createShopAnswers({ store, request, clock, tell }: ShopAnswersPa
       await keep(asked, answer, generation);
     },
     async stored(asked) {
-      const kept = await store.readAnswer(keyOf(asked));
-      return kept?.cursor === undefined ? kept : null;
+      const saved = await store.readAnswer(keyOf(asked));
+      return saved?.cursor === undefined ? saved : null;
     },
     async forgetSeen() {
       forgotten += 1;

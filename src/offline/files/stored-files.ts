@@ -18,14 +18,14 @@ export async function storedFiles(
     .then((found) => found?.getDirectoryHandle(boughtFolder))
     .then((bought) => bought?.getDirectoryHandle(accountId))
     .catch(ifAbsent);
-  const kept: StoredFile[] = [];
-  if (!account) return kept;
+  const files: StoredFile[] = [];
+  if (!account) return files;
   for await (const [key, folder] of account.entries()) {
     if (folder.kind !== 'directory') continue;
     const draft = await readDraft(folder as FileSystemDirectoryHandle).catch(() => null);
     if (!draft?.state.isKept || draft.state.checkedAt === null) continue;
     const bytes = draft.parts.reduce((sum, part) => sum + part.size, 0);
-    kept.push({ key, name: draft.state.name, bytes });
+    files.push({ key, name: draft.state.name, bytes });
   }
-  return kept.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -5,21 +5,25 @@ import { inOrder, linesOf, withShownLines } from './visible-set.ts';
 
 const sets: readonly SetName[] = ['cart', 'wishlist'];
 
-/** `kept` without the rows that `mine` removed since `base`. */
-export function withoutGone(kept: AccountRows, base: AccountRows, mine: AccountRows): AccountRows {
+/** The `stored` rows without those that `mine` removed since `base`. */
+export function withoutGone(
+  stored: AccountRows,
+  base: AccountRows,
+  mine: AccountRows,
+): AccountRows {
   return makeRows((table) => {
     const [before, after] = [byKey(table, base[table]), byKey(table, mine[table])];
     const isLeft = (key: string) => after.has(key) || !before.has(key);
-    return kept[table].filter((row) => isLeft(keyOf(table, row)));
+    return stored[table].filter((row) => isLeft(keyOf(table, row)));
   });
 }
 
 /**
- * Merges one page's changes since `base` (`mine`) into the rows as others have changed them (`kept`).
+ * Merges one page's changes since `base` (`mine`) into the rows as others have changed them (`stored`).
  * New ops go to the end of the outbox unless they are already there; of two server answers the newer wins.
  */
-export function carryOver(kept: AccountRows, base: AccountRows, mine: AccountRows): AccountRows {
-  const left = withoutGone(kept, base, mine);
+export function carryOver(stored: AccountRows, base: AccountRows, mine: AccountRows): AccountRows {
+  const left = withoutGone(stored, base, mine);
   const brought = { ...mine, outbox: withNewBehind(left, base, mine) };
   let merged = makeRows((table) => {
     const before = byKey(table, base[table]);
@@ -33,16 +37,16 @@ export function carryOver(kept: AccountRows, base: AccountRows, mine: AccountRow
   for (const set of sets) {
     merged = withShownLines(merged, set, [...linesOf(left, set), ...linesOf(mine, set)]);
   }
-  return withKeptObjects(merged, kept);
+  return withStoredObjects(merged, stored);
 }
 
 /**
- * Reuses the row objects of `kept` wherever they are equal, so that a write reported as failed but
+ * Reuses the row objects of `stored` wherever they are equal, so that a write reported as failed but
  * committed after all isn't repeated each time, pictures included.
  */
-function withKeptObjects(rows: AccountRows, kept: AccountRows): AccountRows {
+function withStoredObjects(rows: AccountRows, stored: AccountRows): AccountRows {
   return makeRows((table) => {
-    const known = byKey(table, kept[table]);
+    const known = byKey(table, stored[table]);
     return rows[table].map((row) => {
       const same = known.get(keyOf(table, row));
       return same && saysTheSame(table, same, row) ? same : row;

@@ -56,7 +56,7 @@ export function postponeOp(
 }
 
 /** How many acknowledged ops stay listed. */
-const doneKept = 20;
+const maxDone = 20;
 
 /** The server applied the op: it leaves the outbox, and the known server set advances to `version`. */
 export function acknowledgeOp(
@@ -82,7 +82,7 @@ export function acknowledgeOp(
 
 /** Adds a finished change to the list and drops the oldest. */
 export function withDone(rows: AccountRows, done: DoneOp): AccountRows {
-  return { ...rows, done: [...rows.done, done].slice(-doneKept) };
+  return { ...rows, done: [...rows.done, done].slice(-maxDone) };
 }
 
 function titleOf(lines: readonly SetLine[], productId: string): string | null {
@@ -123,11 +123,11 @@ export function dismissRefused(rows: AccountRows, opId: string): AccountRows {
 }
 
 /** How long a refused change can be retried or undone, by the shop's clock. */
-const refusedKeptMs = 7 * 86_400_000;
+const refusedMaxAgeMs = 7 * 86_400_000;
 
 /** Drops refused changes that are too old by `shopTime` (ms since 1970; null: unknown). */
 export function forgetOldRefused(rows: AccountRows, shopTime: number | null): AccountRows {
-  const refused = rows.refused.flatMap((op) => aged(op, shopTime, refusedKeptMs) ?? []);
+  const refused = rows.refused.flatMap((op) => aged(op, shopTime, refusedMaxAgeMs) ?? []);
   return isSame(refused, rows.refused) ? rows : { ...rows, refused };
 }
 

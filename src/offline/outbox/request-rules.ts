@@ -47,8 +47,8 @@ export function writeDraft(
     nextAttemptAt: 0,
     problem: null,
   };
-  const kept = new Set(rows.pictures.map(({ id }) => id));
-  const added = content.images.filter(({ id }) => !kept.has(id));
+  const stored = new Set(rows.pictures.map(({ id }) => id));
+  const added = content.images.filter(({ id }) => !stored.has(id));
   return withRequests({ ...rows, pictures: [...rows.pictures, ...added] }, [
     ...withoutRequest(rows, known?.opId ?? ''),
     draft,

@@ -61,7 +61,7 @@ export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
     if (!op) return nothingToSend;
     if (!isCurrent()) return { isEmpty: false, problem: op.problem, retryAt: null };
     if (op.opId !== markedId) {
-      rows = await store.change((kept) => markAttempt(kept, op.opId));
+      rows = await store.change((before) => markAttempt(before, op.opId));
       markedId = op.opId;
       // Its opposite may have cancelled it a moment ago.
       continue;
@@ -69,8 +69,8 @@ export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
     const sent = await attempt(parts, op);
     if ('version' in sent) {
       // One commit per op: it acknowledges the last op and marks the next.
-      rows = await store.change((kept) => {
-        const left = acknowledgeOp(kept, op.opId, sent);
+      rows = await store.change((before) => {
+        const left = acknowledgeOp(before, op.opId, sent);
         markedId = nextOp(left)?.opId ?? null;
         return markedId === null ? left : markAttempt(left, markedId);
       });

@@ -3,7 +3,7 @@ const patienceMs = 2_000;
 /** How long to wait if pictures may be written, which is slow on a phone. */
 export const picturesMs = 15_000;
 
-/** A database neither did nor refused what it was asked for in time. It may still do it. */
+/** A database didn't answer in time. It may still do what it was asked for. */
 export class SilentDatabaseError extends Error {}
 
 /**

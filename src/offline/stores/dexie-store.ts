@@ -126,30 +126,30 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       ),
     wipe: async (keep) => {
       isWiped = true;
-      const kept = await revived().transaction('rw', database.tables, () =>
+      const left = await revived().transaction('rw', database.tables, () =>
         database.copies
           .clear()
           .then(readRows)
           .then((rows) => {
-            const kept = keep(rows);
-            return writeDifference(rows, kept).then(() => kept);
+            const after = keep(rows);
+            return writeDifference(rows, after).then(() => after);
           }),
       );
-      if (tableNames.some((name) => kept[name].length > 0)) return true;
+      if (tableNames.some((name) => left[name].length > 0)) return true;
       await unregisterStore(idb, name).catch(() => {});
       isLetGo = true;
-      return deleteUnlessHeld(database);
+      return deleteUnlessBlocked(database);
     },
     close,
   };
 }
 
 /** Deletes an empty database. Resolves with false if another tab holds on to it; it is deleted after that. */
-function deleteUnlessHeld(database: Dexie): Promise<boolean> {
-  const held = new Promise<boolean>((resolve) => {
+function deleteUnlessBlocked(database: Dexie): Promise<boolean> {
+  const blocked = new Promise<boolean>((resolve) => {
     database.on('blocked', () => setTimeout(() => resolve(false), letGoMs));
   });
-  return Promise.race([database.delete().then(() => true), held]);
+  return Promise.race([database.delete().then(() => true), blocked]);
 }
 
 /** The writes that turn `before` into `after`. Rows that are the same object are unchanged. */
@@ -161,8 +161,8 @@ function difference(
 ): readonly PromiseLike<unknown>[] {
   if (before[name] === after[name]) return [];
   const old = byKey(name, before[name]);
-  const kept = byKey(name, after[name]);
-  const gone = [...old.keys()].filter((key) => !kept.has(key));
+  const now = byKey(name, after[name]);
+  const gone = [...old.keys()].filter((key) => !now.has(key));
   const changed = after[name].filter((row) => old.get(keyOf(name, row)) !== row);
   return [
     ...(gone.length > 0 ? [rows.bulkDelete(gone)] : []),

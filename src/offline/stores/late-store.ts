@@ -89,7 +89,7 @@ export function createLateStore(
   };
 }
 
-/** What became of a change of the stored rows. */
+/** The outcome of a change of the stored rows. */
 export type Attempt =
   | { readonly isDone: true; readonly rows: AccountRows }
   | {

@@ -64,7 +64,7 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
   async function store(mine: UnsavedRows): Promise<void> {
     unsaved = mine;
     if (isWiped) return;
-    const attempt = await changeDisk((kept) => withUnsaved(kept, mine));
+    const attempt = await changeDisk((stored) => withUnsaved(stored, mine));
     if (attempt.isDone) {
       unsaved = null;
       return;
@@ -72,7 +72,7 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
     const trouble = troubleOf(attempt.error) ?? mine.trouble;
     const based = attempt.before ? withBase(mine, attempt.before) : mine;
     unsaved = { ...withUnsure(based, attempt.added), trouble };
-    if (trouble !== 'silent') await changeDisk((kept) => withoutSettled(kept, based));
+    if (trouble !== 'silent') await changeDisk((stored) => withoutSettled(stored, based));
   }
 
   return {
@@ -87,13 +87,13 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
       return readDisk().catch(async (error) => (await moveToMemory(error)).rows);
     },
     async change(rule) {
-      let held = unsaved;
-      if (!held) {
+      let inMemory = unsaved;
+      if (!inMemory) {
         const attempt = await changeDisk(rule);
         if (attempt.isDone) return attempt.rows;
-        held = await moveToMemory(attempt.error, attempt.added);
+        inMemory = await moveToMemory(attempt.error, attempt.added);
       }
-      const mine = withRows(held, rule(held.rows));
+      const mine = withRows(inMemory, rule(inMemory.rows));
       await store(mine);
       const shown = unsaved?.rows ?? known ?? mine.rows;
       show(shown);
@@ -124,10 +124,10 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
       if (!mine) return disk.wipe(keep);
       let isDone = false;
       try {
-        isDone = await disk.wipe((kept) => keep(withUnsaved(kept, mine)));
+        isDone = await disk.wipe((stored) => keep(withUnsaved(stored, mine)));
       } catch (error) {
         if (troubleOf(error) === null) throw error;
-        await disk.wipe((kept) => keep(withoutSettled(kept, mine)));
+        await disk.wipe((stored) => keep(withoutSettled(stored, mine)));
       }
       // Rows that should remain but couldn't be stored stay in memory.
       const rows = keep(mine.rows);

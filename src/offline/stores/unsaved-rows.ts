@@ -47,26 +47,26 @@ export function withRows(unsaved: UnsavedRows, rows: AccountRows): UnsavedRows {
   return { ...unsaved, rows, sent: [...unsaved.sent, ...gone] };
 }
 
-/** Bases unsaved rows on the stored rows (`kept`) if those were never read before. */
-export function withBase(unsaved: UnsavedRows, kept: AccountRows): UnsavedRows {
+/** Bases unsaved rows on the stored rows if those were never read before. */
+export function withBase(unsaved: UnsavedRows, stored: AccountRows): UnsavedRows {
   if (unsaved.base) return unsaved;
-  return { ...unsaved, base: kept, sent: [], rows: withUnsaved(kept, unsaved) };
+  return { ...unsaved, base: stored, sent: [], rows: withUnsaved(stored, unsaved) };
 }
 
-/** Merges the unsaved changes into the stored rows (`kept`). */
-export function withUnsaved(kept: AccountRows, unsaved: UnsavedRows): AccountRows {
-  return carryOver(withoutLate(kept, unsaved), unsaved.base ?? emptyRows, unsaved.rows);
+/** Merges the unsaved changes into the stored rows. */
+export function withUnsaved(stored: AccountRows, unsaved: UnsavedRows): AccountRows {
+  return carryOver(withoutLate(stored, unsaved), unsaved.base ?? emptyRows, unsaved.rows);
 }
 
 /**
- * The stored rows (`kept`) without what was sent or undone since, so that it isn't sent again from there.
+ * The stored rows without what was sent or undone since, so that it isn't sent again from there.
  * It only deletes, for which a full device may have room. A line stays as long as the stored rows call for
  * it: a removal that isn't stored must not look like one that is.
  */
-export function withoutSettled(kept: AccountRows, unsaved: UnsavedRows): AccountRows {
-  let left = withoutGone(withoutLate(kept, unsaved), unsaved.base ?? emptyRows, unsaved.rows);
+export function withoutSettled(stored: AccountRows, unsaved: UnsavedRows): AccountRows {
+  let left = withoutGone(withoutLate(stored, unsaved), unsaved.base ?? emptyRows, unsaved.rows);
   for (const set of sets) {
-    const lines = linesOf(kept, set);
+    const lines = linesOf(stored, set);
     const called = linesOf(withShownLines(left, set, lines), set);
     const ids = new Set([...linesOf(left, set), ...called].map(({ productId }) => productId));
     left = withLines(
@@ -82,8 +82,8 @@ export function withoutSettled(kept: AccountRows, unsaved: UnsavedRows): Account
  * The stored rows without what failed writes may have added and later changes removed, and without unread ops for
  * a design that was changed from memory since: sent now, they would undo that change.
  */
-function withoutLate(kept: AccountRows, { unsure, rows, sent }: UnsavedRows): AccountRows {
-  const left = withoutGone(kept, unsure, rows);
+function withoutLate(stored: AccountRows, { unsure, rows, sent }: UnsavedRows): AccountRows {
+  const left = withoutGone(stored, unsure, rows);
   const changed = new Set(sent.map(targetOf));
   return { ...left, outbox: left.outbox.filter((op) => !changed.has(targetOf(op))) };
 }

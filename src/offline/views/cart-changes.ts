@@ -16,9 +16,9 @@ export function cartChanges(
   after: readonly SetLine[],
 ): readonly CartChange[] {
   const old = new Map(before.map((line) => [line.productId, line]));
-  const kept = new Set(after.map((line) => line.productId));
+  const left = new Set(after.map((line) => line.productId));
   const removed = before
-    .filter((line) => !kept.has(line.productId) && line.snapshot.isAvailable)
+    .filter((line) => !left.has(line.productId) && line.snapshot.isAvailable)
     .map((line) => changeOf(line, 'removed', priceOf(line), null));
   const changed = after.flatMap((line) => {
     const was = old.get(line.productId);

@@ -8,7 +8,11 @@ import type { SyncView } from './sync-view.ts';
 const foreignBeforeSaid = 3;
 
 /** Builds the sync view from the account's rows. */
-export function syncViewOf(rows: AccountRows, accountId: string | null, isKept: boolean): SyncView {
+export function syncViewOf(
+  rows: AccountRows,
+  accountId: string | null,
+  isStored: boolean,
+): SyncView {
   const ops = accountId === null ? [] : inOrder(rows.outbox);
   const lines = [
     ...rows.serverSets.flatMap((set) => set.lines),
@@ -36,7 +40,7 @@ export function syncViewOf(rows: AccountRows, accountId: string | null, isKept: 
       }),
     done: rows.done.toSorted((a, b) => (a.doneAt < b.doneAt ? 1 : -1)),
     blocked: blocked ? { status: blocked.status } : null,
-    isKept,
+    isStored,
     isSending: ops.some(({ state }) => state === 'sending'),
     answeredAt: answered.at(-1) ?? null,
   };

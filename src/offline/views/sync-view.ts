@@ -39,7 +39,7 @@ export interface SyncView {
   /** Set while something between the device and the shop blocks a change. `status` is the HTTP status of its answer; null if that looks like a success. */
   readonly blocked: { readonly status: number | null } | null;
   /** False if the browser doesn't store the changes: they are lost when the page closes. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** Whether a change is being sent now, by any tab or the worker. */
   readonly isSending: boolean;
   /** ISO 8601, when the shop last answered for this account; null: never, or nobody is signed in. */
@@ -63,7 +63,7 @@ export const nothingToSync: SyncView = {
   requests: [],
   done: [],
   blocked: null,
-  isKept: true,
+  isStored: true,
   isSending: false,
   answeredAt: null,
 };

@@ -12,7 +12,7 @@ const calm: SyncFacts = {
   isJustSaved: false,
   savedSince: null,
   blocked: null,
-  isKept: true,
+  isStored: true,
 };
 const said = (facts: Partial<SyncFacts>) => chipText({ ...calm, ...facts }, now);
 

@@ -12,7 +12,7 @@ const calm: SyncFacts = {
   isJustSaved: false,
   savedSince: null,
   blocked: null,
-  isKept: true,
+  isStored: true,
 };
 
 describe('the summary of the changes', () => {
@@ -34,7 +34,7 @@ describe('the summary of the changes', () => {
   });
 
   test('does not call changes saved that only live in the page', () => {
-    const facts = { waiting: 2, isKept: false };
+    const facts = { waiting: 2, isStored: false };
     expect(summed({ ...facts, blocked: { status: 404 } })).toBe(
       'Something between this device and the shop is blocking the connection (status 404). Your 2 changes will be sent if you keep this page open.',
     );
