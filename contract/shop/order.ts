@@ -91,6 +91,8 @@ export const orderSchema = v.object({
   _id: idSchema,
   orderNumber: v.string(),
   createdAt: instantSchema,
+  /** Of the terms; empty for a gift. Missing in answers of an older server. */
+  acceptedTermsVersion: v.optional(v.string()),
   status: v.picklist(['Pending', 'Completed']),
   paymentState: v.picklist(paymentStates),
   totalPrice: moneySchema,

@@ -172,6 +172,12 @@ export function itemLicencePath(orderId: string, itemId: string): string {
   return fillPath(paths.itemLicence.path, { order: orderId, item: itemId });
 }
 
+/** The terms under a version that was accepted. Those in force have the plain address, which every device stores. */
+export function termsPath(version: string, inForce: string | undefined): string {
+  if (version === '' || version === inForce) return paths.terms.path;
+  return `${paths.terms.path}?${new URLSearchParams({ version })}`;
+}
+
 /** The parameters of a URL path that matches `pattern`; null if it doesn't match. */
 function readParams(pattern: string, pathname: string): Record<string, string> | null {
   const given = pathname.split('/');

@@ -10,11 +10,11 @@ import {
   serviceDrawings,
   type Terms,
 } from '../shop/content.ts';
-import { instantSchema, versionSchema } from '../wire/fields.ts';
+import { instantSchema, messageSchema, versionSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
 import { type Look, lookSchema } from './look.ts';
-import { type MailTexts, mailTextsSchema } from './mails.ts';
+import { type MailTexts, mailTextsSchema, namedMailTextSchema } from './mails.ts';
 
 /** The shop's texts and colours as the studio sets them, section by section. Every version is kept. */
 
@@ -279,6 +279,14 @@ export const contentCalls = {
     body: publishedContentSchema,
     bodyBytes: limits.longJsonBytes,
     answer: contentVersionsSchema,
+  },
+  testMailText: {
+    method: 'POST',
+    path: '/api/studio/content/mails/test',
+    access: 'studio',
+    summary: 'Mail the caller these words of a mail to buyers, with example data',
+    body: namedMailTextSchema,
+    answer: messageSchema,
   },
   publishTerms: {
     method: 'PUT',

@@ -112,6 +112,15 @@ function mailTextSchema({ placeholders, required }: MailSpec) {
   });
 }
 
+/** One mail's texts with its name. */
+export const namedMailTextSchema = v.variant(
+  'mail',
+  (Object.keys(mailSpecs) as MailName[]).map((mail) =>
+    v.object({ mail: v.literal(mail), ...mailTextSchema(mailSpecs[mail]).entries }),
+  ),
+  messages.invalid.id,
+);
+
 /** All mails' texts. */
 export const mailTextsSchema = v.object(
   Object.fromEntries(

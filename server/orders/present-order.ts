@@ -25,6 +25,7 @@ export function presentOrder({ order, items, filesOf, refunds }: OrderRows): Ord
     _id: order.id,
     orderNumber: order.orderNumber,
     createdAt: order.createdAt,
+    acceptedTermsVersion: order.acceptedTermsVersion,
     status: order.state === 'paid' ? 'Completed' : 'Pending',
     paymentState: paymentState(order, refunds),
     totalPrice: toWire(order.totalPrice),

@@ -10,10 +10,17 @@ import {
 } from '../platform/content/stored-content.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
+import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { sampleLetter } from '../platform/mail/sample-letters.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptedVersion, keepAccepted } from '../platform/terms-versions.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
+
+/** Per staff member. */
+const testMails = { count: 20, windowMs: 3_600_000 };
 
 /** The studio's routes for the shop's texts. Every open shop shows a new version within a second. */
 export function contentRoutes(app: Hono, services: Services): void {
@@ -38,6 +45,17 @@ export function contentRoutes(app: Hono, services: Services): void {
       return { versions: await contentVersions(change.tx, body.section) };
     }),
   );
+
+  serveStudio(app, services, 'testMailText', async ({ account, body: { mail, ...text } }) => {
+    await spend(services, `mailText:${account.id}`, testMails);
+    await makeAuditedChange(services, account.id, async (change) => {
+      const head = await letterhead(change.tx, services.env);
+      await queueMail(change, { ...sampleLetter(head, mail, text), recipient: account.email });
+      const line = { subjectId: account.id, before: null, after: null };
+      await recordAction(change, { ...line, action: 'sent a test e-mail' });
+    });
+    return { message: `Sent to ${account.email}.` };
+  });
 
   serveStudio(app, services, 'publishTerms', ({ account, body }) =>
     makeAuditedChange(services, account.id, async (change) => {

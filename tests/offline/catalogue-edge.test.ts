@@ -462,6 +462,22 @@ describe('a device that has stored nothing', () => {
       });
     });
 
+    test('uses settings and orders of a server without texts', async () => {
+      const edge = await updated(async (stored) => {
+        await stored
+          .table('answers')
+          .toCollection()
+          .modify(({ answer }) => {
+            for (const name of ['texts', 'licenceItems']) delete answer[name];
+          });
+      });
+      const { answer } = await edge.answer(call('/api/shop-settings'));
+      expect(answer).toMatchObject({ name: 'Pinwheel' });
+      expect(answer).not.toHaveProperty('texts');
+      const [settings] = firstRequests('home', {}, '');
+      expect(settings && (await edge.carry(settings))?.json).toContain('"name":"Pinwheel"');
+    });
+
     test('ignores what does not fit', async () => {
       const edge = await updated(async (stored) => {
         await stored.table('products').toCollection().modify({ title: 7 });

@@ -44,6 +44,13 @@ export const newLicenceText = {
   items: 100,
 } as const;
 
+/** Words of a mail to try. */
+export const triedMail = {
+  mail: 'oneTimeCode',
+  subject: 'Your code',
+  text: 'It is {code}, for {minutes} minutes.',
+} as const;
+
 /** Terms to replace those that the shop starts with. */
 export const newTerms = {
   replaces: 1,
@@ -186,6 +193,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     settings: nothing,
     saveSettings: () => ({ body: people.brand }),
     healthCheck: nothing,
+    testMailText: () => ({ body: triedMail }),
     sendTestMail: nothing,
     identify: () => ({ query: { nonce: 'a'.repeat(32) } }),
     notifications: nothing,

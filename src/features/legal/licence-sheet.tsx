@@ -2,7 +2,7 @@ import { useShopSettings } from '#api/use-shop-settings.ts';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
-import { orderPath, paths } from '#contract/shop/paths.ts';
+import { orderPath, termsPath } from '#contract/shop/paths.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -82,8 +82,10 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
         <footer className={styles.foot}>
           <p>
             Granted by <Giver settings={settings} /> under the{' '}
-            <ShopLink to={paths.terms.path}>terms and conditions</ShopLink> you accepted at
-            purchase. It is yours alone and can’t be transferred.
+            <ShopLink to={termsPath(order.acceptedTermsVersion ?? '', settings?.termsVersion)}>
+              terms and conditions
+            </ShopLink>{' '}
+            you accepted at purchase. It is yours alone and can’t be transferred.
           </p>
         </footer>
       </article>

@@ -1,5 +1,8 @@
+import { useShopSettings } from '#api/use-shop-settings.ts';
 import type { Order } from '#contract/shop/order.ts';
+import { termsPath } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
+import { ShopLink } from '#ui/shop-link.tsx';
 import { BoughtItem } from './bought-item.tsx';
 import { DownloadAll } from './download-all.tsx';
 import styles from './order-details.module.css';
@@ -8,7 +11,8 @@ import { OrderStatus } from './order-status.tsx';
 
 /** The contents of the details modal: everything about one order. */
 export function OrderDetails({ order }: { readonly order: Order }) {
-  const { customerDetails } = order;
+  const { customerDetails, acceptedTermsVersion: accepted = '' } = order;
+  const inForce = useShopSettings()?.termsVersion;
   const place = [customerDetails.city, customerDetails.country].filter(Boolean).join(', ');
   const rows = [
     ['Date', detailsDate(order.createdAt)],
@@ -31,6 +35,14 @@ export function OrderDetails({ order }: { readonly order: Order }) {
               <dd>{value}</dd>
             </div>
           ))}
+        {accepted !== '' && (
+          <div>
+            <dt>Terms</dt>
+            <dd>
+              <ShopLink to={termsPath(accepted, inForce)}>Version {accepted}</ShopLink>
+            </dd>
+          </div>
+        )}
       </dl>
       <DownloadAll order={order} />
       <ul>

@@ -12,6 +12,7 @@ import { lookFields } from './look-fields.ts';
 import { LookPreview } from './look-preview.tsx';
 import { mailFields } from './mail-fields.ts';
 import { MailPreview } from './mail-preview.tsx';
+import { MailTest } from './mail-test.tsx';
 import { TermsPreview } from './terms-preview.tsx';
 
 interface SectionSpec<S extends ContentSection> {
@@ -23,7 +24,7 @@ interface SectionSpec<S extends ContentSection> {
   readonly preview: (content: Content[S], settings: StudioSettings) => ReactNode;
   /** The fields are short and stand beside one another. */
   readonly isGrid?: true;
-  /** What the editor says about the draft below its fields. */
+  /** What the editor shows about the draft below its fields. */
   readonly remarks?: (draft: Draft, onChange: (draft: Draft) => void) => ReactNode;
 }
 
@@ -171,6 +172,7 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
     text: 'Subject and text. The shop adds buttons, prices and licences itself, and greets an account that isn’t approved without its name.',
     fields: mailFields,
     preview: (content, { name }) => <MailPreview texts={content} shop={name} />,
+    remarks: (draft) => <MailTest draft={draft} />,
   },
   look: {
     label: 'Look',

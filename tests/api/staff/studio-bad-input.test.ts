@@ -136,6 +136,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     'content.restrictions.0.good': lines,
     'content.restrictions.0.bad': lines,
   },
+  testMailText: { subject: lines },
   publishLicenceText: {
     replaces: [...lines, '', ' ', '\u0000'],
     allows: [['123456']],

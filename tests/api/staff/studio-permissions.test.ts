@@ -17,7 +17,7 @@ import {
   nextCodeMs,
   studioPassword,
 } from '#tests/support/studio-person.ts';
-import { newHero, newLicenceText, newTerms } from '#tests/support/studio-world.ts';
+import { newHero, newLicenceText, newTerms, triedMail } from '#tests/support/studio-world.ts';
 
 /** The studio's permission table: each of its calls by every kind of caller. */
 
@@ -225,6 +225,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   contentVersions: () => ({ params: { section: 'faq' } }),
   publishContent: () => ({ body: newHero }),
   publishTerms: () => ({ body: newTerms }),
+  testMailText: () => ({ body: triedMail }),
   publishLicenceText: () => ({ body: newLicenceText }),
   coupon: () => nowhere,
   createCoupon: ({ email }) => ({

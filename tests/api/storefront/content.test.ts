@@ -7,7 +7,12 @@ import { manifestPath } from '#contract/shop/paths.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { contentMessages, contentSchemas, contentSections } from '#contract/studio/content.ts';
 import type { Look } from '#contract/studio/look.ts';
-import { type MailTexts, mailMessages } from '#contract/studio/mails.ts';
+import {
+  type MailName,
+  type MailText,
+  type MailTexts,
+  mailMessages,
+} from '#contract/studio/mails.ts';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
@@ -336,6 +341,8 @@ test.each<[string, Partial<MailTexts>, string, string]>([
   });
 });
 
+type TestedMail = StudioCallInput<'testMailText'>['body'];
+
 const violet = { ...firstContent.look, raspberry: '#6b2fb3', paper: '#fdf8ff', ink: '#22103a' };
 const publishLook = (content: Look) =>
   callStudio(app, 'publishContent', {
@@ -377,4 +384,41 @@ test('colours that can’t be read are refused, with one that can', async () => 
   const field = problem.fields?.['content.raspberry'];
   expect(status).toBe(422);
   expect(field).toMatch(/^Accent on Page has a contrast of 1\.\d, and needs 4\.5\. The nearest/);
+});
+
+const unpublished = { subject: 'Paid: {order}', text: 'Thank you, {name}, for {order}.' };
+const testMail = (mail: MailName, text: MailText) =>
+  callStudio(app, 'testMailText', { cookie, body: { mail, ...text } as TestedMail });
+
+test('a mail is tried in unpublished words, with example data, by its writer', async () => {
+  await testMail('receipt', unpublished);
+
+  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const sent = mails.filter(({ subject }) => subject.startsWith('Test: '));
+  expect(sent).toMatchObject([{ recipient: studioEmail, subject: 'Test: Paid: PW-1001' }]);
+  expect(sent[0]?.text).toContain('Thank you, Ada, for PW-1001.');
+  expect(sent[0]?.text).toContain('Total: $12.50');
+  expect((await letterhead(services.database.read, services.env)).mails).toEqual(firstMails);
+});
+
+test('every mail can be tried, and none shows a placeholder', async () => {
+  for (const [mail, text] of Object.entries(firstMails)) await testMail(mail as MailName, text);
+
+  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const sent = mails.filter(({ subject }) => subject.startsWith('Test: '));
+  expect(sent).toHaveLength(Object.keys(firstMails).length);
+  for (const { subject, text } of sent) expect(subject + text).not.toMatch(/[{}]/);
+});
+
+test('a mail without what it needs isn’t tried, and nobody tries without end', async () => {
+  const body = { mail: 'receipt', ...unpublished, text: 'Thank you.' } as const;
+  const incomplete = await studioRefused(app, 'testMailText', { cookie, body });
+  for (let tries = 0; tries < 20; tries += 1) await testMail('receipt', unpublished);
+  const tooMany = await studioRefused(app, 'testMailText', {
+    cookie,
+    body: { mail: 'receipt', ...unpublished },
+  });
+
+  expect(incomplete.problem.fields).toEqual({ text: mailMessages.missing('order') });
+  expect([incomplete.status, tooMany.status]).toEqual([422, 429]);
 });

@@ -1,0 +1,60 @@
+import { type MailName, type MailText, mailExamples } from '#contract/studio/mails.ts';
+import { firstContent } from '../content/first-content.ts';
+import type { Letter } from './letter.ts';
+import type { Letterhead } from './letterhead.ts';
+import {
+  accountDecided,
+  accountDeleted,
+  customsOpen,
+  downloadGiven,
+  emailChanged,
+  emailRemoved,
+  emailRestored,
+  filesReplaced,
+  oneTimeCode,
+  passwordChanged,
+  receipt,
+  refunded,
+  registered,
+} from './templates.ts';
+
+const { name, order: orderNumber, design, reason, code, date } = mailExamples;
+const owner = { firstName: name, status: 'approved' } as const;
+const order = { id: '0'.repeat(24), orderNumber };
+const item = { productName: design, price: 1250, discountedPrice: null, licenceItems: 100 };
+
+/** Each mail to a buyer with example data, composed as a real one is. */
+const samples: Readonly<Record<MailName, (head: Letterhead) => Letter>> = {
+  receipt: (head) =>
+    receipt(head, {
+      ...order,
+      customerName: name,
+      paidAt: date,
+      totalPrice: 1250,
+      couponCode: null,
+      couponDiscount: 0,
+      items: [{ ...item, licenseType: 'SMALL_BUSINESS' }],
+    }),
+  refunded: (head) =>
+    refunded(head, { ...order, amount: { cents: 1250, currency: 'USD' }, revoked: [design] }),
+  downloadGiven: (head) => downloadGiven(head, { ...order, productName: design }),
+  registered,
+  approved: (head) => accountDecided(head, owner),
+  rejected: (head) => accountDecided(head, { ...owner, status: 'rejected' }, reason),
+  customsOpen: (head) => customsOpen(head, owner),
+  filesReplaced: (head) =>
+    filesReplaced(head, owner, { title: design, files: mailExamples.files.split(', ') }),
+  oneTimeCode: (head) => oneTimeCode(head, code),
+  passwordChanged: (head) => passwordChanged(head, owner),
+  emailChanged: (head) => emailChanged(head, owner, '/'),
+  emailRestored: (head) => emailRestored(head, owner),
+  emailRemoved,
+  accountDeleted: (head) => accountDeleted(head, owner),
+};
+
+/** A mail to buyers with these words and example data. Its subject says that it is a test. */
+export function sampleLetter(head: Letterhead, mail: MailName, text: MailText): Letter {
+  const { mails = firstContent.mails } = head;
+  const letter = samples[mail]({ ...head, mails: { ...mails, [mail]: text } });
+  return { ...letter, subject: `Test: ${letter.subject}` };
+}
