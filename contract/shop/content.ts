@@ -81,5 +81,14 @@ export const frameTextsSchema = v.object({
   look: v.optional(v.record(v.string(), v.string())),
 });
 
-/** The texts further down the home page. */
-export const homeTextsSchema = v.object({ faq: faqSchema, services: servicesSchema });
+/** A title with a text below it. */
+const titledSchema = v.object({ title: v.string(), text: v.string() });
+export type TitledText = v.InferOutput<typeof titledSchema>;
+
+/** The texts further down the home page. `customs` and `reminder` are missing in answers of an older server. */
+export const homeTextsSchema = v.object({
+  customs: v.optional(titledSchema),
+  reminder: v.optional(titledSchema),
+  faq: faqSchema,
+  services: servicesSchema,
+});

@@ -9,6 +9,7 @@ import {
   type Services,
   serviceDrawings,
   type Terms,
+  type TitledText,
 } from '../shop/content.ts';
 import { instantSchema, messageSchema, versionSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
@@ -21,6 +22,8 @@ import { type MailTexts, mailTextsSchema, namedMailTextSchema } from './mails.ts
 /** What each section holds. */
 export interface Content {
   readonly hero: Hero;
+  readonly customs: TitledText;
+  readonly reminder: TitledText;
   readonly announcement: Announcement;
   readonly faq: Faq;
   readonly services: Services;
@@ -34,6 +37,8 @@ export type ContentSection = keyof Content;
 export const contentSections = [
   'announcement',
   'hero',
+  'customs',
+  'reminder',
   'services',
   'faq',
   'footer',
@@ -120,6 +125,8 @@ export const contentSchemas: {
   readonly [S in ContentSection]: v.GenericSchema<unknown, Content[S]>;
 } = {
   hero: v.object({ sticker: textSchema(40), title: textSchema(60), text: textSchema(240) }),
+  customs: v.object({ title: textSchema(60), text: textSchema(240) }),
+  reminder: v.object({ title: textSchema(60), text: textSchema(400) }),
   announcement: v.object({
     text: textSchema(70),
     label: textSchema(30),
@@ -232,6 +239,8 @@ const publishedContentSchema = v.variant(
   [
     publishedOf('announcement'),
     publishedOf('hero'),
+    publishedOf('customs'),
+    publishedOf('reminder'),
     publishedOf('services'),
     publishedOf('faq'),
     publishedOf('footer'),

@@ -158,7 +158,7 @@ async function readFacts(
     contentInForce(database.read),
     termsByVersion(database.read),
   ]);
-  const { hero, announcement, footer, faq, services } = content;
+  const { hero, announcement, footer, reminder, faq, services } = content;
   const look = changedColors(content.look);
   return {
     featuredImages: images,
@@ -174,7 +174,7 @@ async function readFacts(
       payments,
       demo: demo.value,
     },
-    homeTexts: { faq, services },
+    homeTexts: { customs: content.customs, reminder, faq, services },
     terms,
     termsInForce: { version: studio.value.termsVersion, terms: content.terms },
   };

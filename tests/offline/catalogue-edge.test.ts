@@ -468,7 +468,9 @@ describe('a device that has stored nothing', () => {
           .table('answers')
           .toCollection()
           .modify(({ answer }) => {
-            for (const name of ['texts', 'licenceItems']) delete answer[name];
+            for (const name of ['texts', 'licenceItems', 'customs', 'reminder']) {
+              delete answer[name];
+            }
           });
       });
       const { answer } = await edge.answer(call('/api/shop-settings'));

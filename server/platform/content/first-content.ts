@@ -18,6 +18,14 @@ export const firstContent: Content = {
     title: 'Patterns fresh off the line',
     text: 'Seamless patterns, clip-art PNGs and branding kits for small handmade shops and fabric shops. Pick a design, download it, start sewing.',
   },
+  customs: {
+    title: 'A pattern nobody else has',
+    text: 'We draw a few custom designs at a time.',
+  },
+  reminder: {
+    title: 'Before you sew, a word about the small print',
+    text: 'Every design comes with a licence. Small handmade shops need no extra licence. Fabric shops, wholesale and print-on-demand do. It takes two minutes to read, and it keeps us all friends.',
+  },
   services: {
     title: 'Made to order',
     services: [

@@ -68,8 +68,12 @@ export default function HomePage() {
       <Featured />
       <Categories />
       <LateRows load={loadRows} rows={{}} />
-      <CustomBanner onRequest={() => void request()} onNear={preloadRequest} />
-      <TermsReminder />
+      <CustomBanner
+        texts={texts?.customs}
+        onRequest={() => void request()}
+        onNear={preloadRequest}
+      />
+      {texts?.reminder && <TermsReminder texts={texts.reminder} />}
       {texts && <Services texts={texts.services} />}
       {texts && <Faq texts={texts.faq} isByMailAlone={settings?.socialLink === ''} />}
       {isRequesting && (

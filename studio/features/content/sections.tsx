@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Content, ContentSection } from '#contract/studio/content.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
+import { CustomBannerView } from '#features/home/custom-banner-view.tsx';
 import { Faq } from '#features/home/faq.tsx';
 import { Hero } from '#features/home/hero.tsx';
 import { Services } from '#features/home/services.tsx';
+import { TermsReminder } from '#features/home/terms-reminder.tsx';
 import { Footer } from '#features/storefront/footer.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';
 import type { Draft, FieldSpecs } from './content-fields.ts';
@@ -67,6 +69,24 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
       sticker: { kind: 'line', label: 'Sticker', hint: 'The small label above the title.' },
     },
     preview: (content) => <Hero words={content} loadSuggestions={noSuggestions} />,
+  },
+  customs: {
+    label: 'Custom designs',
+    text: 'The banner about custom requests on the home page.',
+    fields: {
+      title: { kind: 'line', label: 'Title' },
+      text: { kind: 'text', label: 'Text' },
+    },
+    preview: ({ title, text }) => <CustomBannerView title={title} isOpen news={<p>{text}</p>} />,
+  },
+  reminder: {
+    label: 'Reminder of the terms',
+    text: 'What the home page says about licences, above the button to the terms.',
+    fields: {
+      title: { kind: 'line', label: 'Title' },
+      text: { kind: 'text', label: 'Text' },
+    },
+    preview: (content) => <TermsReminder texts={content} />,
   },
   services: {
     label: 'Services',

@@ -17,6 +17,7 @@ const shapes: Readonly<Record<number, string>> = {
   8: '2bee4dd5e59b8786',
   9: '89d6105179ac325e',
   10: '725c114b1652c72b',
+  11: '8733320ec76c5ce3',
 };
 
 test('every change of what devices store raises catalogueShape', () => {
