@@ -14,7 +14,7 @@ export function withItems(text: string, items: number): string {
   return text.replaceAll(itemsMark, String(items));
 }
 
-/** Stands for that number in the studio's texts. */
+/** The placeholder for that number in the studio's texts. */
 export const itemsMark = '{items}';
 
 /** The licence needed to sell goods in quantity (N03). */

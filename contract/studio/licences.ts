@@ -103,7 +103,7 @@ export const licenceCalls = {
       /** The version that was current when this one was written. */
       replaces: v.pipe(v.string(), v.maxLength(40, messages.invalid.tooLong)),
       ...licenceFields,
-      /** The same for both licences: another number also publishes the other text anew, and is for owners. Missing: as before. */
+      /** Both licences share this number: only owners change it, which publishes both texts. Missing: as before. */
       items: v.optional(licenceFields.items),
     }),
     answer: keptTextsSchema,

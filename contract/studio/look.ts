@@ -211,12 +211,12 @@ export const lookSchema = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const look = dataset.value;
-    const told = new Set<LookColor>();
+    const reported = new Set<LookColor>();
     for (const pair of measureLook(look).filter(({ isEnough }) => !isEnough)) {
       const key = changeableColor(pair);
       // A field shows only its first error.
-      if (told.has(key)) continue;
-      told.add(key);
+      if (reported.has(key)) continue;
+      reported.add(key);
       addIssue({
         message: lookMessages.contrast(pair, nearestColor(look, key)),
         path: [{ type: 'object', origin: 'value', input: look, key, value: look[key] }],
