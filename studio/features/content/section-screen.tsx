@@ -1,6 +1,5 @@
 import { useParams } from 'react-router';
 import { type ContentSection, contentSections } from '#contract/studio/content.ts';
-import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -18,11 +17,7 @@ export default function SectionScreen() {
     <Page
       title={known ? sections[known].label : 'Shop texts'}
       text={known && sections[known].text}
-      actions={
-        <LinkButton variant="quiet" to="/texts">
-          All shop texts
-        </LinkButton>
-      }
+      back={{ to: '/texts', label: 'All shop texts' }}
     >
       {known ? (
         <Section key={known} section={known} />

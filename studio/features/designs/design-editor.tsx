@@ -42,6 +42,7 @@ export function DesignEditor({ design, onSaved }: DesignEditorProps) {
   return (
     <Page
       title={design.title}
+      back={{ to: '/designs', label: 'All designs' }}
       actions={
         <Button variant="paper" onClick={() => void preview()}>
           {form.isDirty ? 'Save and preview' : 'Preview as a buyer'}

@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useParams } from 'react-router';
 import { ProductDetails } from '#features/product/product-details.tsx';
-import { LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -26,11 +25,7 @@ export default function PreviewScreen() {
     <Page
       title="As a buyer sees it"
       text="Only the studio can see this page."
-      actions={
-        <LinkButton variant="paper" to={`/designs/${id}`}>
-          Back to editing
-        </LinkButton>
-      }
+      back={{ to: `/designs/${id}`, label: 'Back to editing' }}
     >
       <Answered of={preview}>
         {({ product }) => (

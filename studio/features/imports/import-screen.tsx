@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import { announce } from '#ui/announcer.tsx';
-import { buttonClass, LinkButton } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -42,21 +42,17 @@ export default function ImportScreen() {
     <Page
       title={found ? found.fileName : 'Import'}
       text={found && `From ${sourceNames[found.source]}, uploaded by ${found.who}.`}
+      back={{ to: '/imports', label: 'All imports' }}
       actions={
-        <>
-          <LinkButton variant="quiet" to="/imports">
-            All imports
-          </LinkButton>
-          {found && (
-            <a
-              className={buttonClass({ variant: 'paper' })}
-              href={studioCallPath('importReportFile', { importId })}
-              download
-            >
-              Download the report
-            </a>
-          )}
-        </>
+        found && (
+          <a
+            className={buttonClass({ variant: 'paper' })}
+            href={studioCallPath('importReportFile', { importId })}
+            download
+          >
+            Download the report
+          </a>
+        )
       }
     >
       <Answered of={report}>
