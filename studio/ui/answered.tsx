@@ -3,15 +3,18 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import type { Answer } from '../api/use-answer.ts';
 import styles from './answered.module.css';
+import { ListSkeleton } from './list-skeleton.tsx';
 import { Loading } from './loading.tsx';
 
 interface AnsweredProps<T> {
   readonly of: Answer<T>;
+  /** It is a list, whose rows have placeholders while they load. */
+  readonly isList?: boolean;
   readonly children: (answer: T) => ReactNode;
 }
 
 /** Renders an answer, and its loading, failed and reloading states. */
-export function Answered<T>({ of, children }: AnsweredProps<T>) {
+export function Answered<T>({ of, isList = false, children }: AnsweredProps<T>) {
   const { answer, error, isLoading, isEarlier, reload } = of;
   if (answer !== null) {
     return (
@@ -20,7 +23,7 @@ export function Answered<T>({ of, children }: AnsweredProps<T>) {
       </div>
     );
   }
-  if (error === null) return <Loading />;
+  if (error === null) return isList ? <ListSkeleton /> : <Loading />;
   if (error.code === 'NOT_FOUND') return <EmptyScene scene="search" title={error.message} />;
   return (
     <RetryScene

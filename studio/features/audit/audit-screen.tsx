@@ -47,7 +47,7 @@ export default function AuditScreen() {
           <AddressSelect label="Action" name="action" fallback="" options={actionOptions(kind)} />
         </div>
       </div>
-      <Answered of={lines}>
+      <Answered of={lines} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <NoLines isNarrowed={address.size > 0} />

@@ -36,7 +36,7 @@ export default function BuyersScreen() {
         <SearchField label="Find a buyer" hint="Any part of the name or e-mail." />
         <AddressSelect label="Status" name="status" fallback={fallback} options={filters} />
       </div>
-      <Answered of={buyers}>
+      <Answered of={buyers} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <NoBuyers search={search} isQueue={status === 'pending'} />

@@ -46,7 +46,7 @@ export default function CommissionsScreen() {
           ))}
         </ul>
       </nav>
-      <Answered of={requests}>
+      <Answered of={requests} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <EmptyScene scene="empty" title={nothing[status]} />

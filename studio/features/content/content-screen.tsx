@@ -14,7 +14,7 @@ export default function ContentScreen() {
       title="Shop texts"
       text="The words of your shop. Every version is kept, and open shops show a new one at once."
     >
-      <Answered of={kept}>
+      <Answered of={kept} isList>
         {(answer) => (
           <Table label="Shop texts" columns={['Text', 'Where', 'Version', 'Published', 'By']}>
             {answer.sections.map(({ section, version, published }) => (

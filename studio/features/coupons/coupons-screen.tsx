@@ -22,7 +22,7 @@ export default function CouponsScreen() {
   return (
     <Page title="Coupons" text="Discount codes." actions={newCoupon}>
       <SearchField label="Find a code" />
-      <Answered of={coupons}>
+      <Answered of={coupons} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <NoCoupons search={search} />

@@ -20,7 +20,7 @@ export default function CategoriesScreen() {
   return (
     <Page title="Categories" text="Buyers can filter the shop by category.">
       <AddCategory onAdded={() => void categories.reload()} />
-      <Answered of={categories}>
+      <Answered of={categories} isList>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyScene

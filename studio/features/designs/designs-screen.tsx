@@ -71,7 +71,7 @@ export default function DesignsScreen() {
         sort={sort}
         onLook={look}
       />
-      <Answered of={designs}>
+      <Answered of={designs} isList>
         {(answer) =>
           answer.items.length === 0 ? (
             <Nothing

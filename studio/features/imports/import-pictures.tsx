@@ -58,7 +58,7 @@ export function ImportPictures({ of, onRetry }: PicturesProps) {
             </Button>
           )}
         </div>
-        <Answered of={pictures}>
+        <Answered of={pictures} isList>
           {({ items, totalPages }) => (
             <>
               <Table label="Pictures" columns={['Row', 'Design', 'Address', 'Why']}>

@@ -50,7 +50,7 @@ export function ImportRows({ of }: { readonly of: Import }) {
         />
         <SearchField label="Find a title or a reason" />
       </div>
-      <Answered of={rows}>
+      <Answered of={rows} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <EmptyScene scene="search" level={3} title="No matching rows" />

@@ -19,7 +19,7 @@ export default function ImportsScreen() {
   return (
     <Page title="Imports" text="Designs from another shop become drafts here.">
       <FileChoice />
-      <Answered of={imports}>
+      <Answered of={imports} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <EmptyScene scene="empty" title="No imports yet" />

@@ -60,7 +60,7 @@ export default function OrdersScreen() {
           <DayField label="Until" name="until" />
         </div>
       </div>
-      <Answered of={orders}>
+      <Answered of={orders} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <NoOrders isNarrowed={isNarrowed} />

@@ -32,7 +32,7 @@ export default function TeamScreen() {
       text="Owners may do everything. Editors may do everything except refunds, settings, terms, exports, backups and the team."
       actions={<Button onClick={() => setInviting(true)}>Invite somebody</Button>}
     >
-      <Answered of={team}>
+      <Answered of={team} isList>
         {({ members, resets }) => (
           <div className={parts.parts}>
             <ResetRequests resets={resets} onChanged={team.set} onStale={team.reload} />

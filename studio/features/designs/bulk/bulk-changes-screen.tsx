@@ -20,7 +20,7 @@ export default function BulkChangesScreen() {
       text="Each can be undone for 90 days, where nobody changed the same again."
       back={{ to: '/designs', label: 'All designs' }}
     >
-      <Answered of={changes}>
+      <Answered of={changes} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <EmptyScene

@@ -36,7 +36,7 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
           }
         />
       )}
-      <Answered of={rows}>
+      <Answered of={rows} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <EmptyScene scene="search" level={3} title="No such designs" />
