@@ -6,6 +6,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
 import { CommissionStatusBadge, Turnaround } from './commission-status.tsx';
 import styles from './commissions-screen.module.css';
 import { ReplyForm } from './reply-form.tsx';
@@ -22,15 +23,19 @@ export default function CustomRequestScreen() {
     >
       <Answered of={letter}>
         {(answer) => (
-          <div className={styles.request}>
-            <Asked letter={answer} />
-            <Written letter={answer} />
-            <ReplyForm letter={answer} onChanged={letter.set} />
-            <RequestStatus
-              letter={answer}
-              onChanged={letter.set}
-              onStale={() => void letter.reload()}
-            />
+          <div className={parts.halves}>
+            <div className={parts.parts}>
+              <Asked letter={answer} />
+              <Written letter={answer} />
+            </div>
+            <div className={parts.parts}>
+              <ReplyForm letter={answer} onChanged={letter.set} />
+              <RequestStatus
+                letter={answer}
+                onChanged={letter.set}
+                onStale={() => void letter.reload()}
+              />
+            </div>
           </div>
         )}
       </Answered>

@@ -13,6 +13,7 @@ import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Overtaken } from '../../ui/overtaken.tsx';
 import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
 import { useSharedForm } from '../../ui/use-shared-form.ts';
 import { limitFormSchema, limitsFrom, typedLimits } from './coupon-values.ts';
 import { CouponStateBadge, discountOf, rulesOf, usesOf } from './coupon-words.tsx';
@@ -26,7 +27,7 @@ export default function CouponScreen() {
     <Page title={coupon.answer?.code ?? 'Coupon'} back={{ to: '/coupons', label: 'All coupons' }}>
       <Answered of={coupon}>
         {(answer) => (
-          <div className={styles.form}>
+          <div className={parts.halves}>
             <Standing coupon={answer} onChanged={coupon.set} />
             <LimitsForm coupon={answer} onChanged={coupon.set} onStale={coupon.reload} />
           </div>

@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
 import { CategoryChoice } from './category-choice.tsx';
 import {
   type CouponField,
@@ -62,43 +63,47 @@ export default function NewCouponScreen() {
   if (isMade) return <Navigate to="/coupons" replace />;
   return (
     <Page title="New coupon">
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className={parts.parts} onSubmit={form.submit} noValidate>
         <LeaveGuard isDirty={form.isDirty || isOncePerCustomer || categoryIds.length > 0} />
-        <Card title="Coupon" text="These can’t be changed later.">
-          <TextField
-            label="Code"
-            hint="Not case-sensitive."
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            {...form.field('code')}
-          />
-          <div className={styles.pair}>
-            <TextField
-              label="Discount"
-              required
-              inputMode="decimal"
-              autoComplete="off"
-              {...form.field('discountAmount')}
-            />
-            <Select label="In" options={types} {...form.field('discountType')} />
+        <div className={parts.halves}>
+          <div className={parts.parts}>
+            <Card title="Coupon" text="These can’t be changed later.">
+              <TextField
+                label="Code"
+                hint="Not case-sensitive."
+                required
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                {...form.field('code')}
+              />
+              <div className={styles.pair}>
+                <TextField
+                  label="Discount"
+                  required
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...form.field('discountAmount')}
+                />
+                <Select label="In" options={types} {...form.field('discountType')} />
+              </div>
+              <Checkbox checked={isOncePerCustomer} onChange={setOncePerCustomer}>
+                Once per customer
+              </Checkbox>
+            </Card>
+            <Card title="Applies to" text="Leave empty to apply to all designs.">
+              <CategoryChoice chosen={categoryIds} onChange={setCategoryIds} />
+              <TextArea
+                label="Designs, by SKU"
+                hint="Separated by commas, or one per line."
+                {...form.field('skus')}
+              />
+            </Card>
           </div>
-          <Checkbox checked={isOncePerCustomer} onChange={setOncePerCustomer}>
-            Once per customer
-          </Checkbox>
-        </Card>
-        <Card title="Applies to" text="Leave empty to apply to all designs.">
-          <CategoryChoice chosen={categoryIds} onChange={setCategoryIds} />
-          <TextArea
-            label="Designs, by SKU"
-            hint="Separated by commas, or one per line."
-            {...form.field('skus')}
-          />
-        </Card>
-        <Card title="Dates and limits" text="All optional. You can change them later.">
-          <LimitFields field={form.field} />
-        </Card>
+          <Card title="Dates and limits" text="All optional. You can change them later.">
+            <LimitFields field={form.field} />
+          </Card>
+        </div>
         <div className={styles.actions}>
           <Button {...form.button}>{form.isSending ? 'Saving…' : 'Create coupon'}</Button>
           <LinkButton variant="quiet" to="/coupons">
