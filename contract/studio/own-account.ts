@@ -35,10 +35,12 @@ export const devicesAnswerSchema = v.object({ devices: v.array(deviceSchema) });
 /** Which devices to sign out: the one with this id; null: all, except the one that asks. */
 export const signOutDevicesSchema = v.object({ deviceId: v.nullable(idSchema) });
 
-export const renewRecoveryCodesSchema = v.object({
+/** What proves that it is still the person who signed in: password and authenticator code, once more. */
+export const proofSchema = v.object({
   password: staffPasswordSchema,
   code: totpSchema,
 });
+export type StudioProof = v.InferOutput<typeof proofSchema>;
 
 export const ownAccountCalls = {
   saveMe: {
@@ -69,7 +71,7 @@ export const ownAccountCalls = {
     path: '/api/studio/me/recovery-codes',
     access: 'studio',
     summary: 'Replace the recovery codes; needs password and code',
-    body: renewRecoveryCodesSchema,
+    body: proofSchema,
     answer: recoveryCodesSchema,
   },
   owners: {

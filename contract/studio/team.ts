@@ -2,11 +2,17 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { emailSchema, idSchema, instantSchema } from '../wire/fields.ts';
 import { type StudioCalls, staffRoles } from './call.ts';
-import { devicesAnswerSchema, signOutDevicesSchema, staffNameSchema } from './own-account.ts';
+import {
+  devicesAnswerSchema,
+  proofSchema,
+  signOutDevicesSchema,
+  staffNameSchema,
+} from './own-account.ts';
 
 /** The people of the studio, on the wire. */
 
 export const teamMessages = {
+  needsProof: 'Enter your password and a new code to change who is an owner.',
   lastOwner: 'The studio needs at least one owner. Make somebody else an owner first.',
   isMember: 'This person is already on the team.',
   isInvited: 'This person is already invited. You can send a new link from the list.',
@@ -62,6 +68,9 @@ export const inviteMemberSchema = v.object({
 /** `link` opens the invitation. It is shown once, in case the mail doesn't arrive. */
 const invitedSchema = v.object({ ...teamSchema.entries, link: v.string() });
 
+/** Needed for whatever makes somebody an owner or ends it, also for the link of an invited owner. */
+const proofEntries = { proof: v.optional(proofSchema) };
+
 const ofMember = v.object({ accountId: idSchema });
 const ofReset = v.object({ resetId: idSchema });
 
@@ -77,33 +86,36 @@ export const teamCalls = {
     method: 'POST',
     path: '/api/studio/team',
     access: 'owner',
-    summary: 'Invite somebody by e-mail',
-    body: inviteMemberSchema,
+    summary: 'Invite somebody by e-mail; an owner only with `proof`',
+    body: v.object({ ...inviteMemberSchema.entries, ...proofEntries }),
     answer: invitedSchema,
   },
   resendInvitation: {
     method: 'POST',
     path: '/api/studio/team/{accountId}/invitation',
     access: 'owner',
-    summary: 'Send a new link; the earlier one stops working',
+    summary: 'Send a new link; the earlier one stops working; to an owner only with `proof`',
     params: ofMember,
+    body: v.object(proofEntries),
     answer: invitedSchema,
   },
   changeRole: {
     method: 'PUT',
     path: '/api/studio/team/{accountId}/role',
     access: 'owner',
-    summary: 'Make somebody an owner or an editor; CONFLICT for the last owner',
+    summary: 'Make somebody an owner or an editor, with `proof`; CONFLICT for the last owner',
     params: ofMember,
-    body: v.object({ role: v.picklist(staffRoles) }),
+    body: v.object({ role: v.picklist(staffRoles), ...proofEntries }),
     answer: teamSchema,
   },
   removeMember: {
     method: 'DELETE',
     path: '/api/studio/team/{accountId}',
     access: 'owner',
-    summary: 'Remove somebody or withdraw an invitation; CONFLICT for the last owner',
+    summary:
+      'Remove somebody or withdraw an invitation; an owner only with `proof`; CONFLICT for the last owner',
     params: ofMember,
+    body: v.object(proofEntries),
     answer: teamSchema,
   },
   memberDevices: {

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import type { StudioProof } from '#contract/studio/own-account.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
@@ -7,7 +8,9 @@ import { forgetDevices } from '../platform/sign-in/known-devices.ts';
 import { readDevices, signOutDevices } from './devices.ts';
 import { assertOwner } from './owners.ts';
 import { confirmReset, refuseReset } from './reset-requests.ts';
+import { type ComparedProof, compareProof } from './second-proof.ts';
 import { serveStudio } from './serve-studio.ts';
+import type { StudioAccount } from './sessions.ts';
 import {
   changeRole,
   findMember,
@@ -20,6 +23,15 @@ import {
 /** The owners' routes for the people of the studio. */
 export function teamRoutes(app: Hono, services: Services): void {
   const { database, env, clock } = services;
+
+  /** Compares a proof before the transaction, because hashing takes a while; null without one. */
+  function compared(
+    account: StudioAccount,
+    address: string,
+    { proof }: { readonly proof?: StudioProof | undefined },
+  ): Promise<ComparedProof> | null {
+    return proof ? compareProof(services, account, proof, address) : null;
+  }
 
   /** Makes a change of the team and answers with the team after it. */
   function changeTeam(
@@ -47,21 +59,29 @@ export function teamRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'team', ({ account }) => readTeam(database.read, clock(), account.id));
 
-  serveStudio(app, services, 'inviteMember', ({ account, address, body }) =>
-    invite(account.id, address, (change) => inviteMember(change, env, body)),
-  );
+  serveStudio(app, services, 'inviteMember', async ({ account, address, body }) => {
+    const proof = await compared(account, address, body);
+    return invite(account.id, address, (change) => inviteMember(change, env, body, proof));
+  });
 
-  serveStudio(app, services, 'resendInvitation', ({ account, address, params }) =>
-    invite(account.id, address, (change) => resendInvitation(change, env, params.accountId)),
-  );
+  serveStudio(app, services, 'resendInvitation', async ({ account, address, params, body }) => {
+    const proof = await compared(account, address, body);
+    return invite(account.id, address, (change) =>
+      resendInvitation(change, env, params.accountId, proof),
+    );
+  });
 
-  serveStudio(app, services, 'changeRole', ({ account, params, body }) =>
-    changeTeam(account.id, (change) => changeRole(change, params.accountId, body.role)),
-  );
+  serveStudio(app, services, 'changeRole', async ({ account, address, params, body }) => {
+    const proof = await compared(account, address, body);
+    return changeTeam(account.id, (change) =>
+      changeRole(change, env, params.accountId, body.role, proof),
+    );
+  });
 
-  serveStudio(app, services, 'removeMember', ({ account, params }) =>
-    changeTeam(account.id, (change) => removeMember(change, params.accountId)),
-  );
+  serveStudio(app, services, 'removeMember', async ({ account, address, params, body }) => {
+    const proof = await compared(account, address, body);
+    return changeTeam(account.id, (change) => removeMember(change, env, params.accountId, proof));
+  });
 
   serveStudio(app, services, 'memberDevices', async ({ account, params }) => {
     const { id } = await findMember(database.read, params.accountId);

@@ -9,7 +9,9 @@ import { Problem } from '../platform/http/problem.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { dismissFromStudio, inviteToStudio } from './invite.ts';
 import { activeOwners, assertOwner } from './owners.ts';
+import { notifyOwners } from './owners-changed.ts';
 import { openResetRequests } from './reset-requests.ts';
+import { type ComparedProof, takeProof } from './second-proof.ts';
 
 /** Everybody who may enter the studio or is invited, the longest on the team first, and open resets. */
 export async function readTeam(reader: Reader, now: Date, askingId: string): Promise<Team> {
@@ -42,11 +44,15 @@ function stateOf(
   return isValid ? 'waiting' : 'expired';
 }
 
-/** Invites somebody new, or somebody who was removed, and returns the link. @throws FORBIDDEN, CONFLICT */
+/**
+ * Invites somebody new, or somebody who was removed, and returns the link.
+ * @throws FORBIDDEN, CONFLICT; WRONG_PASSWORD, CODE_REFUSED for an owner without a proof
+ */
 export async function inviteMember(
   change: AuditedChange,
   env: Env,
-  invited: StudioCallInput<'inviteMember'>['body'],
+  { proof: _, ...invited }: StudioCallInput<'inviteMember'>['body'],
+  proof: ComparedProof | null,
 ): Promise<string> {
   await assertOwner(change);
   const known = await change.tx
@@ -59,32 +65,46 @@ export async function inviteMember(
     const text = known.passwordHash === null ? teamMessages.isInvited : teamMessages.isMember;
     throw new Problem('CONFLICT', text, { fields: { email: text } });
   }
+  if (invited.role === 'owner') {
+    await assertProven(change, proof);
+    await notifyOwners(change, env, 'invited', invited.email);
+  }
   return inviteToStudio(change, env, invited);
 }
 
-/** Replaces the link of an invitation that isn't accepted yet. @throws FORBIDDEN, NOT_FOUND, CONFLICT */
+/**
+ * Replaces the link of an invitation that isn't accepted yet.
+ * @throws FORBIDDEN, NOT_FOUND, CONFLICT; WRONG_PASSWORD, CODE_REFUSED for an owner without a proof, because
+ * the answer has the link
+ */
 export async function resendInvitation(
   change: AuditedChange,
   env: Env,
   accountId: string,
+  proof: ComparedProof | null,
 ): Promise<string> {
   await assertOwner(change);
   const member = await findMember(change.tx, accountId);
   if (member.passwordHash !== null) throw new Problem('CONFLICT', teamMessages.hasJoined);
+  if (member.role === 'owner') await assertProven(change, proof);
   return inviteToStudio(change, env, { email: member.email });
 }
 
-/** @throws FORBIDDEN, NOT_FOUND; CONFLICT for the last owner */
+/** @throws FORBIDDEN, NOT_FOUND; CONFLICT for the last owner; WRONG_PASSWORD, CODE_REFUSED without a proof */
 export async function changeRole(
   change: AuditedChange,
+  env: Env,
   accountId: string,
   role: StaffRole,
+  proof: ComparedProof | null,
 ): Promise<void> {
   const { tx } = change;
   await assertOwner(change);
   const member = await findMember(tx, accountId);
   if (member.role === role) return;
   await assertNotLastOwner(tx, accountId);
+  await assertProven(change, proof);
+  await notifyOwners(change, env, role === 'owner' ? 'promoted' : 'demoted', member.email);
   await tx.updateTable('studioAccounts').set({ role }).where('id', '=', accountId).execute();
   await recordAction(change, {
     action: 'changed a role',
@@ -96,12 +116,22 @@ export async function changeRole(
 
 /**
  * Removes a staff member, whose sessions end at once, or withdraws an invitation.
- * @throws FORBIDDEN, NOT_FOUND; CONFLICT for the last owner
+ * @throws FORBIDDEN, NOT_FOUND; CONFLICT for the last owner; WRONG_PASSWORD, CODE_REFUSED for an owner without a
+ * proof
  */
-export async function removeMember(change: AuditedChange, accountId: string): Promise<void> {
+export async function removeMember(
+  change: AuditedChange,
+  env: Env,
+  accountId: string,
+  proof: ComparedProof | null,
+): Promise<void> {
   await assertOwner(change);
-  await findMember(change.tx, accountId);
+  const { role, email } = await findMember(change.tx, accountId);
   await assertNotLastOwner(change.tx, accountId);
+  if (role === 'owner') {
+    await assertProven(change, proof);
+    await notifyOwners(change, env, 'removed', email);
+  }
   await dismissFromStudio(change, accountId);
 }
 
@@ -115,6 +145,12 @@ export async function findMember(reader: Reader, accountId: string) {
     .executeTakeFirst();
   if (!member) throw new Problem('NOT_FOUND', teamMessages.missing);
   return member;
+}
+
+/** An open session isn't enough to change who is an owner: whoever took it over could keep the studio. */
+async function assertProven(change: AuditedChange, proof: ComparedProof | null): Promise<void> {
+  if (!proof) throw new Problem('WRONG_PASSWORD', teamMessages.needsProof);
+  await takeProof(change, proof);
 }
 
 /** Refuses if nobody else could manage the team. Somebody invited doesn't count until they accept. */

@@ -109,8 +109,8 @@ async function fillPeople({ services, app, cookie, known }: Place) {
 /** Staff members, each with something that a call ends. */
 async function fillStaff({ services, app, cookie, known }: Place) {
   const join = (name: string) => joinStudio(app, services, `${name}@studio.example`);
-  await invitationToken(services, 'waiting@studio.example');
-  await invitationToken(services, 'withdrawn@studio.example');
+  await invitationToken(services, 'waiting@studio.example', 'editor');
+  await invitationToken(services, 'withdrawn@studio.example', 'editor');
   await join('editor');
   const lost = await join('lost');
   const found = await join('found');

@@ -5,7 +5,7 @@ import { endpointOf, pushKeys } from './pushes.ts';
 import type { CallParts } from './send-call.ts';
 import { partHeaders } from './send-upload.ts';
 import { callStudio, type StudioExtras, sendStudio } from './studio-call.ts';
-import { studioEmail, studioPassword } from './studio-person.ts';
+import { nextCodeMs, studioEmail, studioPassword } from './studio-person.ts';
 
 type StudioRequest = CallParts & StudioExtras;
 
@@ -83,7 +83,7 @@ const until = '2027-01-01T00:00:00.000Z';
 
 /** Includes everything a call accepts, so that each field can be corrupted. */
 function rightRequests(studio: FilledStudio): RightRequests {
-  const { app, mia, people, designs, uploads, orders, desk, front, imports } = studio;
+  const { services, app, mia, people, designs, uploads, orders, desk, front, imports } = studio;
   const { refunded, reviewed, revoked, overdue } = orders;
   const { staff } = people;
   const ofBuyer = { buyerId: people.buyerId };
@@ -100,6 +100,8 @@ function rightRequests(studio: FilledStudio): RightRequests {
   };
   const parts = async () =>
     (await callStudio(app, 'designFiles', { params: ofFiled, cookie: mia.cookie })).answer;
+  /** Used up only by what changes an owner. */
+  const proof = () => ({ password: studioPassword, code: mia.code() });
   const limits = { minimumSubtotal: 5, startsAt: from, endsAt: until, useLimit: 9 };
 
   return {
@@ -133,11 +135,20 @@ function rightRequests(studio: FilledStudio): RightRequests {
     owners: nothing,
     team: nothing,
     inviteMember: () => ({
-      body: { name: 'Ida Berg', email: 'ida@studio.example', role: 'editor' },
+      body: { name: 'Ida Berg', email: 'ida@studio.example', role: 'editor', proof: proof() },
     }),
-    resendInvitation: () => ({ params: { accountId: staff.waitingId } }),
-    changeRole: () => ({ params: { accountId: staff.editorId }, body: { role: 'editor' } }),
-    removeMember: () => ({ params: { accountId: staff.withdrawnId } }),
+    resendInvitation: () => ({
+      params: { accountId: staff.waitingId },
+      body: { proof: proof() },
+    }),
+    changeRole() {
+      services.pass(2 * nextCodeMs);
+      return { params: { accountId: staff.editorId }, body: { role: 'editor', proof: proof() } };
+    },
+    removeMember: () => ({
+      params: { accountId: staff.withdrawnId },
+      body: { proof: proof() },
+    }),
     memberDevices: () => ({ params: { accountId: staff.editorId } }),
     signOutMember: async () => {
       const params = { accountId: staff.editorId };

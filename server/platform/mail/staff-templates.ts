@@ -43,6 +43,31 @@ export function staffResetConfirmed(head: Letterhead): Letter {
   });
 }
 
+/** What happens to who is an owner. */
+export type OwnerChange = 'invited' | 'promoted' | 'demoted' | 'removed';
+
+/** To every other owner: one of them made somebody an owner, or ended it. */
+export function ownersChanged(
+  head: Letterhead,
+  what: OwnerChange,
+  { actor, email }: { readonly actor: string; readonly email: string },
+): Letter {
+  const happened = {
+    invited: `${actor} invited ${email} to the ${head.studioName} studio as an owner`,
+    promoted: `${actor} made ${email} an owner of the ${head.studioName} studio`,
+    demoted: `${actor} made ${email} an editor of the ${head.studioName} studio, no longer an owner`,
+    removed: `${actor} removed ${email}, an owner, from the ${head.studioName} studio`,
+  }[what];
+  return writeLetter(head, {
+    subject: `The owners of the ${head.studioName} studio change`,
+    paragraphs: [
+      `Hello, ${happened}. They confirmed it with their password and a code.`,
+      'If you didn’t expect this, talk to them at once. On the screen “Team”, owners see everybody’s role and can remove people.',
+    ],
+    action: { label: 'Open the team', path: '/studio/team' },
+  });
+}
+
 /** To a staff member whose password was just changed. */
 export function staffPasswordChanged(head: Letterhead): Letter {
   return writeLetter(head, {

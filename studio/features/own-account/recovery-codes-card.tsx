@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { fewRecoveryCodes } from '#contract/studio/account.ts';
-import { renewRecoveryCodesSchema } from '#contract/studio/own-account.ts';
+import { proofSchema } from '#contract/studio/own-account.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { studioSession } from '../../api/studio-session.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
+import { ProofFields } from '../../ui/proof-fields.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 
 /** How many recovery codes are left, and how to make new ones. */
@@ -58,7 +57,7 @@ export function RecoveryCodesCard() {
 
 function RenewForm({ onMade }: { readonly onMade: (codes: readonly string[]) => void }) {
   const form = useForm({
-    schema: renewRecoveryCodesSchema,
+    schema: proofSchema,
     initial: { password: '', code: '' },
     async send(body) {
       try {
@@ -72,19 +71,7 @@ function RenewForm({ onMade }: { readonly onMade: (codes: readonly string[]) => 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <p>The codes you have now stop working.</p>
-      <PasswordField
-        label="Password"
-        required
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
-      <TextField
-        label="Authenticator code"
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        {...form.field('code')}
-      />
+      <ProofFields field={form.field} />
       <div className={styles.actions}>
         <Button {...form.button}>{form.isSending ? 'One moment…' : 'Make new codes'}</Button>
       </div>

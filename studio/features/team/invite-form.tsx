@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { proofSchema } from '#contract/studio/own-account.ts';
 import { inviteMemberSchema, type Team } from '#contract/studio/team.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,6 +10,7 @@ import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import styles from '../../ui/form.module.css';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { ProofFields } from '../../ui/proof-fields.tsx';
 import type { Invited } from './invitation-link.tsx';
 import { roleOptions } from './team-words.tsx';
 
@@ -16,13 +19,22 @@ interface InviteFormProps {
   readonly onClose: () => void;
 }
 
-/** Invites somebody by e-mail with a role. */
+const { role: _, ...person } = inviteMemberSchema.entries;
+const schema = v.variant('role', [
+  v.object({ ...person, role: v.literal('editor') }),
+  v.object({ ...person, role: v.literal('owner'), ...proofSchema.entries }),
+]);
+
+/** Invites somebody by e-mail with a role; an owner only with one's password and a code. */
 export function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const form = useForm({
-    schema: inviteMemberSchema,
-    initial: { name: '', email: '', role: 'editor' },
-    async send({ name, email, role }) {
-      const body = { name, email, role: role === 'owner' ? 'owner' : 'editor' } as const;
+    schema,
+    initial: { name: '', email: '', role: 'editor', password: '', code: '' },
+    async send({ name, email, role, ...proof }) {
+      const body =
+        role === 'owner'
+          ? ({ name, email, role, proof } as const)
+          : ({ name, email, role: 'editor' } as const);
       try {
         const { link, ...team } = await request('inviteMember', { body });
         onInvited(team, { email, link });
@@ -50,6 +62,14 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
           options={roleOptions}
           {...form.field('role')}
         />
+        {form.values.role === 'owner' && (
+          <>
+            <p>
+              Owners may do everything. Please prove that it’s you. The other owners get an e-mail.
+            </p>
+            <ProofFields field={form.field} />
+          </>
+        )}
         <div className={styles.actions}>
           <Button {...form.button}>{form.isSending ? 'Inviting…' : 'Send invitation'}</Button>
         </div>

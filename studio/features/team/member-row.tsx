@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffRole } from '#contract/studio/call.ts';
+import type { StudioProof } from '#contract/studio/own-account.ts';
 import type { Team, TeamMember } from '#contract/studio/team.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Menu } from '#ui/menu.tsx';
@@ -11,6 +12,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import type { Invited } from './invitation-link.tsx';
 import { MemberDevices } from './member-devices.tsx';
+import { Prove } from './prove.tsx';
 import styles from './team.module.css';
 import { MemberBadge, memberName } from './team-words.tsx';
 
@@ -30,10 +32,14 @@ export function MemberRow({ member, onChanged, onStale, onInvited }: MemberRowPr
   const close = () => setAsked(null);
   const params = { accountId: member.id };
 
-  async function resend(): Promise<void> {
+  async function resend(body: { readonly proof?: StudioProof }): Promise<void> {
+    const { link, ...team } = await request('resendInvitation', { params, body });
+    onInvited(team, { email: member.email, link });
+  }
+
+  async function resendAtOnce(): Promise<void> {
     try {
-      const { link, ...team } = await request('resendInvitation', { params });
-      onInvited(team, { email: member.email, link });
+      await resend({});
     } catch (error) {
       toast.error(messageOf(error, 'No response. Check the list before trying again.'));
       await onStale();
@@ -67,12 +73,22 @@ export function MemberRow({ member, onChanged, onStale, onInvited }: MemberRowPr
           className={styles.actions}
           options={optionsFor(member)}
           onSelect={(action) => {
-            if (action === 'resend') void resend();
+            if (action === 'resend' && member.role !== 'owner') void resendAtOnce();
             else setAsked(action as Action);
           }}
         >
           Actions
         </Menu>
+        {asked === 'resend' && (
+          <Prove
+            title={`Send ${name} a new link?`}
+            action="Send a new link"
+            onClose={close}
+            onConfirm={(proof) => resend({ proof })}
+          >
+            <p>The link makes {name} an owner. The earlier one stops working.</p>
+          </Prove>
+        )}
         {asked === 'role' && (
           <ChangeRole member={member} onChanged={onChanged} onStale={onStale} onClose={close} />
         )}
@@ -106,14 +122,14 @@ function ChangeRole({ member, onChanged, onStale, onClose }: AskProps) {
   const role: StaffRole = member.role === 'owner' ? 'editor' : 'owner';
   const name = memberName(member);
   return (
-    <Confirm
+    <Prove
       title={`Make ${name} an ${role}?`}
       action={`Make an ${role}`}
       onClose={onClose}
-      onConfirm={async () => {
+      onConfirm={async (proof) => {
         try {
           const params = { accountId: member.id };
-          onChanged(await request('changeRole', { params, body: { role } }));
+          onChanged(await request('changeRole', { params, body: { role, proof } }));
           if (member.isYou) studioSession.getState().open(await request('me'));
           toast.success(`${name} is now an ${role}.`);
         } catch (error) {
@@ -124,24 +140,26 @@ function ChangeRole({ member, onChanged, onStale, onClose }: AskProps) {
     >
       <p>
         {role === 'owner'
-          ? 'Owners may refund, change settings, export everything, and manage the team, including you.'
-          : 'Editors can’t refund, change settings, publish terms, export, back up or manage the team. It counts at once.'}
+          ? 'Owners may refund, change settings, export everything, and manage the team, including you. The other owners get an e-mail.'
+          : 'Editors can’t refund, change settings, publish terms, export, back up or manage the team. It counts at once, and the other owners get an e-mail.'}
       </p>
-    </Confirm>
+    </Prove>
   );
 }
 
 function Remove({ member, onChanged, onStale, onClose }: AskProps) {
   const name = memberName(member);
   const isMember = member.state === 'active';
+  const Ask = member.role === 'owner' ? Prove : Confirm;
   return (
-    <Confirm
+    <Ask
       title={isMember ? `Remove ${name}?` : `Withdraw the invitation of ${name}?`}
       action={isMember ? 'Remove' : 'Withdraw'}
       onClose={onClose}
-      onConfirm={async () => {
+      onConfirm={async (proof?: StudioProof) => {
         try {
-          onChanged(await request('removeMember', { params: { accountId: member.id } }));
+          const params = { accountId: member.id };
+          onChanged(await request('removeMember', { params, body: { proof } }));
           toast.success(isMember ? `${name} is removed.` : 'The invitation is withdrawn.');
           if (member.isYou) location.assign('/studio/');
         } catch (error) {
@@ -155,6 +173,6 @@ function Remove({ member, onChanged, onStale, onClose }: AskProps) {
           ? 'All their devices are signed out at once. The activity log keeps their name. You can invite them again.'
           : 'The link stops working at once.'}
       </p>
-    </Confirm>
+    </Ask>
   );
 }

@@ -281,7 +281,9 @@ test('the confirmation of somebody who is no longer an owner does not count', as
   const unaId = members.find(({ email }) => email === 'una@studio.example')?.id ?? '';
 
   const params = { accountId: unaId };
-  await callStudio(app, 'removeMember', { params, cookie: mia.cookie });
+  services.pass(nextCodeMs);
+  const proof = { password: studioPassword, code: mia.code() };
+  await callStudio(app, 'removeMember', { params, body: { proof }, cookie: mia.cookie });
 
   const { problem } = await studioRefused(app, 'setStaffPassword', { body: body(token) });
   expect(problem.code).toBe('INVALID');

@@ -82,6 +82,8 @@ const importChoices: Readonly<Record<string, readonly unknown[]>> = {
   variant: [undefined],
 };
 
+const proofTakes = { proof: [undefined], 'proof.password': [...lines, ' ', '\u0000'] };
+
 const limitsTake = {
   minimumSubtotal: [undefined, 123_456],
   startsAt: [undefined, null],
@@ -107,7 +109,10 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   saveMe: { name: [...lines, '', ' '] },
   signOutDevices: { deviceId: [null] },
   renewRecoveryCodes: { password: [...lines, ' ', '\u0000'] },
-  inviteMember: { name: [...lines, '', ' '] },
+  inviteMember: { name: [...lines, '', ' '], ...proofTakes },
+  resendInvitation: proofTakes,
+  changeRole: proofTakes,
+  removeMember: proofTakes,
   signOutMember: { deviceId: [null] },
   decideBuyer: { reason: lines },
   refundOrder: { itemId: [null], amount: [123_456] },

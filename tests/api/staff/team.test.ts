@@ -8,13 +8,14 @@ import type { Env } from '#server/platform/env.ts';
 import { confirmReset, refuseReset } from '#server/staff/reset-requests.ts';
 import { changeRole, inviteMember, removeMember, resendInvitation } from '#server/staff/team.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
-import { makeServices } from '#tests/support/make-services.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import {
   invitationToken,
   joinStudio,
   nextCodeMs,
+  type StudioPerson,
   studioEmail,
   studioPassword,
 } from '#tests/support/studio-person.ts';
@@ -35,6 +36,12 @@ async function setUp() {
 }
 
 const ida = { name: 'Ida Berg', email: 'ida@studio.example', role: 'editor' } as const;
+
+/** What proves with a next code that it is still this person. */
+function proofOf(services: TestServices, { code }: StudioPerson) {
+  services.pass(nextCodeMs);
+  return { password: studioPassword, code: code() };
+}
 
 /** The token in an invitation's link. */
 const tokenOf = (link: string) => new URL(link).hash.replace('#token=', '');
@@ -122,14 +129,14 @@ test('a new link replaces the one that was sent, and only until it is accepted',
   const first = await callStudio(app, 'inviteMember', { body: ida, cookie });
   const params = { accountId: await idOf(ida.email) };
 
-  const second = await callStudio(app, 'resendInvitation', { params, cookie });
+  const second = await callStudio(app, 'resendInvitation', { params, body: {}, cookie });
 
   const old = { body: { token: tokenOf(first.answer.link) } };
   expect((await studioRefused(app, 'openInvitation', old)).problem.code).toBe('CODE_ENDED');
   await callStudio(app, 'openInvitation', { body: { token: tokenOf(second.answer.link) } });
   expect(second.answer.members[1]).toMatchObject(ida);
   await joinStudio(app, services, ida.email, 'editor');
-  const late = await studioRefused(app, 'resendInvitation', { params, cookie });
+  const late = await studioRefused(app, 'resendInvitation', { params, body: {}, cookie });
   expect([late.problem.code, late.problem.message]).toEqual(['CONFLICT', teamMessages.hasJoined]);
 });
 
@@ -138,7 +145,7 @@ test('a withdrawn invitation stops working, also for whoever stole it', async ()
   const { answer } = await callStudio(app, 'inviteMember', { body: ida, cookie });
 
   const params = { accountId: await idOf(ida.email) };
-  await callStudio(app, 'removeMember', { params, cookie });
+  await callStudio(app, 'removeMember', { params, body: {}, cookie });
 
   const body = { token: tokenOf(answer.link), password: studioPassword, code: '123456' };
   const accepted = await studioRefused(app, 'acceptInvitation', { body });
@@ -147,12 +154,16 @@ test('a withdrawn invitation stops working, also for whoever stole it', async ()
 });
 
 test('a changed role counts from the next call on', async () => {
-  const { app, services, cookie, idOf } = await setUp();
+  const { app, services, cookie, idOf, mia } = await setUp();
   const otto = await joinStudio(app, services, 'otto@studio.example');
   await callStudio(app, 'team', { cookie: otto.cookie });
 
   const params = { accountId: await idOf('otto@studio.example') };
-  await callStudio(app, 'changeRole', { params, body: { role: 'editor' }, cookie });
+  await callStudio(app, 'changeRole', {
+    params,
+    body: { role: 'editor', proof: proofOf(services, mia) },
+    cookie,
+  });
 
   const refused = await studioRefused(app, 'team', { cookie: otto.cookie });
   expect([refused.status, refused.problem]).toEqual([
@@ -177,7 +188,7 @@ test('a removed person’s open tab is signed out at once, in every process', as
   services.pass(nextCodeMs);
 
   const params = { accountId: await idOf('otto@studio.example') };
-  await callStudio(app, 'removeMember', { params, cookie });
+  await callStudio(app, 'removeMember', { params, body: {}, cookie });
 
   const tab = await studioRefused(otherApp, 'designs', { cookie: otto.cookie });
   expect(tab.problem.code).toBe('NOT_SIGNED_IN');
@@ -196,7 +207,7 @@ test('the audit log keeps the name of somebody removed', async () => {
   await callStudio(app, 'createDesign', { body: { title: 'Moth' }, cookie: otto.cookie });
 
   const params = { accountId: await idOf('otto@studio.example') };
-  await callStudio(app, 'removeMember', { params, cookie });
+  await callStudio(app, 'removeMember', { params, body: {}, cookie });
 
   const { items } = (await callStudio(app, 'auditLines', { cookie })).answer;
   expect(items.slice(0, 2).map(({ actor, action }) => [actor, action])).toEqual([
@@ -206,13 +217,14 @@ test('the audit log keeps the name of somebody removed', async () => {
 });
 
 test('the last owner can neither be removed nor become an editor, not even by themself', async () => {
-  const { app, services, cookie, idOf, team } = await setUp();
+  const { app, services, cookie, idOf, team, mia } = await setUp();
   await joinStudio(app, services, 'otto@studio.example', 'editor');
   // Somebody invited is no owner yet.
-  await callStudio(app, 'inviteMember', { body: { ...ida, role: 'owner' }, cookie });
+  const invited = { ...ida, role: 'owner', proof: proofOf(services, mia) } as const;
+  await callStudio(app, 'inviteMember', { body: invited, cookie });
   const params = { accountId: await idOf(studioEmail) };
 
-  const removed = await studioRefused(app, 'removeMember', { params, cookie });
+  const removed = await studioRefused(app, 'removeMember', { params, body: {}, cookie });
   const body = { role: 'editor' } as const;
   const demoted = await studioRefused(app, 'changeRole', { params, body, cookie });
 
@@ -222,11 +234,12 @@ test('the last owner can neither be removed nor become an editor, not even by th
 });
 
 test('an owner can leave while another remains', async () => {
-  const { app, services, cookie, idOf } = await setUp();
+  const { app, services, cookie, idOf, mia } = await setUp();
   const otto = await joinStudio(app, services, 'otto@studio.example');
 
   await sendStudio(app, 'removeMember', {
     params: { accountId: await idOf(studioEmail) },
+    body: { proof: proofOf(services, mia) },
     cookie,
   });
 
@@ -237,25 +250,28 @@ test('an owner can leave while another remains', async () => {
 
 /** What two owners do to one another at once. */
 const duels = [
-  ['remove', 'removeMember', undefined],
+  ['remove', 'removeMember', {}],
   ['demote', 'changeRole', { role: 'editor' }],
 ] as const;
 
 test.each(duels)(
   'of two last owners who %s one another at once, one stays',
-  async (_, name, body) => {
+  async (_, name, change) => {
     for (let round = 0; round < 5; round += 1) {
-      const { app, services, cookie, idOf } = await setUp();
+      const { app, services, cookie, idOf, mia } = await setUp();
       const otto = await joinStudio(app, services, 'otto@studio.example');
       // A second process, whose transactions the first one doesn't see.
       const second = await openSqlite(services.env.dataDir);
       const otherApp = createApp({ ...services, database: second });
-      const mine = { params: { accountId: await idOf(studioEmail) }, body, cookie: otto.cookie };
-      const ottos = { params: { accountId: await idOf('otto@studio.example') }, body, cookie };
+      const [miaId, ottoId] = [await idOf(studioEmail), await idOf('otto@studio.example')];
+      const mias = { ...change, proof: proofOf(services, mia) };
+      const ottos = { ...change, proof: { ...mias.proof, code: otto.code() } };
 
       const responses = await Promise.all([
-        sendStudio(app, name, ottos),
-        sendStudio(round % 2 === 0 ? app : otherApp, name, mine),
+        sendStudio(app, name, { params: { accountId: ottoId }, body: mias, cookie }),
+        sendStudio(round % 2 === 0 ? app : otherApp, name, {
+          ...{ params: { accountId: miaId }, body: ottos, cookie: otto.cookie },
+        }),
       ]);
 
       const owners = await services.database.read
@@ -276,33 +292,84 @@ const ofOwners: readonly (readonly [
   string,
   (change: AuditedChange, env: Env, id: string) => Promise<unknown>,
 ])[] = [
-  ['invites', (change, env) => inviteMember(change, env, ida)],
-  ['sends a new link', (change, env, id) => resendInvitation(change, env, id)],
-  ['changes a role', (change, _, id) => changeRole(change, id, 'owner')],
-  ['removes', (change, _, id) => removeMember(change, id)],
+  ['invites', (change, env) => inviteMember(change, env, ida, null)],
+  ['sends a new link', (change, env, id) => resendInvitation(change, env, id, null)],
+  ['changes a role', (change, env, id) => changeRole(change, env, id, 'owner', null)],
+  ['removes', (change, env, id) => removeMember(change, env, id, null)],
   ['confirms a new password', (change, env, id) => confirmReset(change, env, id)],
   ['refuses a new password', (change, _, id) => refuseReset(change, id)],
 ];
 
 test.each(ofOwners)('a request of a just demoted owner no longer %s', async (_, work) => {
-  const { app, services, cookie, idOf } = await setUp();
+  const { app, services, cookie, idOf, mia } = await setUp();
   await joinStudio(app, services, 'otto@studio.example');
   await invitationToken(services, 'eva@studio.example', 'editor');
   const [ottoId, evaId] = [await idOf('otto@studio.example'), await idOf('eva@studio.example')];
   const params = { accountId: ottoId };
-  await callStudio(app, 'changeRole', { params, body: { role: 'editor' }, cookie });
+  await callStudio(app, 'changeRole', {
+    params,
+    body: { role: 'editor', proof: proofOf(services, mia) },
+    cookie,
+  });
 
   const late = makeAuditedChange(services, ottoId, (change) => work(change, services.env, evaId));
 
   await expect(late).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
+/** Whatever makes somebody an owner or ends it, with who it is about, and what the other owners read. */
+const ofOwnership = [
+  ['inviteMember', null, { ...ida, role: 'owner' }, 'invited ida@studio.example'],
+  ['resendInvitation', 'asked@studio.example', {}, null],
+  ['changeRole', 'otto@studio.example', { role: 'editor' }, 'made otto@studio.example an editor'],
+  ['changeRole', 'eva@studio.example', { role: 'owner' }, 'made eva@studio.example an owner'],
+  ['removeMember', 'otto@studio.example', {}, 'removed otto@studio.example, an owner'],
+  ['removeMember', 'asked@studio.example', {}, 'removed asked@studio.example, an owner'],
+] as const;
+
+test.each(ofOwnership)(
+  '%s of %s needs password and code, and the other owners are told',
+  async (name, email, change, told) => {
+    const { app, services, cookie, idOf, mia } = await setUp();
+    await joinStudio(app, services, 'otto@studio.example');
+    await joinStudio(app, services, 'eva@studio.example', 'editor');
+    await invitationToken(services, 'asked@studio.example');
+    const accountId = email === null ? '' : await idOf(email);
+    const ask = (proof?: object) =>
+      sendStudio(app, name, {
+        ...(email !== null && { params: { accountId } }),
+        body: { ...change, ...(proof && { proof }) },
+        cookie,
+      });
+    const letters = async () =>
+      services.database.read
+        .selectFrom('mailOutbox')
+        .select(['recipient', 'text'])
+        .where('subject', 'like', 'The owners of%')
+        .execute();
+    const proof = proofOf(services, mia);
+    const before = await callStudio(app, 'team', { cookie });
+
+    const without = await ask();
+    const wrongPassword = await ask({ ...proof, password: 'guessed password' });
+    const wrongCode = await ask({ ...proof, code: '000000' });
+
+    expect([without.status, wrongPassword.status, wrongCode.status]).toEqual([422, 422, 409]);
+    expect((await callStudio(app, 'team', { cookie })).answer).toEqual(before.answer);
+    expect(await letters()).toEqual([]);
+    expect((await ask(proof)).status).toBe(200);
+    const sent = await letters();
+    expect(sent.map(({ recipient }) => recipient)).toEqual(told ? ['otto@studio.example'] : []);
+    if (told) expect(sent[0]?.text).toContain(`${studioEmail} ${told}`);
+  },
+);
+
 test('ids of buyers name nobody on the team', async () => {
   const { app, services, cookie } = await setUp();
   const { id } = await signUp(services, { status: 'approved' });
 
   const params = { accountId: id };
-  const { problem } = await studioRefused(app, 'removeMember', { params, cookie });
+  const { problem } = await studioRefused(app, 'removeMember', { params, body: {}, cookie });
 
   expect(problem).toEqual({ code: 'NOT_FOUND', message: teamMessages.missing });
 });
