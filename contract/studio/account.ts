@@ -22,6 +22,7 @@ export const studioMessages = {
   wrongPassword: 'That password is incorrect.',
   setupEnded: 'This took too long. Please sign in with another recovery code.',
   ownersOnly: 'Only an owner can do this.',
+  removed: 'You were removed from this studio. If that is a mistake, ask one of its owners.',
   signedOut: 'Signed out',
 } as const;
 

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 
 /**
  * What went wrong, for code to branch on. Messages are for people; never compare them.
- * WRONG_PASSWORD: from someone who is signed in, and stays signed in. CODE_REFUSED: a wrong one-time code;
+ * REMOVED: from a staff member's session that ended with their removal. WRONG_PASSWORD: from someone who is
+ * signed in, and stays signed in. CODE_REFUSED: a wrong one-time code;
  * another attempt is allowed. CODE_ENDED: the code or token no longer works; request a new code. CONFLICT:
  * the request no longer fits the current state; reload.
  */
@@ -10,6 +11,7 @@ export const problemCodes = [
   'MALFORMED',
   'INVALID',
   'NOT_SIGNED_IN',
+  'REMOVED',
   'WRONG_CREDENTIALS',
   'WRONG_PASSWORD',
   'NOT_APPROVED',
@@ -80,6 +82,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   MALFORMED: 400,
   INVALID: 422,
   NOT_SIGNED_IN: 401,
+  REMOVED: 401,
   WRONG_CREDENTIALS: 401,
   WRONG_PASSWORD: 422,
   NOT_APPROVED: 403,

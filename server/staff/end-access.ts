@@ -8,6 +8,11 @@ import { endStudioSessions } from './sessions.ts';
  */
 export async function endAccess(tx: Transaction, accountId: string): Promise<void> {
   await endStudioSessions(tx, accountId);
+  await endWaysIn(tx, accountId);
+}
+
+/** The same for a disabled account, whose sessions open nothing. They stay until they expire, to tell open tabs why. */
+export async function endWaysIn(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom('studioInvitations').where('accountId', '=', accountId).execute();
   await tx.deleteFrom('studioTwoStepSetups').where('accountId', '=', accountId).execute();
   await tx.deleteFrom('studioResets').where('accountId', '=', accountId).execute();

@@ -10,7 +10,7 @@ import { queueMail } from '../platform/mail/outbox.ts';
 import { studioInvited } from '../platform/mail/templates.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
-import { endAccess } from './end-access.ts';
+import { endAccess, endWaysIn } from './end-access.ts';
 import { endNotifications } from './notifications/notify-studio.ts';
 import { endRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret } from './totp.ts';
@@ -96,7 +96,7 @@ export async function dismissFromStudio(change: AuditedChange, accountId: string
     .where('id', '=', accountId)
     .returning(['email', 'passwordHash'])
     .executeTakeFirstOrThrow();
-  await endAccess(tx, accountId);
+  await endWaysIn(tx, accountId);
   await endRecoveryCodes(tx, accountId);
   await endNotifications(tx, { id: accountId, email });
   await recordAction(change, {

@@ -51,6 +51,7 @@ export async function takeProof(
     .select('studioAccounts.id')
     .where('studioSessions.tokenHash', '=', tokenHash)
     .where('passwordHash', '=', passwordHash)
+    .where('disabledAt', 'is', null)
     .executeTakeFirst();
   if (!still) throw notSignedIn();
   if (!(await takeTotp(change, id, code))) throw codeRefused();

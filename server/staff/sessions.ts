@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { studioMessages } from '#contract/studio/account.ts';
 import type { StaffRole } from '#contract/studio/call.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { unlessStorageFails } from '../platform/http/storage-problem.ts';
 import type { Services } from '../platform/services.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
@@ -60,7 +62,10 @@ export async function endStudioSessions(tx: Transaction, accountId: string): Pro
   await tx.deleteFrom('studioSessions').where('accountId', '=', accountId).execute();
 }
 
-/** The account whose live session has this token, or null. A disabled account has no live session. */
+/**
+ * The account whose live session has this token, or null.
+ * @throws REMOVED if the account was disabled while the session was open
+ */
 export async function studioAccountOf(
   services: Services,
   token: string,
@@ -74,16 +79,17 @@ export async function studioAccountOf(
       'studioAccounts.email',
       'studioAccounts.name',
       'studioAccounts.role',
+      'studioAccounts.disabledAt',
       'studioSessions.createdAt',
       'studioSessions.lastSeenAt',
     ])
     .where('studioSessions.tokenHash', '=', tokenHash)
-    .where('studioAccounts.disabledAt', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   const now = services.clock().getTime();
   const seen = Date.parse(row.lastSeenAt);
   if (now - seen > studioIdleMs || now - Date.parse(row.createdAt) > studioAbsoluteMs) return null;
+  if (row.disabledAt !== null) throw new Problem('REMOVED', studioMessages.removed);
   if (now - seen > touchMs) {
     const lastSeenAt = new Date(now).toISOString();
     await unlessStorageFails(() =>

@@ -1,4 +1,5 @@
 import { type StudioCallAnswer, type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { type ArgumentsOf, type CallOptions, createAsk } from '#contract/wire/client.ts';
 import { studioSession } from './studio-session.ts';
 
@@ -10,7 +11,7 @@ export type StudioArguments<N extends StudioCallName, O = unknown> = ArgumentsOf
 /** When the session has ended, shows the sign-in on top of the page, which stays as it is. */
 const ask = createAsk(studioCalls, {
   timeoutMs: 30_000,
-  onSignedOut: () => studioSession.getState().close(),
+  onSignedOut: () => studioSession.getState().close('out'),
 });
 
 /**
@@ -22,5 +23,23 @@ export async function request<N extends StudioCallName>(
   name: N,
   ...parts: StudioArguments<N, CallOptions>
 ): Promise<StudioCallAnswer<N>> {
-  return (await ask(name, ...parts)).answer;
+  try {
+    return (await ask(name, ...parts)).answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'REMOVED') {
+      studioSession.getState().close('removed');
+    }
+    if (error instanceof ApiError && error.code === 'FORBIDDEN') await learnRole();
+    throw error;
+  }
+}
+
+/** The page makes no call that its role forbids, so a refused one means that an owner changed the role. */
+async function learnRole(): Promise<void> {
+  const known = studioSession.getState().user?.role;
+  const role = await ask('me').then(
+    ({ answer }) => answer.role,
+    () => known,
+  );
+  if (role !== undefined && role !== known) studioSession.setState({ newRole: role });
 }

@@ -1,22 +1,27 @@
 import { create } from 'zustand';
 import type { StudioUser } from '#contract/studio/account.ts';
+import type { StaffRole } from '#contract/studio/call.ts';
 import { mayCall, type StudioCallName } from '#contract/studio/calls.ts';
 
 /**
- * Who is signed in to the studio. `unknown` until the server has answered; `out` shows the sign-in, on top
- * of the page if there is one, so that nothing typed is lost when a session ends.
+ * Who is signed in to the studio. `unknown` until the server has answered; `out` shows the sign-in, and
+ * `removed` that an owner removed this person, on top of the page if there is one, so that nothing typed is
+ * lost when a session ends.
  */
 export const studioSession = create<{
-  readonly state: 'unknown' | 'in' | 'out';
+  readonly state: 'unknown' | 'in' | 'out' | 'removed';
   /** Null until somebody has signed in. */
   readonly user: StudioUser | null;
+  /** The role that an owner gave this person while the page was open; null once they have read it. */
+  readonly newRole: StaffRole | null;
   readonly open: (user: StudioUser) => void;
-  readonly close: () => void;
+  readonly close: (as: 'out' | 'removed') => void;
 }>((set) => ({
   state: 'unknown',
   user: null,
-  open: (user) => set({ state: 'in', user }),
-  close: () => set({ state: 'out' }),
+  newRole: null,
+  open: (user) => set({ state: 'in', user, newRole: null }),
+  close: (state) => set({ state }),
 }));
 
 /** Whether the signed-in staff member may make a call. The server decides; this only hides what it would refuse. */

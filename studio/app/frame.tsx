@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
@@ -13,12 +13,14 @@ import { FewRecoveryCodes } from './few-recovery-codes.tsx';
 import styles from './frame.module.css';
 import { menuFor } from './menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
+import { RoleChanged } from './role-changed.tsx';
 import { useBadge } from './use-badge.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 
 /** The studio's menu next to its screens; on a narrow screen behind a button. */
 export function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const { pathname } = useLocation();
   const waiting = useWaiting();
   useBadge(waiting);
   return (
@@ -40,6 +42,7 @@ export function Frame() {
         <Menu waiting={waiting} onPick={() => setMenuOpen(false)} />
       </Drawer>
       <main id="main" className={styles.main} tabIndex={-1}>
+        <RoleChanged key={pathname} />
         <FewRecoveryCodes />
         <Outlet />
       </main>

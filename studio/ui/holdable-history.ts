@@ -51,6 +51,8 @@ export function createHoldableHistory(browser: Window) {
         path = location.pathname;
         show(update);
       }),
+    /** Whether something unsaved holds navigations. */
+    isHolding: () => holds.size > 0,
     /** Holds navigations until the returned function is called. */
     hold(hold: Hold): () => void {
       holds.add(hold);

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { ApiError, messageOf } from '#contract/wire/api-error.ts';
+import { studioMessages } from '#contract/studio/account.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { request } from '../../api/studio-client.ts';
 import { studioSession } from '../../api/studio-session.ts';
+import form from '../../ui/form.module.css';
 import { Loading } from '../../ui/loading.tsx';
+import { studioHistory } from '../../ui/studio-history.ts';
 import styles from './sign-in.module.css';
 import { SignIn } from './sign-in.tsx';
 import { SignInCard } from './sign-in-card.tsx';
@@ -23,8 +26,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
       studioSession.getState().open(await request('me'));
       setProblem(null);
     } catch (error) {
-      const isOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN';
-      if (!isOut) setProblem(messageOf(error, 'The shop can’t be reached right now.'));
+      setProblem(messageOf(error, 'The shop can’t be reached right now.'));
     }
   }
 
@@ -41,6 +43,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
       </main>
     );
   }
+  if (state === 'removed' && (user === null || !studioHistory.isHolding())) return <Removed />;
   if (user === null) {
     return (
       <SignInCard title="Studio">
@@ -51,6 +54,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
   return (
     <>
       {state === 'out' && <SignedOut email={user.email} />}
+      {state === 'removed' && <RemovedWhileTyping />}
       {children}
     </>
   );
@@ -68,6 +72,44 @@ function SignedOut({ email }: { readonly email: string }) {
       </p>
       <Modal title="Please sign in again" isOpen={isAsking} onClose={() => setAsking(false)}>
         <SignIn email={email} />
+      </Modal>
+    </>
+  );
+}
+
+function Removed() {
+  return (
+    <SignInCard title="You were removed" text={studioMessages.removed}>
+      <Button variant="paper" onClick={() => studioSession.setState({ state: 'out', user: null })}>
+        Sign in with another account
+      </Button>
+    </SignInCard>
+  );
+}
+
+/** Leaves what was typed on the screen, to be copied. */
+function RemovedWhileTyping() {
+  const [isRead, setRead] = useState(false);
+  const leave = () => location.assign('/studio/');
+  return (
+    <>
+      <p className={styles.strip} role="status">
+        You were removed from this studio. What you typed is still here, but can’t be saved.
+        <Button variant="paper" onClick={leave}>
+          Leave the studio
+        </Button>
+      </p>
+      <Modal title="You were removed" isOpen={!isRead} onClose={() => setRead(true)}>
+        <div className={form.form}>
+          <p>{studioMessages.removed}</p>
+          <p>What you typed can’t be saved any more, but you can still copy it.</p>
+          <div className={form.actions}>
+            <Button onClick={() => setRead(true)}>Show what I typed</Button>
+            <Button variant="quiet" onClick={leave}>
+              Leave the studio
+            </Button>
+          </div>
+        </div>
       </Modal>
     </>
   );

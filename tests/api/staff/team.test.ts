@@ -179,7 +179,7 @@ test('a changed role counts from the next call on', async () => {
   });
 });
 
-test('a removed person’s open tab is signed out at once, in every process', async () => {
+test('a removed person’s open tab learns it at once, in every process', async () => {
   const { app, services, cookie, idOf } = await setUp();
   const otto = await joinStudio(app, services, 'otto@studio.example', 'editor');
   const second = await openSqlite(services.env.dataDir);
@@ -191,7 +191,10 @@ test('a removed person’s open tab is signed out at once, in every process', as
   await callStudio(app, 'removeMember', { params, body: {}, cookie });
 
   const tab = await studioRefused(otherApp, 'designs', { cookie: otto.cookie });
-  expect(tab.problem.code).toBe('NOT_SIGNED_IN');
+  expect([tab.status, tab.problem]).toEqual([
+    401,
+    { code: 'REMOVED', message: studioMessages.removed },
+  ]);
   const credentials = { email: 'otto@studio.example', password: studioPassword };
   const again = { body: { ...credentials, code: otto.code() } };
   expect((await studioRefused(app, 'signIn', again)).problem.code).toBe('WRONG_CREDENTIALS');
@@ -199,6 +202,18 @@ test('a removed person’s open tab is signed out at once, in every process', as
   const recovery = { body: { ...credentials, recoveryCode } };
   expect((await studioRefused(app, 'recover', recovery)).problem.code).toBe('WRONG_CREDENTIALS');
   await second.close();
+});
+
+test('a session from before a removal stays closed after a new invitation', async () => {
+  const { app, services, cookie, idOf } = await setUp();
+  const otto = await joinStudio(app, services, 'otto@studio.example', 'editor');
+  const params = { accountId: await idOf('otto@studio.example') };
+  await callStudio(app, 'removeMember', { params, body: {}, cookie });
+
+  await invitationToken(services, 'otto@studio.example', 'editor');
+
+  const { problem } = await studioRefused(app, 'me', { cookie: otto.cookie });
+  expect(problem.code).toBe('NOT_SIGNED_IN');
 });
 
 test('the audit log keeps the name of somebody removed', async () => {
@@ -243,7 +258,7 @@ test('an owner can leave while another remains', async () => {
     cookie,
   });
 
-  expect((await studioRefused(app, 'me', { cookie })).problem.code).toBe('NOT_SIGNED_IN');
+  expect((await studioRefused(app, 'me', { cookie })).problem.code).toBe('REMOVED');
   const { members } = (await callStudio(app, 'team', { cookie: otto.cookie })).answer;
   expect(members.map(({ email }) => email)).toEqual(['otto@studio.example']);
 });

@@ -59,8 +59,51 @@ test('an owner invites an editor, who saves recovery codes and can’t open what
   await expect(row).toHaveCount(0);
   await hers.getByRole('textbox', { name: 'Name' }).fill('Ida');
   await hers.getByRole('button', { name: 'Save' }).click();
-  await expect(hers.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
+  const removed = hers.getByRole('dialog', { name: 'You were removed' });
+  await expect(removed).toBeVisible();
+  await removed.getByRole('button', { name: 'Show what I typed' }).click();
+  await expect(hers.getByRole('textbox', { name: 'Name' })).toHaveValue('Ida');
   await hers.context().close();
+});
+
+test('somebody whose role changes while they type is told, and keeps the text', async ({
+  page,
+  api,
+  shop,
+}) => {
+  const email = await signInToStudio(page, api, shop.url);
+  const set = (change: string) =>
+    api.sql(`UPDATE studioAccounts SET ${change} WHERE email = ?`, email);
+  await page.goto('/studio/settings');
+  const name = page.getByRole('textbox', { name: 'Name' }).first();
+  await name.fill('Stitches');
+  set("role = 'editor'");
+
+  await page.getByRole('button', { name: 'Save' }).first().click();
+
+  const news = page.getByRole('alert').filter({ hasText: 'you’re an editor now' });
+  await expect(news).toContainText('What you typed is still here.');
+  await expect(name).toHaveValue('Stitches');
+  await expectSoundScreen(page);
+  await news.getByRole('button', { name: 'Continue as an editor' }).click();
+  await expect(page.getByRole('heading', { name: 'Only an owner can open this' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Settings' })).toHaveCount(0);
+
+  set("role = 'owner'");
+  await page.goto('/studio/data');
+  const backUp = page.getByRole('button', { name: 'Back up now' });
+  await expect(backUp).toBeVisible();
+  set("role = 'editor'");
+  await backUp.click();
+  await expect(page.getByRole('heading', { name: 'Only an owner can open this' })).toBeVisible();
+  await expect(news).toBeVisible();
+
+  set("disabledAt = '2026-01-01T00:00:00.000Z'");
+  await page.getByRole('navigation').getByRole('link', { name: 'Designs' }).click();
+  await expect(page.getByRole('heading', { name: 'You were removed' })).toBeVisible();
+  await expectSoundScreen(page);
+  await page.getByRole('button', { name: 'Sign in with another account' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
 test('the team and one’s own account are accessible at every width', async ({
