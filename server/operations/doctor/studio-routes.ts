@@ -4,20 +4,33 @@ import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { unlessStorageFails } from '../../platform/http/storage-problem.ts';
 import { mailErrorCodes } from '../../platform/mail/mailer.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import { proofOf } from './identity.ts';
 import { runChecks } from './run-checks.ts';
 import { sendTestMail } from './test-mail.ts';
 
+/** How often a staff member can run the checks, which ask the mail server and the payment provider each time. */
+const checkRuns = { count: 20, windowMs: 600_000 };
 /** How many test mails a staff member can send. */
 const testMails = { count: 10, windowMs: 3_600_000 };
 
 /** The studio's health check. */
 export function healthCheckRoutes(app: Hono, services: OrderServices): void {
-  serveStudio(app, services, 'healthCheck', async () => ({
-    checks: await runChecks({ ...services, fetch }),
-  }));
+  serveStudio(app, services, 'healthCheck', async ({ account }) => {
+    // A full disk is what the checks have to report.
+    await unlessStorageFails(() =>
+      spend(
+        services,
+        `healthCheck:${account.id}`,
+        checkRuns,
+        (wait) =>
+          `The checks ran ${checkRuns.count} times in ten minutes. Run them again in ${wait}.`,
+      ),
+    );
+    return { checks: await runChecks({ ...services, fetch }) };
+  });
 
   serveStudio(app, services, 'sendTestMail', async ({ account }) => {
     await spend(services, `testMail:${account.id}`, testMails);

@@ -9,33 +9,50 @@ export interface Limit {
   readonly windowMs: number;
 }
 
+/** What a refused use says, with the wait in words. */
+type Refusal = (wait: string) => string;
+
+const tooMany: Refusal = (wait) => `Too many attempts. Try again in ${wait}.`;
+
 /**
  * Counts one use of `key` in the database, in one statement, so that several servers share it and a
- * restart forgets nothing. Past the limit it throws TOO_MANY with a message that says when to try again;
- * `refusal` is what to say before that, such as another way.
+ * restart forgets nothing. Past the limit it throws TOO_MANY with a message that says when to try again.
  */
 export function spend(
   services: Services,
   key: string,
   limit: Limit,
-  refusal?: string,
+  refusal?: Refusal,
 ): Promise<void> {
   return makeChange(services, (change) => spendIn(change, services, key, limit, refusal));
 }
 
 /** The same in the caller's transaction; a refused use isn't counted if that rolls back. */
 export async function spendIn(
-  { tx, now }: Change,
+  change: Change,
   { limitFactor }: Pick<Services, 'limitFactor'>,
   key: string,
   limit: Limit,
-  refusal?: string,
+  refusal = tooMany,
 ): Promise<void> {
+  const { count, windowEndsAt } = await countUse(change, key, limit.windowMs);
+  if (count <= limit.count * limitFactor) return;
+  const seconds = Math.ceil((Date.parse(windowEndsAt) - change.now.getTime()) / 1000);
+  const retryAfter = Math.max(1, seconds);
+  throw new Problem('TOO_MANY', refusal(waitText(retryAfter)), { retryAfter });
+}
+
+/** Counts one use of `key`: which one it is in its window, which the first use opens. */
+export function countUse(
+  { tx, now }: Change,
+  key: string,
+  windowMs: number,
+): Promise<{ readonly count: number; readonly windowEndsAt: string }> {
   const nowAt = now.toISOString();
-  const windowEndsAt = new Date(now.getTime() + limit.windowMs).toISOString();
+  const windowEndsAt = new Date(now.getTime() + windowMs).toISOString();
   // A window that ends later than a new one would began while the clock was ahead, so it is over too.
   const isOver = sql`("rateLimits"."windowEndsAt" <= ${nowAt} or "rateLimits"."windowEndsAt" > excluded."windowEndsAt")`;
-  const row = await tx
+  return tx
     .insertInto('rateLimits')
     .values({ key, count: 1, windowEndsAt })
     .onConflict((conflict) =>
@@ -46,18 +63,6 @@ export async function spendIn(
     )
     .returning(['count', 'windowEndsAt'])
     .executeTakeFirstOrThrow();
-  if (row.count > limit.count * limitFactor) {
-    const retryAfter = Math.max(
-      1,
-      Math.ceil((Date.parse(row.windowEndsAt) - now.getTime()) / 1000),
-    );
-    const wait = waitText(retryAfter);
-    const message =
-      refusal === undefined
-        ? `Too many attempts. Try again in ${wait}.`
-        : `${refusal} Otherwise, try again in ${wait}.`;
-    throw new Problem('TOO_MANY', message, { retryAfter });
-  }
 }
 
 /** A wait in words: `15 minutes`. Rounds up, so that a retry after it isn't refused. */

@@ -126,7 +126,11 @@ export async function countAttempt(
   const { pair = [], who: all = [], device = [], ...limits }: Tries = tries[what];
   // Hashed, so that the e-mail of somebody without an account isn't stored.
   const hash = who === null ? null : hashEmail(who);
-  const spendAll = async (bucket: string, each: readonly Limit[], refusal?: string) => {
+  const spendAll = async (bucket: string, each: readonly Limit[], wayIn?: string) => {
+    const refusal =
+      wayIn === undefined
+        ? undefined
+        : (wait: string) => `${wayIn} Otherwise, try again in ${wait}.`;
     for (const limit of each) {
       await spend(services, `${what}:${bucket}:${limit.windowMs}`, limit, refusal);
     }

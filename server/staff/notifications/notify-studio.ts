@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   defaultChoices,
   type NotificationChoice,
@@ -7,6 +8,7 @@ import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { Env } from '../../platform/env.ts';
+import { countUse } from '../../platform/http/limit.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import { type Attachment, queueMail } from '../../platform/mail/outbox.ts';
 import { studioRecipients } from '../../platform/mail/studio-recipients.ts';
@@ -42,6 +44,8 @@ const forDesigners: ReadonlySet<NotificationKind> = new Set([
 
 /** Kinds whose tasks are pushed together, with their number when it is sent: many sign-ups are one notification. */
 const pushedTogether: ReadonlySet<NotificationKind> = new Set(['account']);
+/** The time between two pushes of such a kind, so that strangers who sign up can't keep a phone ringing. */
+const togetherMs = 15 * 60_000;
 
 /** For each of these a device shows only the newest push. */
 const pushTag = (kind: NotificationKind, subjectId: string): string =>
@@ -167,13 +171,19 @@ async function record(
 }
 
 async function queuePushes(
-  { tx, now }: Change,
+  change: Change,
   accountId: string,
   { kind, subjectId, title, path }: Notice,
 ): Promise<void> {
-  const at = now.toISOString();
+  const { tx, now } = change;
+  const queuedAt = now.toISOString();
   const pushed: PushedNotice = { title, path };
-  const fresh = { detail: JSON.stringify(pushed), queuedAt: at, nextTryAt: at, attempts: 0 };
+  const nextTryAt = pushedTogether.has(kind)
+    ? await nextTogether(change, accountId, kind)
+    : queuedAt;
+  const fresh = { detail: JSON.stringify(pushed), queuedAt, nextTryAt, attempts: 0 };
+  /** A push that nobody tried to send yet keeps its time. */
+  const earlier = sql<string>`case when "staffPushes"."attempts" = 0 and "staffPushes"."nextTryAt" < excluded."nextTryAt" then "staffPushes"."nextTryAt" else excluded."nextTryAt" end`;
   const devices = await tx
     .selectFrom('staffPushDevices')
     .select('endpoint')
@@ -183,7 +193,20 @@ async function queuePushes(
     await tx
       .insertInto('staffPushes')
       .values({ endpoint, kind: pushTag(kind, subjectId), ...fresh })
-      .onConflict((conflict) => conflict.columns(['endpoint', 'kind']).doUpdateSet(fresh))
+      .onConflict((conflict) =>
+        conflict.columns(['endpoint', 'kind']).doUpdateSet({ ...fresh, nextTryAt: earlier }),
+      )
       .execute();
   }
+}
+
+/** When the next push of such a kind may be sent to somebody: now, if it is the first in a while. */
+async function nextTogether(
+  change: Change,
+  accountId: string,
+  kind: NotificationKind,
+): Promise<string> {
+  const key = `staffPush:${accountId}:${kind}`;
+  const { count, windowEndsAt } = await countUse(change, key, togetherMs);
+  return count === 1 ? change.now.toISOString() : windowEndsAt;
 }

@@ -13,7 +13,7 @@ import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
-import { callStudio } from '#tests/support/studio-call.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
 const hour = 3_600_000;
@@ -233,4 +233,22 @@ test('the command prints the checks beside a stopped shop, and fails only on a f
   const ill = run({ SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(ill.stdout).toMatch(/✗ fault {5}E-mail: .*\n +→ Check SMTP_URL/);
   expect(ill.status).toBe(1);
+});
+
+test('pressing “Check again” over and over asks nobody else any more, and says when to come back', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const other = await joinStudio(app, services, 'ida@studio.example');
+  for (let run = 0; run < 20; run += 1) await callStudio(app, 'healthCheck', { cookie });
+
+  const { status, problem } = await studioRefused(app, 'healthCheck', { cookie });
+
+  expect([status, problem.message]).toEqual([
+    429,
+    'The checks ran 20 times in ten minutes. Run them again in 10 minutes.',
+  ]);
+  await callStudio(app, 'healthCheck', { cookie: other.cookie });
+  services.pass(600_000);
+  await callStudio(app, 'healthCheck', { cookie });
 });

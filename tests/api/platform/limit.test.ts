@@ -39,11 +39,12 @@ test.each([
   });
 });
 
-test('says when to try again after the other way it names', async () => {
+test('says in its own words when to try again', async () => {
   const services = await makeServices();
   const once = { count: 1, windowMs: 899_000 };
-  await spend(services, 'key', once, 'Use another device.');
-  await expect(spend(services, 'key', once, 'Use another device.')).rejects.toMatchObject({
+  const refusal = (wait: string) => `Use another device. Otherwise, try again in ${wait}.`;
+  await spend(services, 'key', once, refusal);
+  await expect(spend(services, 'key', once, refusal)).rejects.toMatchObject({
     message: 'Use another device. Otherwise, try again in 15 minutes.',
   });
 });

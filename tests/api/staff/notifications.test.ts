@@ -266,6 +266,37 @@ describe('a push', () => {
     ]);
   });
 
+  test('about buyers who wait is sent every 15 minutes at most, and the first at once', async () => {
+    const { services, app, subscribe } = await setUp();
+    await subscribe('phone');
+    let signUps = 0;
+    const titlesAfter = async (ms: number) => {
+      services.pass(ms);
+      signUps += 1;
+      const email = `buyer-${signUps}@shop.example`;
+      await call(app, 'register', { body: { ...registration(), email } });
+      return (await sendStaffPushes(services)).map(({ message }) => message.title);
+    };
+
+    expect(await titlesAfter(0)).toEqual(['A buyer waits for approval']);
+    for (let minute = 1; minute <= 14; minute += 1) expect(await titlesAfter(60_000)).toEqual([]);
+    services.pass(60_000);
+    const later = await sendStaffPushes(services);
+    expect(later.map(({ message }) => message.title)).toEqual(['15 buyers wait for approval']);
+  });
+
+  test('about buyers who wait is not put off by one more sign-up before it is sent', async () => {
+    const { services, app, subscribe } = await setUp();
+    await subscribe('phone');
+    for (const email of ['first@shop.example', 'second@shop.example']) {
+      await call(app, 'register', { body: { ...registration(), email } });
+      services.pass(1000);
+    }
+
+    const sent = await sendStaffPushes(services);
+    expect(sent.map(({ message }) => message.title)).toEqual(['2 buyers wait for approval']);
+  });
+
   test('is not sent for a task that was done in the meantime', async () => {
     const { services, app, cookie, subscribe } = await setUp();
     await subscribe('phone');
