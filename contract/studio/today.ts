@@ -37,8 +37,13 @@ export const todayCalls = {
     path: '/api/studio/waiting',
     access: 'studio',
     summary:
-      'How many buyers, orders and new passwords of staff need attention, of what the caller may do',
-    answer: v.object({ buyers: v.number(), orders: v.number(), resets: v.number() }),
+      'How many buyers, orders, custom requests and new passwords of staff need attention, of what the caller may do',
+    answer: v.object({
+      buyers: v.number(),
+      orders: v.number(),
+      customs: v.number(),
+      resets: v.number(),
+    }),
   },
   failedMails: {
     method: 'GET',

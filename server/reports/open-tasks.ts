@@ -8,12 +8,13 @@ type Read = Database['read'];
 
 /** The tasks counted in the studio's menu. Their sum is the badge. Only what somebody with this role may do. */
 export async function countWaiting(read: Read, now: Date, role: StaffRole) {
-  const [buyers, orders, resets] = await Promise.all([
+  const [buyers, orders, customs, resets] = await Promise.all([
     countBuyers(read),
     countReviews(read),
+    countRequests(read),
     mayCall(role, 'confirmReset') ? countResetRequests(read, now) : 0,
   ]);
-  return { buyers, orders, resets };
+  return { buyers, orders, customs, resets };
 }
 
 /** The tasks listed on the studio's first screen. */

@@ -95,7 +95,7 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/customs',
     Screen: lazy(() => import('../features/commissions/commissions-screen.tsx')),
-    menu: { label: 'Customs', icon: 'pencil' },
+    menu: { label: 'Customs', icon: 'pencil', waiting: 'customs' },
   },
   {
     path: '/customs/:id',

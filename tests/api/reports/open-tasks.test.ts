@@ -7,6 +7,7 @@ import { menuFor, openTasks } from '#studio/app/menu.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { sendForm, setStatus } from '#tests/support/custom-desk.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { endpointOf, pushKeys, sendStaffPushes } from '#tests/support/pushes.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -14,10 +15,11 @@ import { askedReset } from '#tests/support/staff-reset.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
-/** A studio with two buyers, an order and a forgotten password that wait. */
+/** A studio with two buyers, an order, a custom request and a forgotten password that wait. */
 async function setUp(role: StaffRole) {
   const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1000 });
   const app = createApp(services);
+  await setStatus(services, 'On');
   await joinStudio(app, services);
   await joinStudio(app, services, 'forgetful@studio.example');
   await askedReset(app, services, 'forgetful@studio.example');
@@ -26,13 +28,14 @@ async function setUp(role: StaffRole) {
   const { id: accountId } = await signUp(services, { email: 'buyer@shop.example' });
   const productIds = [await addProduct(services)];
   await addOrder(services, { accountId, productIds, state: 'review' });
+  expect((await sendForm(app)).status).toBe(200);
   const { cookie } = await joinStudio(app, services, 'asking@studio.example', role);
   return { services, app, cookie };
 }
 
 test.each([
-  ['owner', { buyers: 2, orders: 1, resets: 1 }],
-  ['editor', { buyers: 2, orders: 1, resets: 0 }],
+  ['owner', { buyers: 2, orders: 1, customs: 1, resets: 1 }],
+  ['editor', { buyers: 2, orders: 1, customs: 1, resets: 0 }],
 ] as const)('an %s’s menu counts only what they may do', async (role, counts) => {
   const { app, cookie } = await setUp(role);
 
@@ -58,10 +61,10 @@ test.each(['owner', 'editor'] as const)(
     const sum = inMenu.reduce((total, count) => total + count, 0);
     expect(openTasks(role, answer)).toBe(sum);
     expect(push?.message.waiting).toBe(sum);
-    expect(sum).toBe(role === 'owner' ? 4 : 3);
+    expect(sum).toBe(role === 'owner' ? 5 : 4);
   },
 );
 
 test('a demoted person’s badge leaves out what their menu no longer shows', () => {
-  expect(openTasks('editor', { buyers: 2, orders: 1, resets: 5 })).toBe(3);
+  expect(openTasks('editor', { buyers: 2, orders: 1, customs: 1, resets: 5 })).toBe(4);
 });
