@@ -7,7 +7,7 @@ export type StaffRole = (typeof staffRoles)[number];
 
 /**
  * Who may call: `anyone`; `studio`: a signed-in staff member; `owner`: one with that role. Only owners refund,
- * change the settings, publish terms, export and back up data, and manage the team.
+ * change the settings, publish terms and licence texts, export and back up data, and manage the team.
  */
 export type StudioAccess = 'anyone' | 'studio' | 'owner';
 

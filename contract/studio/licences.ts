@@ -29,7 +29,8 @@ export const licenceMessages = {
   longGoods: `Use at most ${licenceLimits.goods} characters.`,
   same: 'This is the same as the text in force. Change something first.',
   items: `Enter a whole number from 1 to ${(1_000_000).toLocaleString('en-US')}.`,
-  itemsOfOwners: 'Only owners can change this number, because it is part of the terms.',
+  ofOwners:
+    'Only owners can publish licence texts, because buyers’ rights depend on them. You can read every version here.',
   /** The number can only change in texts that name it with a placeholder. */
   unnamed: 'Write {items} where the text names the number, so that it follows.',
   otherUnnamed:
@@ -96,14 +97,14 @@ export const licenceCalls = {
   publishLicenceText: {
     method: 'POST',
     path: '/api/studio/licence-texts',
-    access: 'studio',
+    access: 'owner',
     summary: 'Put a new version in force; CHANGED_MEANWHILE where `replaces` is no longer',
     body: v.object({
       licenseType: v.picklist(licenseTypes, messages.signUp.licenseType),
       /** The version that was current when this one was written. */
       replaces: v.pipe(v.string(), v.maxLength(40, messages.invalid.tooLong)),
       ...licenceFields,
-      /** Both licences share this number: only owners change it, which publishes both texts. Missing: as before. */
+      /** Both licences share this number: changing it publishes both texts. Missing: as before. */
       items: v.optional(licenceFields.items),
     }),
     answer: keptTextsSchema,

@@ -59,7 +59,7 @@ export function Router() {
                 element={
                   <Suspense fallback={<Loading />}>
                     {needs ? (
-                      <Needing call={needs} title={menu?.label ?? ''}>
+                      <Needing call={needs} title={menu?.label ?? 'For owners'}>
                         <Screen />
                       </Needing>
                     ) : (

@@ -141,6 +141,7 @@ export const screens: readonly StudioScreen[] = [
     path: '/licences/:licenseType/new',
     Screen: lazy(() => import('../features/licences/new-licence-screen.tsx')),
     menu: null,
+    needs: 'publishLicenceText',
   },
   {
     path: '/licences/:licenseType/:version',

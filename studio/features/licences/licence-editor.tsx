@@ -11,7 +11,6 @@ import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
-import { useMayCall } from '../../api/studio-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import styles from '../../ui/form.module.css';
@@ -39,7 +38,6 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
     initial: typedFrom(inForce),
     send: async () => setAsking(true),
   });
-  const maySetItems = useMayCall('publishTerms');
   const words = wordsFrom(form.values);
   const isOvertaken = base.version !== inForce.version;
   const buyers = licenseTypeNames[inForce.licenseType].toLowerCase();
@@ -81,13 +79,8 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
         />
         <TextField
           label="Items covered by one licence"
-          hint={
-            maySetItems
-              ? 'The same for both licences. Another number also publishes the other licence’s text and the terms with it.'
-              : licenceMessages.itemsOfOwners
-          }
+          hint="The same for both licences. Another number also publishes the other licence’s text and the terms with it."
           required
-          disabled={!maySetItems}
           inputMode="numeric"
           autoComplete="off"
           {...form.field('items')}

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { licenseTypeNames, licenseTypes } from '#contract/shop/account.ts';
-import type { KeptText } from '#contract/studio/licences.ts';
+import { type KeptText, licenceMessages } from '#contract/studio/licences.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
+import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
@@ -14,6 +16,7 @@ import { newTextPath, TextBadge, textPath } from './text-paths.tsx';
 /** All versions of all licences. */
 export default function LicencesScreen() {
   const kept = useAnswer('keptLicenceTexts');
+  const mayPublish = useMayCall('publishLicenceText');
   return (
     <Page
       title="Licence texts"
@@ -22,8 +25,13 @@ export default function LicencesScreen() {
       <Answered of={kept}>
         {({ texts }) => (
           <div className={parts.parts}>
+            {!mayPublish && <p className={form.notice}>{licenceMessages.ofOwners}</p>}
             {licenseTypes.map((type) => (
-              <Licence key={type} texts={texts.filter(({ licenseType }) => licenseType === type)} />
+              <Licence
+                key={type}
+                texts={texts.filter(({ licenseType }) => licenseType === type)}
+                mayPublish={mayPublish}
+              />
             ))}
           </div>
         )}
@@ -32,8 +40,13 @@ export default function LicencesScreen() {
   );
 }
 
+interface LicenceProps {
+  readonly texts: readonly KeptText[];
+  readonly mayPublish: boolean;
+}
+
 /** The versions of one licence, newest first. */
-function Licence({ texts }: { readonly texts: readonly KeptText[] }) {
+function Licence({ texts, mayPublish }: LicenceProps) {
   const [inForce] = texts;
   if (!inForce) return null;
   const name = licenseTypeNames[inForce.licenseType];
@@ -57,11 +70,13 @@ function Licence({ texts }: { readonly texts: readonly KeptText[] }) {
           </tr>
         ))}
       </Table>
-      <div>
-        <LinkButton variant="paper" to={newTextPath(inForce.licenseType)}>
-          Write a new version<span className="visually-hidden"> for {name}</span>
-        </LinkButton>
-      </div>
+      {mayPublish && (
+        <div>
+          <LinkButton variant="paper" to={newTextPath(inForce.licenseType)}>
+            Write a new version<span className="visually-hidden"> for {name}</span>
+          </LinkButton>
+        </div>
+      )}
     </Card>
   );
 }

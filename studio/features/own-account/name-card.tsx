@@ -16,7 +16,7 @@ const schema = v.object({ name: staffNameSchema });
 const roles = {
   owner: 'You are an owner: you may do everything.',
   editor:
-    'You are an editor: you may do everything except refunds, settings, terms, exports, backups and the team.',
+    'You are an editor: you may do everything except refunds, settings, terms, licence texts, exports, backups and the team.',
 } as const;
 
 /** Name, e-mail and role of one's own account. */

@@ -58,7 +58,7 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
         />
         <Select
           label="Role"
-          hint="Editors can’t refund, change settings, publish terms, export, back up or manage the team."
+          hint="Editors can’t refund, change settings, publish terms or licence texts, export, back up or manage the team."
           options={roleOptions}
           {...form.field('role')}
         />

@@ -141,7 +141,7 @@ function ChangeRole({ member, onChanged, onStale, onClose }: AskProps) {
       <p>
         {role === 'owner'
           ? 'Owners may refund, change settings, export everything, and manage the team, including you. The other owners get an e-mail.'
-          : 'Editors can’t refund, change settings, publish terms, export, back up or manage the team. It counts at once, and the other owners get an e-mail.'}
+          : 'Editors can’t refund, change settings, publish terms or licence texts, export, back up or manage the team. It counts at once, and the other owners get an e-mail.'}
       </p>
     </Prove>
   );

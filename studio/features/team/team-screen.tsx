@@ -29,7 +29,7 @@ export default function TeamScreen() {
   return (
     <Page
       title="Team"
-      text="Owners may do everything. Editors may do everything except refunds, settings, terms, exports, backups and the team."
+      text="Owners may do everything. Editors may do everything except refunds, settings, terms, licence texts, exports, backups and the team."
       actions={<Button onClick={() => setInviting(true)}>Invite somebody</Button>}
     >
       <Answered of={team} isList>

@@ -356,6 +356,7 @@ function written(name: StudioCallName, person: Person): string {
   if (studioCalls[name].access === 'anyone') {
     return (person === 'disabled owner' && disabledOutcomes[name]) || 'OK';
   }
+  if (person === 'disabled owner') return 'REMOVED';
   if (person !== 'owner' && person !== 'editor') return 'NOT_SIGNED_IN';
   return mayCall(person, name) ? (studioOutcomes[name] ?? 'OK') : 'FORBIDDEN';
 }
@@ -372,13 +373,13 @@ async function observe(name: StudioCallName, person: Person): Promise<string> {
 }
 
 /** Literally, so that a call doesn't change hands by accident. */
-test('only owners refund, change settings, publish terms, export, back up and manage the team', () => {
+test('only owners refund, change settings, publish terms and licences, export, back up and manage the team', () => {
   const names = Object.keys(studioCalls) as StudioCallName[];
 
   expect(names.filter((name) => !mayCall('editor', name)).toSorted()).toEqual(
     [
       ...['refundOrder', 'closeRefund', 'saveSettings', 'setDigestTime', 'setTimeZone'],
-      'publishTerms',
+      ...['publishTerms', 'publishLicenceText'],
       ...['data', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],
       ...['team', 'inviteMember', 'resendInvitation', 'changeRole', 'removeMember'],
       ...['memberDevices', 'signOutMember', 'confirmReset', 'refuseReset'],
