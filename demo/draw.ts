@@ -7,8 +7,8 @@ import type { Database } from '#server/platform/database/open.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
-import { openDiskStore } from '#server/platform/files/disk.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import type { DemoProduct } from './drawing/demo-studio.ts';
 import { demoProductId, demoProducts } from './seed.ts';
@@ -46,7 +46,7 @@ async function draw(): Promise<void> {
   const env = parseEnv(process.env);
   const studio: Studio = {
     database: await openSqlite(env.dataDir),
-    files: await openDiskStore(env.dataDir),
+    files: await openFiles(env),
     clock: () => new Date(),
     largestSide: env.demoPixels,
   };

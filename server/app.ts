@@ -151,6 +151,7 @@ function healthRoutes(app: Hono, services: AppServices, isStopping: () => boolea
 /** The problem for a thrown error. A full disk has its own, wherever the write was. */
 async function problemOf({ storage, log }: AppServices, error: Error): Promise<Problem> {
   const failure = storageFailure(error);
+  if (failure === 'unreachable') return storageProblem(failure);
   if (failure !== null) {
     // SQLite has one code for every failed write, so measure whether the disk is full.
     const measured =

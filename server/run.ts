@@ -26,7 +26,7 @@ import { DatabaseProblem } from './platform/database/check-database.ts';
 import { readSigningKey } from './platform/database/signing-key.ts';
 import { openSqlite } from './platform/database/sqlite.ts';
 import { EnvError, parseEnv } from './platform/env.ts';
-import { openDiskStore } from './platform/files/disk.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import { protectData, writePrivately } from './platform/files/private-data.ts';
 import { openStorageGauge } from './platform/files/storage-gauge.ts';
 import { openServer } from './platform/http/open-server.ts';
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     database,
     gateway,
     catalogue: await openCatalogue(database, { clientId, sdkUrl, isPractice }),
-    files: await openDiskStore(env.dataDir),
+    files: await openFiles(env),
     storage: await openStorageGauge(env.dataDir),
     passwords: argonPasswords(),
     signingKey: await readSigningKey(database, clock()),

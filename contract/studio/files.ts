@@ -49,6 +49,7 @@ export const fileMessages = {
   diskFull:
     'The shop’s disk is full. Your upload so far is kept: free up space on the server, then try again.',
   diskFails: 'The shop’s disk can’t be written. Your upload so far is kept.',
+  bucketFails: 'The shop’s file storage can’t be reached. Your upload so far is kept.',
   noDesign: 'This design doesn’t exist.',
   noUpload: 'This upload no longer exists. Please choose the file again.',
   noFile: 'This file no longer exists.',

@@ -1,3 +1,4 @@
+import { bucketOrigin } from '../platform/bucket-setting.ts';
 import type { Env } from '../platform/env.ts';
 
 /** The kinds of policy. Pages that load the payment provider's script or the studio's text editor have their own. */
@@ -46,6 +47,9 @@ function policy(env: Env, kind: PolicyKind): string {
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
   };
+  // Downloads and pictures are redirected there.
+  if (env.bucket) directives['connect-src'] += ` ${bucketOrigin(env.bucket)}`;
+  if (env.imagesUrl) directives['img-src'] += ` ${new URL(env.imagesUrl).origin}`;
   if (kind !== 'checkout') {
     directives['require-trusted-types-for'] = "'script'";
     directives['trusted-types'] = htmlPolicies[kind];

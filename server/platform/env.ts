@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isTimeZone } from '#contract/studio/today.ts';
 import { emailPattern } from '#contract/wire/fields.ts';
+import type { BucketSetting } from './bucket-setting.ts';
 import { type IpRange, parseIpRange } from './ip-address.ts';
 
 const onOff = v.picklist(['on', 'off'], 'must be on or off');
@@ -24,6 +25,27 @@ const site = v.pipe(
   ),
   v.check(({ username, password }) => username === '' && password === '', 'must have no password'),
   v.transform(({ origin }) => origin),
+);
+
+/** `s3://bucket` or `s3://bucket/prefix`. A name with dots would not match the certificate of its address. */
+const bucketUrl = v.pipe(
+  v.string(),
+  v.regex(
+    /^s3:\/\/[a-z0-9][a-z0-9-]{1,61}[a-z0-9](\/[\w-]+)*\/?$/,
+    'must be s3:// with a bucket’s name, without dots, and perhaps a prefix, such as s3://shop-files/pinwheel',
+  ),
+  v.transform((text) => {
+    const [bucket = '', ...prefix] = text.slice('s3://'.length).split('/').filter(Boolean);
+    return { bucket, prefix: prefix.map((part) => `${part}/`).join('') };
+  }),
+);
+
+/** A web address that paths are appended to; without a trailing slash afterwards. */
+const baseUrl = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^?#@]+$/, 'must be an address such as https://pictures.example/previews'),
+  v.check((text) => URL.canParse(text), 'must be a URL'),
+  v.transform((text) => text.replace(/\/+$/, '')),
 );
 
 /** An address of the payment provider: encrypted, unless it is on this machine. */
@@ -79,6 +101,11 @@ const envSchema = v.object({
   HOST: v.optional(v.string(), 'localhost'),
   PUBLIC_URL: v.optional(site),
   DATA_DIR: v.optional(v.string(), './data'),
+  FILES_URL: v.optional(bucketUrl),
+  S3_ENDPOINT: v.optional(site),
+  S3_PUBLIC_ENDPOINT: v.optional(site),
+  S3_REGION: v.optional(v.string()),
+  IMAGES_URL: v.optional(baseUrl),
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   ),
@@ -128,6 +155,10 @@ export interface Env {
   /** The address at which buyers reach the shop, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Where files are stored; null: in `dataDir`. */
+  readonly bucket: BucketSetting | null;
+  /** Where browsers get previews, `/<ab>/<hash>/<width>.<format>` appended; null: from the shop. */
+  readonly imagesUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly payments:
@@ -180,6 +211,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: env.DATA_DIR,
+    bucket: bucketFrom(env, source.AWS_REGION),
+    imagesUrl: env.IMAGES_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     payments: paymentsFrom(env, isProduction),
@@ -194,6 +227,23 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     isProduction,
     limitFactor: env.LIMIT_FACTOR ?? 1,
   };
+}
+
+function bucketFrom(
+  env: v.InferOutput<typeof envSchema>,
+  usualRegion: string | undefined,
+): BucketSetting | null {
+  if (!env.FILES_URL) {
+    for (const name of ['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT', 'S3_REGION', 'IMAGES_URL'] as const) {
+      if (env[name]) throw new EnvError(`${name} has no effect without FILES_URL=s3://…`);
+    }
+    return null;
+  }
+  const endpoint = env.S3_ENDPOINT ?? null;
+  // Servers other than Amazon's mostly ignore the region.
+  const region = env.S3_REGION ?? (usualRegion || (endpoint && 'us-east-1'));
+  if (!region) throw new EnvError('S3_REGION is needed, such as eu-central-1, or an S3_ENDPOINT');
+  return { ...env.FILES_URL, endpoint, publicEndpoint: env.S3_PUBLIC_ENDPOINT ?? endpoint, region };
 }
 
 function paymentsFrom(

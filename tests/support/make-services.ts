@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { openCatalogue } from '#server/catalogue/feed.ts';
 import { parseEnv } from '#server/platform/env.ts';
-import { openDiskStore } from '#server/platform/files/disk.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 import type { AppServices } from '#server/services.ts';
@@ -47,7 +47,7 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
     log: pino({ level: env.logLevel }),
     clock: () => new Date(now),
     catalogue: parts.catalogue ?? (await openCatalogue(database, { clientId, sdkUrl, isPractice })),
-    files: await openDiskStore(env.dataDir),
+    files: await openFiles(env),
     storage: await openStorageGauge(env.dataDir, async () => plentyOfRoom),
     passwords: argonPasswords(),
     signingKey: randomBytes(32),

@@ -5,7 +5,7 @@ const day = 86_400_000;
 /** Longer than any part takes to arrive. */
 const unclaimedMs = 3_600_000;
 
-/** Deletes abandoned uploads, and parts that a crash left behind. */
+/** Deletes abandoned uploads, and parts and unfinished files that a crash left behind. */
 export async function removeOldUploads({ database, files, clock }: Services): Promise<void> {
   const now = clock().getTime();
   const oldest = new Date(now - fileLimits.uploadDays * day).toISOString();
@@ -20,4 +20,5 @@ export async function removeOldUploads({ database, files, clock }: Services): Pr
       .executeTakeFirst();
     if (!claimed) await files.removePart(part);
   }
+  await files.removeUnfinished();
 }

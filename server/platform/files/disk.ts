@@ -1,19 +1,32 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Addressed, FileStore, StoredFile } from './file-store.ts';
+import {
+  digestPath,
+  previewEtag,
+  previewPath,
+  randomName,
+  randomPath,
+  sha256Pattern,
+} from './file-paths.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { removeAbandoned, spool } from './spool.ts';
 import { syncPath } from './sync-path.ts';
 
 /** The folders with files that must be kept; the shop can do without the rest of the data folder. */
 export const fileFolders = ['originals', 'previews', 'uploads'] as const;
-
-const sha256Pattern = /^[0-9a-f]{64}$/;
-const randomPattern = /^[0-9a-f]{32}$/;
-const previewPattern = /^[0-9a-f]{64}\/\d{2,4}\.(avif|webp)$/;
-/** An older unfinished file belongs to a process that died. */
-const abandonedMs = 3_600_000;
 
 /**
  * Opens a store with files in folders below `directory`: `originals/ab/<sha256>`,
@@ -22,44 +35,19 @@ const abandonedMs = 3_600_000;
  */
 export async function openDiskStore(directory: string): Promise<FileStore> {
   const unfinished = join(directory, 'unfinished');
-  const uploads = join(directory, 'uploads');
-  const parts = join(directory, 'parts');
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
 
-  const digestPath = (kind: Addressed, digest: string) => {
-    if (!sha256Pattern.test(digest)) throw new RangeError('not a SHA-256 in hexadecimal');
-    return join(directory, kind, digest.slice(0, 2), digest);
-  };
-  const originalPath = (sha256: string) => digestPath('originals', sha256);
-  const randomPath = (folder: string, name: string) => {
-    if (!randomPattern.test(name)) throw new RangeError('not a random name');
-    return join(folder, name);
-  };
-  const previewPath = (name: string) => join(directory, 'previews', name.slice(0, 2), name);
+  const at = (path: string) => join(directory, path);
 
   /** Writes a file under a temporary name and, once it is durable, moves it to the path that `place` returns. */
   async function write(
     source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
     place: (written: StoredFile) => string,
   ): Promise<StoredFile> {
-    const temporary = join(unfinished, randomUUID());
-    const hash = createHash('sha256');
-    let bytes = 0;
+    const { path: temporary, ...written } = await spool(unfinished, source);
     try {
-      const file = await open(temporary, 'wx', 0o600);
-      try {
-        for await (const chunk of source) {
-          hash.update(chunk);
-          bytes += chunk.byteLength;
-          await writeAll(file, chunk);
-        }
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      const written = { sha256: hash.digest('hex'), bytes };
-      const path = place(written);
+      const path = at(place(written));
       const move = async () => {
         await makeFolder(dirname(path));
         await rename(temporary, path);
@@ -88,53 +76,59 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     else await rename(aside, path);
   }
 
+  async function sizeOf(path: string): Promise<number | null> {
+    return (await unlessAbsent(stat(at(path))))?.size ?? null;
+  }
+
   return {
     putOriginal(source) {
       const chunks = source instanceof Uint8Array ? [source] : source;
-      return write(chunks, ({ sha256 }) => originalPath(sha256));
+      return write(chunks, ({ sha256 }) => digestPath('originals', sha256));
     },
     async statOriginal(sha256) {
-      const found = await unlessAbsent(stat(originalPath(sha256)));
-      return found && { sha256, bytes: found.size };
+      const bytes = await sizeOf(digestPath('originals', sha256));
+      return bytes === null ? null : { sha256, bytes };
     },
     readOriginal(sha256, range): Readable {
-      return createReadStream(originalPath(sha256), range);
+      return createReadStream(at(digestPath('originals', sha256)), range);
     },
+    originalUrl: async () => null,
     async putPreview(name, bytes) {
-      if (!previewPattern.test(name)) throw new RangeError(`not the name of a preview: ${name}`);
-      await write([bytes], () => previewPath(name));
+      const path = previewPath(name);
+      if (path === null) throw new RangeError(`not the name of a preview: ${name}`);
+      await write([bytes], () => path);
     },
     async putUpload(bytes) {
       const name = randomName();
-      await write([bytes], () => randomPath(uploads, name));
+      await write([bytes], () => randomPath('uploads', name));
       return name;
     },
-    readUpload: (name) => unlessAbsent(readFile(randomPath(uploads, name))),
-    removeUpload: (name) => rm(randomPath(uploads, name), { force: true }),
-    uploadsBefore: (instant) => namesBefore(uploads, instant),
+    readUpload: (name) => unlessAbsent(readFile(at(randomPath('uploads', name)))),
+    removeUpload: (name) => rm(at(randomPath('uploads', name)), { force: true }),
+    uploadsBefore: (instant) => namesBefore(at('uploads'), instant),
     async putPart(source) {
       const name = randomName();
-      const { bytes } = await write(source, () => randomPath(parts, name));
+      const { bytes } = await write(source, () => randomPath('parts', name));
       return { name, bytes };
     },
-    readPart: (name) => createReadStream(randomPath(parts, name)),
-    removePart: (name) => rm(randomPath(parts, name), { force: true }),
-    partsBefore: (instant) => namesBefore(parts, instant),
+    readPart: (name) => createReadStream(at(randomPath('parts', name))),
+    removePart: (name) => rm(at(randomPath('parts', name)), { force: true }),
+    partsBefore: (instant) => namesBefore(at('parts'), instant),
     async readPreview(name) {
-      if (!previewPattern.test(name)) return null;
-      const bytes = await unlessAbsent(readFile(previewPath(name)));
-      return bytes && { bytes, etag: `"${name.replace('/', '.')}"` };
+      const path = previewPath(name);
+      const bytes = path === null ? null : await unlessAbsent(readFile(at(path)));
+      return bytes && { bytes, etag: previewEtag(name) };
     },
     async previewBytes(name) {
-      if (!previewPattern.test(name)) return null;
-      return (await unlessAbsent(stat(previewPath(name))))?.size ?? null;
+      const path = previewPath(name);
+      return path === null ? null : sizeOf(path);
     },
     async digestsOf(kind, start) {
       const names = (await unlessAbsent(readdir(join(directory, kind, start)))) ?? [];
       return names.filter((name) => sha256Pattern.test(name));
     },
     async removeBefore(kind, digest, instant) {
-      const path = digestPath(kind, digest);
+      const path = at(digestPath(kind, digest));
       if (kind === 'originals') return removeOld(path, instant);
       for (const name of (await unlessAbsent(readdir(path))) ?? []) {
         await removeOld(join(path, name), instant);
@@ -142,11 +136,9 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
       // A folder that isn't empty stays.
       await rmdir(path).catch(() => {});
     },
+    removeUnfinished: () => removeAbandoned(unfinished),
+    check: () => access(directory, constants.R_OK | constants.W_OK),
   };
-}
-
-function randomName(): string {
-  return randomBytes(16).toString('hex');
 }
 
 async function namesBefore(folder: string, instant: Date): Promise<string[]> {
@@ -158,27 +150,12 @@ async function namesBefore(folder: string, instant: Date): Promise<string[]> {
   return names;
 }
 
-async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {
-  for (let done = 0; done < chunk.byteLength; ) {
-    const { bytesWritten } = await file.write(chunk, done);
-    done += bytesWritten;
-  }
-}
-
 /** Creates a folder and its parents; each new name is durable in its parent before it is used. */
 async function makeFolder(path: string): Promise<void> {
   const topmost = await mkdir(path, { recursive: true });
   if (topmost === undefined) return;
   for (let made = path; made.length >= topmost.length; made = dirname(made)) {
     await syncPath(dirname(made));
-  }
-}
-
-async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const found = await unlessAbsent(stat(path));
-    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true });
   }
 }
 

@@ -14,17 +14,51 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** How a browser gets a file from the store. */
+export interface BrowserFile {
+  readonly name: string;
+  readonly mediaType: string;
+}
+
+/** Thrown, also by streams, if a file isn't there. Its code is the one that the disk has for it. */
+export class MissingFile extends Error {
+  override name = 'MissingFile';
+  readonly code = 'ENOENT';
+}
+
+/** Thrown, also by streams, if bytes are no longer those that were stored. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile';
+}
+
+/** Thrown if the store doesn't answer or refuses; nothing is known to be wrong with its files. */
+export class StoreUnreachable extends Error {
+  override name = 'StoreUnreachable';
+  /** Short, such as ECONNREFUSED or AccessDenied. */
+  readonly reason: string;
+
+  constructor(what: string, reason: string) {
+    super(`${what}: ${reason}`);
+    this.reason = reason;
+  }
+}
+
 /**
  * Stores bytes. Originals are addressed by the SHA-256 of their content and never public; previews are public
  * and addressed by a content hash, width and format; uploads are files sent by strangers, parts are pieces of
- * files that the studio is uploading. Once `put…` resolves, the bytes are durable: temporary name, fsync,
- * rename, fsync of the folder.
+ * files that the studio is uploading. Once `put…` resolves, the bytes are durable and complete.
+ * Two stores have this interface and pass the same tests: the disk and a bucket.
  */
 export interface FileStore {
   putOriginal(source: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /** Null if there is no such original. */
   statOriginal(sha256: string): Promise<StoredFile | null>;
   readOriginal(sha256: string, range?: ByteRange): Readable;
+  /**
+   * A short-lived address at which a browser gets the original from the store itself, without the shop. Whoever
+   * has it can download, so check owner and payment first. Null if the file has to go through the shop.
+   */
+  originalUrl(sha256: string, file: BrowserFile): Promise<string | null>;
   /** `name` is `<hash>/<width>.<format>`. */
   putPreview(name: string, bytes: Uint8Array): Promise<void>;
   /** Stores a stranger's file privately under a random name, and returns that name. */
@@ -52,4 +86,8 @@ export interface FileStore {
    * this moment. Does nothing if there are none.
    */
   removeBefore(kind: Addressed, digest: string, instant: Date): Promise<void>;
+  /** Deletes what interrupted writes left behind. */
+  removeUnfinished(): Promise<void>;
+  /** @throws if the store can't be used right now */
+  check(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { storageMessages } from '#contract/shop/storage.ts';
 import { fileMessages } from '#contract/studio/files.ts';
+import { StoreUnreachable } from '../files/file-store.ts';
 import { Problem } from './problem.ts';
 
 const sqliteIoError = 10;
@@ -7,11 +8,12 @@ const sqliteFull = 13;
 /** After how many seconds a client may retry automatically. */
 const retryAfter = 60;
 
-type Failure = 'full' | 'fails';
+type Failure = 'full' | 'fails' | 'unreachable';
 
-/** Whether an error comes from a full or failing disk, in files or the database; null for any other. */
+/** Whether an error comes from a full or failing disk, in files or the database, or from a bucket that can't be used; null for any other. */
 export function storageFailure(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof StoreUnreachable) return 'unreachable';
   const code: unknown = Reflect.get(error, 'code');
   const sqlite: unknown = Reflect.get(error, 'errcode');
   // The upper bits of SQLite's codes say which file operation failed.
@@ -23,18 +25,23 @@ export function storageFailure(error: unknown): Failure | null {
 
 /** The problem answered for such a failure. */
 export function storageProblem(failure: Failure): Problem {
-  return failure === 'full'
-    ? new Problem('STORAGE_FULL', storageMessages.full, { retryAfter })
-    : new Problem('UNAVAILABLE', storageMessages.fails, { retryAfter });
+  return problemOf(failure, storageMessages[failure]);
 }
 
-/** The same for staff, who can make room. Null if the disk isn't at fault. */
+/** The same for staff, who can make room. Null if neither disk nor bucket is at fault. */
 export function studioStorageProblem(error: unknown): Problem | null {
   const failure = storageFailure(error);
   if (failure === null) return null;
-  return failure === 'full'
-    ? new Problem('STORAGE_FULL', fileMessages.diskFull, { retryAfter })
-    : new Problem('UNAVAILABLE', fileMessages.diskFails, { retryAfter });
+  const texts = {
+    full: fileMessages.diskFull,
+    fails: fileMessages.diskFails,
+    unreachable: fileMessages.bucketFails,
+  };
+  return problemOf(failure, texts[failure]);
+}
+
+function problemOf(failure: Failure, text: string): Problem {
+  return new Problem(failure === 'full' ? 'STORAGE_FULL' : 'UNAVAILABLE', text, { retryAfter });
 }
 
 /** Runs `work`, and throws a problem for staff if the disk is full or fails. */

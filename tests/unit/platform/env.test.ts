@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { documentHeaders } from '#server/documents/security.ts';
 import { EnvError, parseEnv } from '#server/platform/env.ts';
 
 describe('a setting that cannot be meant is reported by its name', () => {
@@ -64,5 +65,53 @@ test('takes what can be meant', () => {
   expect(parseEnv({ MAIL_FROM: 'hello@shop.example', PUBLIC_URL: '' })).toMatchObject({
     mailFrom: 'hello@shop.example',
     publicUrl: 'http://localhost:4173',
+  });
+});
+
+describe('files in a bucket', () => {
+  test('need only its address where the server is named', () => {
+    const settings = { FILES_URL: 's3://shop-files/a/b/', S3_ENDPOINT: 'http://localhost:9000/' };
+    expect(parseEnv(settings).bucket).toEqual({
+      bucket: 'shop-files',
+      prefix: 'a/b/',
+      endpoint: 'http://localhost:9000',
+      publicEndpoint: 'http://localhost:9000',
+      region: 'us-east-1',
+    });
+  });
+
+  test('need a region at Amazon, and are allowed in pages there', () => {
+    const FILES_URL = 's3://shop-files';
+    expect(() => parseEnv({ FILES_URL })).toThrow('S3_REGION is needed');
+    expect(parseEnv({ FILES_URL, AWS_REGION: 'eu-west-1' }).bucket).toMatchObject({
+      region: 'eu-west-1',
+    });
+    const env = parseEnv({
+      FILES_URL,
+      S3_REGION: 'eu-central-1',
+      IMAGES_URL: 'https://pictures.example/previews/',
+    });
+    const policy = documentHeaders(env, 'shop')['Content-Security-Policy'];
+    expect(policy).toContain(
+      "connect-src 'self' https://shop-files.s3.eu-central-1.amazonaws.com;",
+    );
+    expect(policy).toContain("img-src 'self' data: blob: https://pictures.example;");
+    expect(env.imagesUrl).toBe('https://pictures.example/previews');
+  });
+
+  test.each([
+    ['s3://Shop', 'bucket'],
+    ['s3://shop.files', 'without dots'],
+    ['https://shop', 's3://'],
+    ['s3://shop-files/../x', 'prefix'],
+  ])('%s is no bucket', (FILES_URL, why) => {
+    expect(() => parseEnv({ FILES_URL, S3_REGION: 'x' })).toThrow(why);
+  });
+
+  test('settings for a bucket without one are refused', () => {
+    expect(() => parseEnv({ S3_ENDPOINT: 'http://localhost:9000' })).toThrow(
+      'S3_ENDPOINT has no effect without FILES_URL=s3://…',
+    );
+    expect(parseEnv({}).bucket).toBeNull();
   });
 });

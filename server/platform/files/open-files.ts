@@ -1,0 +1,11 @@
+import type { Env } from '../env.ts';
+import { openDiskStore } from './disk.ts';
+import type { FileStore } from './file-store.ts';
+
+/** Opens the store that the settings name. @throws EnvError if it can't be used */
+export async function openFiles(env: Pick<Env, 'bucket' | 'dataDir'>): Promise<FileStore> {
+  if (env.bucket === null) return openDiskStore(env.dataDir);
+  // The client for S3 needs memory and time to load, so only shops that use it load it.
+  const { openBucketStore } = await import('./s3/bucket-store.ts');
+  return openBucketStore(env.bucket, env.dataDir);
+}

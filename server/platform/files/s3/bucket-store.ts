@@ -1,0 +1,264 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BucketSetting } from '../../bucket-setting.ts';
+import { EnvError } from '../../env.ts';
+import {
+  digestPath,
+  previewEtag,
+  previewPath,
+  randomName,
+  randomPath,
+  sha256Pattern,
+} from '../file-paths.ts';
+import {
+  DamagedFile,
+  type FileStore,
+  MissingFile,
+  type StoredFile,
+  StoreUnreachable,
+} from '../file-store.ts';
+import { removeAbandoned, type SpooledFile, spool } from '../spool.ts';
+import { Bucket, type Source } from './bucket.ts';
+
+/** What was stored so recently isn't stored again: it is deleted a day later at the earliest. */
+const freshMs = 3_600_000;
+/** A deletion that takes longer is given up; a note about one that is older was left by a crash. */
+const removalMs = { most: 10_000, noted: 120_000 };
+/** How long a write waits for the deletion of the same path. */
+const waitMs = { each: 50, all: 20_000 };
+/** An upload in parts that began earlier belongs to a process that died. */
+const abandonedMs = 86_400_000;
+const forever = 'public, max-age=31536000, immutable';
+
+/**
+ * Opens a store in a bucket, with the same paths as on disk. Files of unknown length are first written to
+ * `directory`, because their digest is their path.
+ * @throws EnvError if the bucket can't be used
+ */
+export async function openBucketStore(
+  setting: BucketSetting,
+  directory: string,
+): Promise<FileStore> {
+  const unfinished = join(directory, 'unfinished');
+  await mkdir(unfinished, { recursive: true });
+  await removeAbandoned(unfinished);
+  const bucket = new Bucket(setting);
+  await assertUsable(bucket, setting);
+  return bucketStore(bucket, unfinished);
+}
+
+function bucketStore(bucket: Bucket, unfinished: string): FileStore {
+  /** Spools a stream and passes it on as a source. */
+  async function spooled<T extends StoredFile>(
+    chunks: AsyncIterable<Uint8Array>,
+    store: (source: Source) => Promise<T>,
+  ): Promise<T> {
+    const file = await spool(unfinished, chunks);
+    try {
+      return await store(sourceOfFile(file));
+    } finally {
+      await rm(file.path, { force: true });
+    }
+  }
+
+  async function putOriginal(source: Source): Promise<StoredFile> {
+    const { sha256, bytes } = source;
+    await putAddressed(bucket, digestPath('originals', sha256), source);
+    return { sha256, bytes };
+  }
+
+  const namesBefore = async (kind: 'uploads' | 'parts', instant: Date) => {
+    const names: string[] = [];
+    for await (const { path, storedAt } of bucket.list(`${kind}/`)) {
+      if (storedAt < instant) names.push(path.slice(kind.length + 1));
+    }
+    return names;
+  };
+
+  return {
+    putOriginal: (source) =>
+      source instanceof Uint8Array
+        ? putOriginal(sourceOfBytes(source))
+        : spooled(source, putOriginal),
+    async statOriginal(sha256) {
+      const found = await bucket.find(digestPath('originals', sha256));
+      return found && { sha256, bytes: found.bytes };
+    },
+    readOriginal(sha256, range) {
+      return streamOf(bucket.read(digestPath('originals', sha256), range, sha256));
+    },
+    originalUrl: (sha256, file) => bucket.urlOf(digestPath('originals', sha256), file),
+    async putPreview(name, bytes) {
+      const path = previewPath(name);
+      if (path === null) throw new RangeError(`not the name of a preview: ${name}`);
+      const ContentType = `image/${name.split('.').at(-1)}`;
+      const headers = { ContentType, CacheControl: forever };
+      await putAddressed(bucket, path, sourceOfBytes(bytes), headers);
+    },
+    async readPreview(name) {
+      const path = previewPath(name);
+      const bytes = path === null ? null : await readWhole(bucket, path);
+      return bytes && { bytes, etag: previewEtag(name) };
+    },
+    async previewBytes(name) {
+      const path = previewPath(name);
+      const found = path === null ? null : await bucket.find(path);
+      return found?.bytes ?? null;
+    },
+    async putUpload(bytes) {
+      const name = randomName();
+      await bucket.put(randomPath('uploads', name), sourceOfBytes(bytes));
+      return name;
+    },
+    readUpload: (name) => readWhole(bucket, randomPath('uploads', name)),
+    removeUpload: (name) => bucket.remove(randomPath('uploads', name)),
+    uploadsBefore: (instant) => namesBefore('uploads', instant),
+    async putPart(chunks) {
+      const name = randomName();
+      const { bytes } = await spooled(chunks, async (source) => {
+        await bucket.put(randomPath('parts', name), source);
+        return source;
+      });
+      return { name, bytes };
+    },
+    readPart: (name) => streamOf(bucket.read(randomPath('parts', name))),
+    removePart: (name) => bucket.remove(randomPath('parts', name)),
+    partsBefore: (instant) => namesBefore('parts', instant),
+    async digestsOf(kind, start) {
+      const folder = `${kind}/${start}/`;
+      if (kind === 'previews') {
+        return (await bucket.folders(folder)).filter((name) => sha256Pattern.test(name));
+      }
+      const digests: string[] = [];
+      for await (const { path } of bucket.list(folder)) digests.push(path.slice(folder.length));
+      return digests.filter((name) => sha256Pattern.test(name));
+    },
+    async removeBefore(kind, digest, instant) {
+      const path = digestPath(kind, digest);
+      if (kind === 'originals') return removeOld(bucket, path, instant);
+      for await (const preview of bucket.list(`${path}/`)) {
+        await removeOld(bucket, preview.path, instant);
+      }
+    },
+    async removeUnfinished() {
+      await removeAbandoned(unfinished);
+      await bucket.removeUnfinished(new Date(Date.now() - abandonedMs));
+    },
+    async check() {
+      await bucket.find('check');
+    },
+  };
+}
+
+/**
+ * Stores a file under a path that depends on its content. If it is there already, it is only stored again
+ * once it is old, which renews its age: nobody deletes it as unused before a row refers to it. A deletion
+ * may be under way in another process; it is awaited, and its effect undone.
+ */
+async function putAddressed(
+  bucket: Bucket,
+  path: string,
+  source: Source,
+  headers?: { readonly ContentType: string; readonly CacheControl: string },
+): Promise<void> {
+  const known = await bucket.find(path);
+  const isComplete = known?.bytes === source.bytes;
+  if (isComplete && Date.now() - known.storedAt.getTime() < freshMs) return;
+  let isNew = known === null;
+  do {
+    await bucket.put(path, source, { isNew, ...(headers && { headers }) });
+    await removalEnded(bucket, path);
+    isNew = false;
+  } while ((await bucket.find(path))?.bytes !== source.bytes);
+}
+
+/**
+ * Deletes a file that was last stored before `instant`. A note says so first: whoever stores the same path
+ * afterwards waits until it is gone and looks again; whoever stored it before has made it young.
+ */
+async function removeOld(bucket: Bucket, path: string, instant: Date): Promise<void> {
+  const isOld = async () => {
+    const found = await bucket.find(path);
+    return found !== null && found.storedAt < instant;
+  };
+  if (!(await isOld())) return;
+  const startedAt = Date.now();
+  await bucket.put(noteOf(path), sourceOfBytes(Buffer.from(path)));
+  if ((await isOld()) && Date.now() - startedAt < removalMs.most) await bucket.remove(path);
+  await bucket.remove(noteOf(path));
+}
+
+async function removalEnded(bucket: Bucket, path: string): Promise<void> {
+  for (let waited = 0; ; waited += waitMs.each) {
+    const note = await bucket.find(noteOf(path));
+    if (!note || Date.now() - note.storedAt.getTime() > removalMs.noted) return;
+    if (waited >= waitMs.all) throw new StoreUnreachable(path, 'it is being deleted');
+    await pause(waitMs.each);
+  }
+}
+
+const noteOf = (path: string) => `removing/${path}`;
+
+async function readWhole(bucket: Bucket, path: string): Promise<Buffer | null> {
+  try {
+    return await buffer(bucket.read(path));
+  } catch (error) {
+    if (error instanceof MissingFile) return null;
+    throw error;
+  }
+}
+
+function streamOf(chunks: AsyncIterable<Uint8Array>): Readable {
+  return Readable.from(chunks, { objectMode: false });
+}
+
+function sourceOfBytes(bytes: Uint8Array): Source {
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.byteLength,
+    read: async (start, length) => bytes.subarray(start, start + length),
+  };
+}
+
+function sourceOfFile({ path, sha256, bytes }: SpooledFile): Source {
+  return {
+    sha256,
+    bytes,
+    async read(start, length) {
+      const file = await open(path, 'r');
+      try {
+        const piece = Buffer.alloc(Math.min(length, bytes - start));
+        const { bytesRead } = await file.read(piece, 0, piece.length, start);
+        if (bytesRead !== piece.length) throw new DamagedFile(`${path} was cut off`);
+        return piece;
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+/** Does everything once that the shop needs to be allowed. @throws EnvError */
+async function assertUsable(bucket: Bucket, setting: BucketSetting): Promise<void> {
+  const path = `unfinished/${randomUUID()}`;
+  const probe = sourceOfBytes(Buffer.from('Can this shop store files here?'));
+  const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['storing', () => bucket.put(path, probe)],
+    ['reading', () => buffer(bucket.read(path))],
+    ['listing', () => bucket.folders('unfinished/')],
+    ['deleting', () => bucket.remove(path)],
+  ];
+  for (const [what, step] of steps) {
+    try {
+      await step();
+    } catch (error) {
+      const reason = error instanceof StoreUnreachable ? error.reason : 'the file is missing';
+      const place = `the bucket ${setting.bucket} at ${setting.endpoint ?? `Amazon (${setting.region})`}`;
+      throw new EnvError(`FILES_URL: ${what} a file in ${place} failed: ${reason}`);
+    }
+  }
+}

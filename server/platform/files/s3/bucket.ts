@@ -1,0 +1,336 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { BucketSetting } from '../../bucket-setting.ts';
+import {
+  type BrowserFile,
+  type ByteRange,
+  DamagedFile,
+  MissingFile,
+  StoreUnreachable,
+} from '../file-store.ts';
+import { attachment } from '../safe-name.ts';
+
+/** Bytes to store, whose digest is known. Read in pieces, so that a large file is never in memory. */
+export interface Source {
+  readonly sha256: string;
+  readonly bytes: number;
+  read(start: number, length: number): Promise<Uint8Array>;
+}
+
+/** What the bucket says about an object. */
+export interface StoredObject {
+  /** Without the prefix. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly storedAt: Date;
+}
+
+/** Sent with an object, for caches before a public bucket. */
+interface PublicHeaders {
+  readonly ContentType: string;
+  readonly CacheControl: string;
+}
+
+/** An object up to this size is sent at once, a larger one in parts of it; S3 wants parts of at least 5 MiB. */
+const pieceBytes = 8 * 1024 * 1024;
+const piecesAtOnce = 3;
+/** How often the rest of a file is requested after the connection broke. */
+const maxBreaks = 3;
+/** How long a link for a browser works; it is followed at once, and again when a download resumes. */
+const urlSeconds = 300;
+/** The digest of an object's content is stored with it. */
+const digestName = 'sha256';
+
+/** A bucket of an S3 server, or the part of it below a prefix. Paths have no prefix. */
+export class Bucket {
+  readonly #client: S3Client;
+  /** Signs addresses for browsers, which may reach the server under another name. */
+  readonly #signer: S3Client;
+  readonly #setting: BucketSetting;
+  /** False once the server has said that it doesn't know `If-None-Match` for writes. */
+  #knowsIfAbsent = true;
+
+  constructor(setting: BucketSetting) {
+    this.#setting = setting;
+    this.#client = openClient(setting, setting.endpoint);
+    this.#signer =
+      setting.publicEndpoint === setting.endpoint
+        ? this.#client
+        : openClient(setting, setting.publicEndpoint);
+  }
+
+  /** The client and its bucket, for what only commands do. */
+  get connection(): { readonly client: S3Client; readonly bucket: string } {
+    return { client: this.#client, bucket: this.#setting.bucket };
+  }
+
+  /**
+   * Stores an object; the server verifies its bytes by their checksums. `isNew`: if another process has stored
+   * the path in the meantime, leaves that object, where the server can tell.
+   */
+  async put(
+    path: string,
+    source: Source,
+    { isNew = false, headers }: { isNew?: boolean; headers?: PublicHeaders } = {},
+  ): Promise<void> {
+    const onlyIfAbsent = isNew && this.#knowsIfAbsent;
+    const about = {
+      ...this.#at(path),
+      Metadata: { [digestName]: source.sha256 },
+      ...headers,
+    };
+    const condition = onlyIfAbsent ? { IfNoneMatch: '*' } : {};
+    try {
+      if (source.bytes <= pieceBytes) {
+        await this.#client.send(
+          new PutObjectCommand({
+            ...about,
+            ...condition,
+            Body: await source.read(0, source.bytes),
+            ChecksumSHA256: base64(source.sha256),
+          }),
+        );
+      } else await this.#putPieces(about, source, condition);
+    } catch (error) {
+      if (!onlyIfAbsent) throw this.#problem(error, path);
+      const status = statusOf(error);
+      // 412: it is there now. 409: another process is storing it right now, so whoever comes last is refused.
+      if (status === 412) return;
+      if (status === 501) this.#knowsIfAbsent = false;
+      else if (status !== 409) throw this.#problem(error, path);
+      await this.put(path, source, headers ? { headers } : {});
+    }
+  }
+
+  async #putPieces(
+    about: { Bucket: string; Key: string },
+    source: Source,
+    condition: { IfNoneMatch?: string },
+  ): Promise<void> {
+    const { Bucket, Key } = about;
+    const { UploadId } = await this.#client.send(
+      new CreateMultipartUploadCommand({ ...about, ChecksumAlgorithm: 'SHA256' }),
+    );
+    const upload = { Bucket, Key, UploadId };
+    try {
+      const waiting = Array.from({ length: Math.ceil(source.bytes / pieceBytes) }, (_, at) => at);
+      const parts: { PartNumber: number; ETag: string | undefined; ChecksumSHA256: string }[] = [];
+      const sendNext = async (): Promise<void> => {
+        for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+          const Body = await source.read(at * pieceBytes, pieceBytes);
+          const ChecksumSHA256 = createHash('sha256').update(Body).digest('base64');
+          const part = { PartNumber: at + 1, ChecksumSHA256 };
+          const command = new UploadPartCommand({ ...upload, ...part, Body });
+          const { ETag } = await this.#client.send(command);
+          parts[at] = { ...part, ETag };
+        }
+      };
+      await Promise.all(Array.from({ length: piecesAtOnce }, sendNext));
+      const MultipartUpload = { Parts: parts };
+      await this.#client.send(
+        new CompleteMultipartUploadCommand({ ...upload, ...condition, MultipartUpload }),
+      );
+    } catch (error) {
+      // If this fails too, removeUnfinished deletes it later.
+      await this.#client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Null if there is no such object. */
+  async find(path: string): Promise<(StoredObject & { readonly sha256: string | null }) | null> {
+    try {
+      const head = await this.#client.send(new HeadObjectCommand(this.#at(path)));
+      return {
+        path,
+        bytes: head.ContentLength ?? 0,
+        storedAt: head.LastModified ?? new Date(),
+        sha256: head.Metadata?.[digestName] ?? null,
+      };
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw this.#problem(error, path);
+    }
+  }
+
+  /**
+   * Reads an object or a range of it; continues where it was after a broken connection. A whole one is verified
+   * against `sha256`, or else against the digest stored with it.
+   * @throws MissingFile; DamagedFile after the last byte; StoreUnreachable
+   */
+  async *read(path: string, range?: ByteRange, sha256?: string): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    let expected = sha256;
+    let at = range?.start ?? 0;
+    for (let breaks = 0; ; breaks += 1) {
+      try {
+        const isPart = range !== undefined || at > 0;
+        const { Body, Metadata } = await this.#client.send(
+          new GetObjectCommand({
+            ...this.#at(path),
+            ...(isPart && { Range: `bytes=${at}-${range?.end ?? ''}` }),
+          }),
+        );
+        expected ??= Metadata?.[digestName];
+        for await (const chunk of Body as Readable as AsyncIterable<Buffer>) {
+          at += chunk.byteLength;
+          hash.update(chunk);
+          yield chunk;
+        }
+        break;
+      } catch (error) {
+        const isBroken = statusOf(error) === null && breaks < maxBreaks;
+        if (!isBroken) throw this.#problem(error, path);
+      }
+    }
+    if (!range && expected !== undefined && hash.digest('hex') !== expected) {
+      throw new DamagedFile(`${path} in the bucket differs from what was stored`);
+    }
+  }
+
+  /** The objects whose paths begin with `start`, by path. */
+  async *list(start: string): AsyncGenerator<StoredObject> {
+    const { Bucket, Key: Prefix } = this.#at(start);
+    for (let ContinuationToken: string | undefined; ; ) {
+      const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
+      const page = await this.#send(() => this.#client.send(command), start);
+      for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
+        const path = Key.slice(this.#setting.prefix.length);
+        yield { path, bytes: Size, storedAt: LastModified };
+      }
+      ContinuationToken = page.NextContinuationToken;
+      if (!page.IsTruncated || ContinuationToken === undefined) return;
+    }
+  }
+
+  /** The names of the folders directly below `folder`, which ends with a slash. */
+  async folders(folder: string): Promise<string[]> {
+    const { Bucket, Key: Prefix } = this.#at(folder);
+    const names: string[] = [];
+    for (let ContinuationToken: string | undefined; ; ) {
+      const query = { Bucket, Prefix, Delimiter: '/', ContinuationToken };
+      const command = new ListObjectsV2Command(query);
+      const page = await this.#send(() => this.#client.send(command), folder);
+      for (const { Prefix: found = '' } of page.CommonPrefixes ?? []) {
+        names.push(found.slice(Prefix.length, -1));
+      }
+      ContinuationToken = page.NextContinuationToken;
+      if (!page.IsTruncated || ContinuationToken === undefined) return names;
+    }
+  }
+
+  /** Does nothing if there is no such object. */
+  async remove(path: string): Promise<void> {
+    const command = new DeleteObjectCommand(this.#at(path));
+    await this.#send(() => this.#client.send(command), path);
+  }
+
+  /** Ends uploads in parts that began before `instant` and were never completed. */
+  async removeUnfinished(instant: Date): Promise<void> {
+    const { Bucket, Key: Prefix } = this.#at('');
+    for (let next: { KeyMarker?: string; UploadIdMarker?: string } | null = {}; next; ) {
+      const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
+        Bucket,
+        Prefix,
+        ...next,
+      });
+      const page = await this.#send(() => this.#client.send(command), 'unfinished uploads');
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+        if (!Initiated || Initiated >= instant) continue;
+        const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+        await this.#client.send(abort).catch((error: unknown) => {
+          if (statusOf(error) !== 404) throw this.#problem(error, 'unfinished uploads');
+        });
+      }
+      const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;
+      next =
+        IsTruncated && NextKeyMarker
+          ? {
+              KeyMarker: NextKeyMarker,
+              ...(NextUploadIdMarker && { UploadIdMarker: NextUploadIdMarker }),
+            }
+          : null;
+    }
+  }
+
+  /** An address at which whoever has it gets the object for five minutes, under this name. */
+  urlOf(path: string, { name, mediaType }: BrowserFile): Promise<string> {
+    const command = new GetObjectCommand({
+      ...this.#at(path),
+      ResponseContentDisposition: attachment(name),
+      ResponseContentType: mediaType,
+      ResponseCacheControl: 'private, no-store',
+    });
+    return this.#send(() => getSignedUrl(this.#signer, command, { expiresIn: urlSeconds }), path);
+  }
+
+  #at(path: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#setting.bucket, Key: this.#setting.prefix + path };
+  }
+
+  async #send<T>(send: () => Promise<T>, path: string): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      throw this.#problem(error, path);
+    }
+  }
+
+  #problem(error: unknown, path: string): Error {
+    if (error instanceof StoreUnreachable) return error;
+    // A missing bucket isn't a missing file.
+    if (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket') {
+      return new MissingFile(`${path} is not in the bucket`);
+    }
+    return new StoreUnreachable(`The bucket can’t be used (${path || 'all'})`, nameOf(error));
+  }
+}
+
+function openClient({ region }: BucketSetting, endpoint: string | null): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    maxAttempts: 3,
+    // Our own checksums go with each write. The library's would use a format that some servers don't know.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 3000,
+      socketTimeout: 20_000,
+      httpAgent: { maxSockets: 200 },
+      httpsAgent: { maxSockets: 200 },
+    },
+  });
+}
+
+/** The status of an answer; null if there was none. */
+function statusOf(error: unknown): number | null {
+  const answer: unknown = Reflect.get(error as object, '$metadata');
+  const status: unknown = answer && Reflect.get(answer as object, 'httpStatusCode');
+  return typeof status === 'number' ? status : null;
+}
+
+/** What went wrong, in one word for the log. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code: unknown = Reflect.get(error, 'code');
+  return typeof code === 'string' ? code : error.name;
+}
+
+function base64(hex: string): string {
+  return Buffer.from(hex, 'hex').toString('base64');
+}

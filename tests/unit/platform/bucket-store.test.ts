@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { parseEnv } from '#server/platform/env.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
+import { type S3Server, startS3 } from '#tests/support/s3-server.ts';
+
+/** What only a bucket does; file-store.test.ts has what every store does. */
+
+let s3: S3Server;
+let directory: string;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  directory = await mkdtemp(join(tmpdir(), 'pinwheel-bucket-'));
+});
+
+afterEach(() => s3.interfere(null));
+
+afterAll(async () => {
+  await s3.end();
+  await rm(directory, { recursive: true });
+});
+
+/** A process of the shop, with its own disk. */
+async function openStore(settings: Readonly<Record<string, string>> = {}): Promise<FileStore> {
+  const env = parseEnv({ DATA_DIR: directory, ...s3.settings, ...settings });
+  const store = await openFiles(env);
+  s3.requests.length = 0;
+  return store;
+}
+
+const originalPath = (sha256: string) => `originals/${sha256.slice(0, 2)}/${sha256}`;
+const writes = () => s3.requests.filter((request) => /^(PUT|POST)/.test(request));
+
+async function flipByte(path: string): Promise<void> {
+  const bytes = await readFile(s3.fileOf(path));
+  bytes.writeUInt8(bytes.readUInt8(7) ^ 1, 7);
+  await writeFile(s3.fileOf(path), bytes);
+}
+
+test('finds a byte that was flipped in the bucket', async () => {
+  const store = await openStore();
+  const { sha256 } = await store.putOriginal(randomBytes(3000));
+  const upload = await store.putUpload(randomBytes(3000));
+  const preview = `${'cd'.repeat(32)}/320.webp`;
+  await store.putPreview(preview, randomBytes(3000));
+  for (const path of [originalPath(sha256), `uploads/${upload}`, `previews/cd/${preview}`]) {
+    await flipByte(path);
+  }
+
+  await expect(buffer(store.readOriginal(sha256))).rejects.toThrow('differs from what was stored');
+  await expect(store.readUpload(upload)).rejects.toThrow('differs from what was stored');
+  await expect(store.readPreview(preview)).rejects.toThrow('differs from what was stored');
+});
+
+test('a large file goes in parts, each with its checksum, and leaves nothing behind', async () => {
+  const store = await openStore();
+  const sent: (string | undefined)[] = [];
+  s3.interfere(({ headers, url }) => {
+    if (url?.includes('partNumber=')) sent.push(headers['x-amz-checksum-sha256']?.toString());
+    return false;
+  });
+
+  await store.putOriginal(Readable.from(Array.from({ length: 20 }, () => randomBytes(1_000_000))));
+
+  expect(sent).toEqual([1, 2, 3].map(() => expect.stringMatching(/^[\w+/]{43}=$/)));
+  expect(await readdir(join(directory, 'unfinished'))).toEqual([]);
+});
+
+test('the same content is sent once, and again once it is old', async () => {
+  const store = await openStore();
+  const bytes = randomBytes(500);
+  const { sha256 } = await store.putOriginal(bytes);
+  const before = writes().length;
+
+  await store.putOriginal(bytes);
+  const again = writes().length;
+  const old = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(s3.fileOf(originalPath(sha256)), old, old);
+  await store.putOriginal(bytes);
+
+  expect([before, again, writes().length]).toEqual([1, 1, 2]);
+});
+
+test('leaves what another process stored in the meantime', async () => {
+  const store = await openStore();
+  const other = await openStore();
+  const bytes = randomBytes(500);
+  s3.interfere(({ method, url }, response) => {
+    if (method !== 'HEAD' || !url?.includes('originals')) return false;
+    s3.interfere(null);
+    // The look finds nothing, but before the write the other has stored it.
+    other.putOriginal(bytes).then(() => response.writeHead(404).end());
+    return true;
+  });
+
+  const { sha256 } = await store.putOriginal(bytes);
+
+  expect(await buffer(store.readOriginal(sha256))).toEqual(bytes);
+});
+
+test('a server without conditional writes gets unconditional ones', async () => {
+  const store = await openStore();
+  s3.interfere(({ method, headers }, response) => {
+    if (method !== 'PUT' || headers['if-none-match'] === undefined) return false;
+    response.writeHead(501).end();
+    return true;
+  });
+  const bytes = randomBytes(500);
+
+  const { sha256 } = await store.putOriginal(bytes);
+
+  expect(await buffer(store.readOriginal(sha256))).toEqual(bytes);
+});
+
+test('continues reading where the connection broke', async () => {
+  const store = await openStore();
+  const bytes = randomBytes(200_000);
+  const { sha256 } = await store.putOriginal(bytes);
+  let cuts = 2;
+  s3.interfere(({ method, headers }, response) => {
+    if (method !== 'GET' || cuts === 0) return false;
+    cuts -= 1;
+    const at = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
+    response.writeHead(at > 0 ? 206 : 200, { 'Content-Length': bytes.length - at });
+    response.write(bytes.subarray(at, at + 50_000), () => response.destroy());
+    return true;
+  });
+
+  expect(await buffer(store.readOriginal(sha256))).toEqual(bytes);
+  expect(s3.requests.filter((request) => request.startsWith('GET'))).toHaveLength(3);
+});
+
+test('ends uploads in parts that a crash left behind', async () => {
+  const store = await openStore();
+  const uploads = join(dirname(dirname(s3.fileOf('x'))), '._S3rver_uploads');
+  s3.interfere(({ url, method }, response) => {
+    const isCrash =
+      url?.includes('partNumber=2') || (method === 'DELETE' && url?.includes('uploadId'));
+    if (isCrash) response.destroy();
+    return isCrash ?? false;
+  });
+  await expect(store.putOriginal(Readable.from([randomBytes(9_000_000)]))).rejects.toThrow(
+    'can’t be used',
+  );
+  s3.interfere(null);
+  const [id = ''] = await readdir(uploads);
+
+  await store.removeUnfinished();
+  expect(await readdir(uploads)).toEqual([id]);
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(join(uploads, id), old, old);
+  await store.removeUnfinished();
+  expect(await readdir(uploads)).toEqual([]);
+});
+
+test.each([
+  [
+    'refuses',
+    (response: { writeHead(status: number): { end(): void } }) => response.writeHead(403).end(),
+  ],
+  [
+    'fails',
+    (response: { writeHead(status: number): { end(): void } }) => response.writeHead(503).end(),
+  ],
+] as const)('a bucket that %s is unreachable, not empty', async (_, answer) => {
+  const store = await openStore();
+  s3.interfere((_, response) => {
+    answer(response);
+    return true;
+  });
+
+  const sha256 = '0'.repeat(64);
+  await expect(store.statOriginal(sha256)).rejects.toThrow('can’t be used');
+  await expect(buffer(store.readOriginal(sha256))).rejects.toThrow('can’t be used');
+  await expect(store.check()).rejects.toThrow('can’t be used');
+});
+
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['another bucket', { FILES_URL: 's3://elsewhere' }, 'NoSuchBucket'],
+  ['an unknown key', { AWS_ACCESS_KEY_ID: 'unknown' }, 'InvalidAccessKeyId'],
+  ['no server', { S3_ENDPOINT: 'http://127.0.0.1:1' }, 'ECONNREFUSED'],
+])('a store with %s is refused in one line', async (_, settings, reason) => {
+  const { AWS_ACCESS_KEY_ID } = { ...s3.settings, ...settings };
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID });
+  const opening = openStore(settings);
+
+  await expect(opening).rejects.toThrow(/^FILES_URL: storing a file in the bucket [\w-]+ at http/);
+  await expect(opening).rejects.toThrow(reason);
+  process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
+});
+
+test('an address for a browser works for five minutes, under a safe name', async () => {
+  const store = await openStore();
+  const bytes = randomBytes(500);
+  const { sha256 } = await store.putOriginal(bytes);
+
+  const url = await store.originalUrl(sha256, { name: 'Fü “x”.png', mediaType: 'image/png' });
+
+  const parsed = new URL(url ?? '');
+  expect(parsed.searchParams.get('X-Amz-Expires')).toBe('300');
+  expect(parsed.pathname).toBe(`/shop/files/${originalPath(sha256)}`);
+  const answer = await fetch(parsed, { headers: { Range: 'bytes=100-199' } });
+  expect(answer.status).toBe(206);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''F%C3%BC");
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(100, 200));
+});
+
+test('browsers get the public address of the server', async () => {
+  const store = await openStore({ S3_PUBLIC_ENDPOINT: 'https://files.shop.example' });
+
+  const url = await store.originalUrl('0'.repeat(64), { name: 'a.png', mediaType: 'image/png' });
+
+  expect(url).toMatch(/^https:\/\/files\.shop\.example\/shop\/files\/originals\/00\/0/);
+});
