@@ -185,7 +185,7 @@ export const bulkChangeSchema = v.object({
   title: v.string(),
   state: v.picklist(bulkStates),
   /** E-mail of the staff member who planned it. */
-  who: v.string(),
+  actor: v.string(),
   createdAt: v.string(),
   finishedAt: v.nullable(v.string()),
   canUndo: v.boolean(),

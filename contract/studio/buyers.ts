@@ -44,7 +44,7 @@ export const buyerSchema = v.object({
   ...buyerEntrySchema.entries,
   /** Who decided last, and what the buyer was told; null before the first decision. */
   decision: v.nullable(
-    v.object({ who: v.string(), at: instantSchema, reason: v.nullable(v.string()) }),
+    v.object({ actor: v.string(), at: instantSchema, reason: v.nullable(v.string()) }),
   ),
   /** Number of signed-in devices. */
   sessions: v.number(),

@@ -50,7 +50,7 @@ export const commissionDetailsSchema = v.object({
   pictureIds: v.array(idSchema),
   /** The studio's replies, oldest first; `who` is a staff member's e-mail. */
   replies: v.array(
-    v.object({ _id: idSchema, who: v.string(), text: v.string(), createdAt: instantSchema }),
+    v.object({ _id: idSchema, author: v.string(), text: v.string(), createdAt: instantSchema }),
   ),
 });
 export type CommissionDetails = v.InferOutput<typeof commissionDetailsSchema>;

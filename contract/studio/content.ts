@@ -218,7 +218,7 @@ export const contentSchemas: {
 };
 
 /** When and by whom (an e-mail) a version was published; null for the first one, which the shop started with. */
-const publishedSchema = v.nullable(v.object({ at: instantSchema, who: v.string() }));
+const publishedSchema = v.nullable(v.object({ at: instantSchema, actor: v.string() }));
 
 const sectionSchema = v.picklist(contentSections, messages.invalid.id);
 

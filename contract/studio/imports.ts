@@ -57,7 +57,7 @@ export const importSchema = v.object({
   source: v.picklist(importSources),
   state: v.picklist(importStates),
   /** E-mail of the staff member who uploaded the file. */
-  who: v.string(),
+  actor: v.string(),
   createdAt: v.string(),
   finishedAt: v.nullable(v.string()),
   /** How many rows the file has; while it is being planned, `rows` are those planned so far. */

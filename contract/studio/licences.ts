@@ -79,7 +79,7 @@ export type CompleteText = v.InferOutput<typeof completeTextSchema>;
 /** A version, and when and by whom (an e-mail) it was published; null for the texts the shop started with. */
 export const keptTextSchema = v.object({
   ...completeTextSchema.entries,
-  published: v.nullable(v.object({ at: instantSchema, who: v.string() })),
+  published: v.nullable(v.object({ at: instantSchema, actor: v.string() })),
 });
 export type KeptText = v.InferOutput<typeof keptTextSchema>;
 

@@ -97,5 +97,5 @@ async function lastDecision(read: Database['read'], buyerId: string): Promise<Bu
     .executeTakeFirst();
   if (!line) return null;
   const { reason } = JSON.parse(line.after ?? '{}') as { readonly reason?: string | null };
-  return { who: line.email ?? line.actorId, at: line.at, reason: reason ?? null };
+  return { actor: line.email ?? line.actorId, at: line.at, reason: reason ?? null };
 }

@@ -139,7 +139,7 @@ async function readLetter(reader: Reader, id: string): Promise<CommissionDetails
     pictureIds: pictures.map((picture) => picture.id),
     replies: replies.map(({ email, who, ...written }) => ({
       ...written,
-      who: email ?? who,
+      author: email ?? who,
     })),
   };
 }

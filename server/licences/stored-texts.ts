@@ -17,7 +17,7 @@ export async function storedTexts(reader: Reader): Promise<KeptText[]> {
     ...text,
     allows: JSON.parse(text.allows) as string[],
     forbids: JSON.parse(text.forbids) as string[],
-    published: { at: publishedAt, who: email },
+    published: { at: publishedAt, actor: email },
   }));
   const first = licenseTypes.map((type) => ({ ...firstTexts[type], published: null }));
   return [...written, ...first];

@@ -225,7 +225,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           forbids.join('\n'),
           withItems(goods, items),
           published?.at ?? null,
-          published?.who ?? null,
+          published?.actor ?? null,
         ],
       );
       return { rows, last: 'all' };

@@ -50,7 +50,7 @@ export async function readChange(read: Read, changeId: string): Promise<BulkChan
     _id: row.id,
     title: row.title,
     state: row.state,
-    who: row.email ?? '',
+    actor: row.email ?? '',
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
     canUndo: row.state === 'done' && kind !== 'delete' && of('changed') > 0,

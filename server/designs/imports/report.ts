@@ -79,7 +79,7 @@ export async function readImport(read: Reader, importId: string): Promise<Import
     fileName: row.fileName,
     source: row.source,
     state: row.state,
-    who: row.email ?? '',
+    actor: row.email ?? '',
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
     fileRows: row.fileRows,

@@ -48,7 +48,7 @@ function toVersion({ version, content, publishedAt, email }: VersionRow): Conten
   return {
     version,
     content: JSON.parse(content) as unknown,
-    published: { at: publishedAt, who: email },
+    published: { at: publishedAt, actor: email },
   };
 }
 

@@ -23,18 +23,18 @@ interface Tries {
   /** From one address, for one account or e-mail. */
   readonly pair?: readonly Limit[];
   /** For one account or e-mail, from everywhere except its known devices. */
-  readonly who?: readonly Limit[];
+  readonly account?: readonly Limit[];
   /** For one account, from one of its known devices. */
   readonly device?: readonly Limit[];
-  /** The message when `who` is used up: what the owner can do. */
+  /** The message when `account` is used up: what the owner can do. */
   readonly wayIn?: string;
 }
 
 /**
  * The limits of tries, counted before anything is hashed. A known device has limits of its own, which
- * strangers can't use up. `who` limits the guesses per day at one account from all unknown devices. For calls
- * that need no session, a single address can use up only part of it: half of the codes, a twenty-fifth or
- * less of the sign-ins to the shop, and a sixteenth of those to the studio (decision 016).
+ * strangers can't use up. `account` limits the guesses per day from all unknown devices. For calls that need
+ * no session, a single address can use up only part of it: half of the codes, a twenty-fifth or less of the
+ * sign-ins to the shop, and a sixteenth of those to the studio (decision 016).
  */
 const tries = {
   login: {
@@ -43,7 +43,7 @@ const tries = {
       { count: 20, windowMs: 15 * minute },
       { count: 40, windowMs: day },
     ],
-    who: [{ count: 1000, windowMs: day }],
+    account: [{ count: 1000, windowMs: day }],
     device: [
       { count: 20, windowMs: 15 * minute },
       { count: 100, windowMs: day },
@@ -58,7 +58,7 @@ const tries = {
   sendOtp: {
     address: { count: 30, windowMs: hour },
     pair: codes,
-    who: strangersCodes,
+    account: strangersCodes,
     device: codes,
     wayIn: 'Too many codes requested for this e-mail. Use a device you’ve signed in on before.',
   },
@@ -66,16 +66,16 @@ const tries = {
   resetPassword: { address: { count: 30, windowMs: 15 * minute } },
   password: {
     address: { count: 100, windowMs: 15 * minute },
-    who: [{ count: 10, windowMs: 15 * minute }],
+    account: [{ count: 10, windowMs: 15 * minute }],
   },
   changeEmail: {
     address: { count: 30, windowMs: hour },
-    who: [{ count: 10, windowMs: hour }],
+    account: [{ count: 10, windowMs: hour }],
   },
   undoEmailChange: { address: { count: 30, windowMs: 15 * minute } },
   myData: {
     address: { count: 100, windowMs: hour },
-    who: [{ count: 20, windowMs: hour }],
+    account: [{ count: 20, windowMs: hour }],
   },
   studioSignIn: {
     address: { count: 100, windowMs: 15 * minute },
@@ -83,7 +83,7 @@ const tries = {
       { count: 10, windowMs: 15 * minute },
       { count: 30, windowMs: day },
     ],
-    who: [{ count: 500, windowMs: day }],
+    account: [{ count: 500, windowMs: day }],
     device: [
       { count: 10, windowMs: 15 * minute },
       { count: 60, windowMs: day },
@@ -92,11 +92,14 @@ const tries = {
       'Too many sign-in attempts for this account today. Sign in on a device you’ve used before, or ask for a new invitation.',
   },
   studioInvitation: { address: { count: 30, windowMs: 15 * minute } },
-  studioInviting: { address: { count: 60, windowMs: hour }, who: [{ count: 30, windowMs: hour }] },
+  studioInviting: {
+    address: { count: 60, windowMs: hour },
+    account: [{ count: 30, windowMs: hour }],
+  },
   studioReset: {
     address: { count: 30, windowMs: hour },
     pair: codes,
-    who: strangersCodes,
+    account: strangersCodes,
     device: codes,
     wayIn:
       'Too many links requested for this e-mail. Use a device you’ve signed in on before, or try again later.',
@@ -113,31 +116,31 @@ export interface Trier {
 }
 
 /**
- * Counts a try, the same whether or not the account exists. `who` is an account's id or a normalised e-mail;
- * if it is null, only the address is counted.
+ * Counts a try, the same whether or not the account exists. `subject` is an account's id or a normalised
+ * e-mail; if it is null, only the address is counted.
  * @throws TOO_MANY past a limit
  */
 export async function countAttempt(
   services: Services,
-  what: keyof typeof tries,
+  call: keyof typeof tries,
   { address, knownDevice = null }: Trier,
-  who: string | null,
+  subject: string | null,
 ): Promise<void> {
-  const { pair = [], who: all = [], device = [], ...limits }: Tries = tries[what];
+  const { pair = [], account = [], device = [], ...limits }: Tries = tries[call];
   // Hashed, so that the e-mail of somebody without an account isn't stored.
-  const hash = who === null ? null : hashEmail(who);
+  const hash = subject === null ? null : hashEmail(subject);
   const spendAll = async (bucket: string, each: readonly Limit[], wayIn?: string) => {
     const refusal =
       wayIn === undefined
         ? undefined
         : (wait: string) => `${wayIn} Otherwise, try again in ${wait}.`;
     for (const limit of each) {
-      await spend(services, `${what}:${bucket}:${limit.windowMs}`, limit, refusal);
+      await spend(services, `${call}:${bucket}:${limit.windowMs}`, limit, refusal);
     }
   };
   if (knownDevice !== null) return spendAll(`device:${hash}:${knownDevice}`, device);
   await spendAll(`address:${address}`, [limits.address]);
   if (hash === null) return;
   await spendAll(`pair:${hash}:${address}`, pair);
-  await spendAll(`who:${hash}`, all, limits.wayIn);
+  await spendAll(`account:${hash}`, account, limits.wayIn);
 }

@@ -65,7 +65,7 @@ function Facts({ buyer }: { readonly buyer: Buyer }) {
         <>
           <dt>Decided</dt>
           <dd>
-            by {decision.who}, <Instant at={decision.at} />
+            by {decision.actor}, <Instant at={decision.at} />
             {decision.reason !== null && <p className={styles.said}>“{decision.reason}”</p>}
           </dd>
         </>

@@ -26,7 +26,7 @@ export function Decision({ buyer, onChanged, onStale }: DecisionProps) {
     onChanged(answer.buyer);
     const { status, decision } = answer.buyer;
     if (answer.isChanged) toast.success(`${nameOf(buyer)} is ${status} and has been e-mailed.`);
-    else toast.blank(`${decision?.who ?? 'Someone'} already ${status} this account.`);
+    else toast.blank(`${decision?.actor ?? 'Someone'} already ${status} this account.`);
   }
 
   async function approve(): Promise<void> {

@@ -81,10 +81,10 @@ function Written({ letter: { replies } }: { readonly letter: CommissionDetails }
   return (
     <Card title="Replies">
       <ol className={styles.replies}>
-        {replies.map(({ _id, who, text, createdAt }) => (
+        {replies.map(({ _id, author, text, createdAt }) => (
           <li key={_id} className={styles.reply}>
             <p className={styles.by}>
-              {who}, <Instant at={createdAt} />
+              {author}, <Instant at={createdAt} />
             </p>
             <p className={styles.text}>{text}</p>
           </li>

@@ -28,7 +28,7 @@ export default function ContentScreen() {
                   {published ? <Instant at={published.at} /> : 'The shop started with it'}
                 </td>
                 <td data-label="By" data-free>
-                  {published?.who ?? '—'}
+                  {published?.actor ?? '—'}
                 </td>
               </tr>
             ))}

@@ -46,7 +46,7 @@ export function VersionHistory({ specs, versions, isDirty, onRestore }: VersionH
               <span className={styles.when}>
                 {version.published ? (
                   <>
-                    <Instant at={version.published.at} /> by {version.published.who}
+                    <Instant at={version.published.at} /> by {version.published.actor}
                   </>
                 ) : (
                   'The shop started with it'

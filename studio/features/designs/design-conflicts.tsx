@@ -42,12 +42,12 @@ export function DesignConflicts({ form }: { readonly form: DesignForm }) {
       <p role="alert">
         Not saved yet: someone else changed the same. Choose what stays, then save.
       </p>
-      {Object.entries(conflicts.fields).map(([field, who]) => {
+      {Object.entries(conflicts.fields).map(([field, editor]) => {
         const name = nameOfField(field);
         return (
           <fieldset key={field} className={styles.conflict}>
             <legend>{name}</legend>
-            <p className={styles.who}>{who}</p>
+            <p className={styles.editor}>{editor}</p>
             <dl className={styles.values}>
               <div>
                 <dt>Mine</dt>

@@ -41,7 +41,7 @@ export default function ImportScreen() {
   return (
     <Page
       title={found ? found.fileName : 'Import'}
-      text={found && `From ${sourceNames[found.source]}, uploaded by ${found.who}.`}
+      text={found && `From ${sourceNames[found.source]}, uploaded by ${found.actor}.`}
       back={{ to: '/imports', label: 'All imports' }}
       actions={
         found && (

@@ -58,7 +58,7 @@ function Row({ of }: { readonly of: Import }) {
         <Instant at={of.createdAt} />
       </td>
       <td data-label="Who" data-free>
-        {of.who}
+        {of.actor}
       </td>
     </tr>
   );

@@ -25,7 +25,7 @@ export default function LicenceTextScreen() {
             <TextBadge isInForce={shown === texts[0]} />{' '}
             {shown.published ? (
               <>
-                Published <Instant at={shown.published.at} /> by {shown.published.who}
+                Published <Instant at={shown.published.at} /> by {shown.published.actor}
               </>
             ) : (
               'The shop started with it'

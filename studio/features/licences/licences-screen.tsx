@@ -65,7 +65,7 @@ function Licence({ texts, mayPublish }: LicenceProps) {
               {text.published ? <Instant at={text.published.at} /> : 'The shop started with it'}
             </td>
             <td data-label="By" data-free>
-              {text.published?.who ?? '—'}
+              {text.published?.actor ?? '—'}
             </td>
           </tr>
         ))}

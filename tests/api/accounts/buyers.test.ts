@@ -79,9 +79,9 @@ test('are approved once, with a mail, and whoever decides second is told', async
   const ada = await signUp(services, { email: 'ada@shop.example', status: 'pending' });
   const ida = await joinStudio(app, services, 'ida@studio.example');
   const params = { buyerId: ada.id };
-  const approve = (who: string) =>
+  const approve = (cookie: string) =>
     callStudio(app, 'decideBuyer', {
-      cookie: who,
+      cookie,
       params,
       body: { status: 'approved', from: 'pending' },
     });
@@ -97,7 +97,7 @@ test('are approved once, with a mail, and whoever decides second is told', async
   expect(first.answer.isChanged).toBe(true);
   expect(second.answer).toMatchObject({
     isChanged: false,
-    buyer: { status: 'approved', decision: { who: studioEmail, reason: null } },
+    buyer: { status: 'approved', decision: { actor: studioEmail, reason: null } },
   });
   expect(rejected.problem).toMatchObject({ code: 'CONFLICT' });
   expect(rejected.problem.message).toContain('now approved');

@@ -92,7 +92,7 @@ describe('a reply', () => {
 
     expect(again.status).toBe('answered');
     expect(again.replies).toMatchObject([
-      { who: studioEmail, text: 'Lovely!\n\nFoxes it is <b>.' },
+      { author: studioEmail, text: 'Lovely!\n\nFoxes it is <b>.' },
     ]);
     const mails = await mailsOut(services);
     expect(mails).toHaveLength(1);

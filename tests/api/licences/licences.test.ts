@@ -69,7 +69,7 @@ test('a published version is in force for its licence only, and the previous one
 
   const { replaces: _, ...words } = text;
   const at = services.clock().toISOString();
-  const published = { at, who: studioEmail };
+  const published = { at, actor: studioEmail };
   expect(texts).toEqual([
     { ...words, items: 100, version: today, published },
     fabricBefore,

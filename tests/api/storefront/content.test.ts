@@ -76,7 +76,7 @@ test('a published version is what the shop and the first paint of its HTML show'
   const [newest, first] = await publish(hero, 1);
 
   const at = services.clock().toISOString();
-  expect(newest).toEqual({ version: 2, content: hero, published: { at, who: studioEmail } });
+  expect(newest).toEqual({ version: 2, content: hero, published: { at, actor: studioEmail } });
   expect(first).toEqual({ version: 1, content: firstContent.hero, published: null });
   expect(await shown()).toEqual({ ...firstShown, hero });
   const html = await (await app.request('/')).text();

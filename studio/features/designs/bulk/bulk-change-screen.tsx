@@ -44,7 +44,7 @@ export default function BulkChangeScreen() {
       text={
         found && (
           <>
-            By {found.who}, <Instant at={found.createdAt} />.
+            By {found.actor}, <Instant at={found.createdAt} />.
           </>
         )
       }

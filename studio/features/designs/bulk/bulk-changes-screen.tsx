@@ -31,7 +31,7 @@ export default function BulkChangesScreen() {
           ) : (
             <>
               <Table label="Bulk changes" columns={['Change', 'State', 'Changed', 'When', 'Who']}>
-                {items.map(({ _id, title, state, designs, createdAt, who }) => (
+                {items.map(({ _id, title, state, designs, createdAt, actor }) => (
                   <tr key={_id}>
                     <td data-label="Change" data-free>
                       <Link to={`/designs/changes/${_id}`}>{title}</Link>
@@ -46,7 +46,7 @@ export default function BulkChangesScreen() {
                       <Instant at={createdAt} />
                     </td>
                     <td data-label="Who" data-free>
-                      {who}
+                      {actor}
                     </td>
                   </tr>
                 ))}
