@@ -1,4 +1,3 @@
-import { faultsAfter, shouldDeadLetter } from '#offline/outbox/dead-letter.ts';
 import { waitMs } from '#offline/outbox/outage.ts';
 import {
   acknowledgeOp,
@@ -8,6 +7,7 @@ import {
   rejectOp,
   resumesAt,
 } from '#offline/outbox/outbox-rules.ts';
+import { faultsAfter, shouldGiveUp } from '#offline/outbox/repeated-faults.ts';
 import type { OpProblem, OutboxOp } from '#offline/outbox/rows.ts';
 import { foreignAfter, outcomeOf, type SendOutcome } from '#offline/outbox/send-outcome.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
@@ -115,7 +115,7 @@ async function settleFailure(
   const { kind, problem, isOwn } = outcome;
   const now = clock.now();
   const faults = faultsAfter(outcome, op, now);
-  if (kind === 'refused' || shouldDeadLetter(faults, now)) {
+  if (kind === 'refused' || shouldGiveUp(faults, now)) {
     const at = new Date(now).toISOString();
     await store.change((rows) => rejectOp(rows, op.opId, problem, at));
     return true;

@@ -1,8 +1,8 @@
 import type { Client } from '#api/client.ts';
 import { type designTypes, referenceImagesField } from '#contract/shop/custom-request.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { faultsAfter, shouldDeadLetter } from '#offline/outbox/dead-letter.ts';
 import { isDue, waitMs } from '#offline/outbox/outage.ts';
+import { faultsAfter, shouldGiveUp } from '#offline/outbox/repeated-faults.ts';
 import {
   acknowledgeRequest,
   markRequestTried,
@@ -116,7 +116,7 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
     const outcome = outcomeOf(error);
     const { kind, problem, isOwn } = outcome;
     const faults = faultsAfter(outcome, op, clock.now());
-    if (kind === 'refused' || shouldDeadLetter(faults, clock.now())) {
+    if (kind === 'refused' || shouldGiveUp(faults, clock.now())) {
       await store.change((before) => refuseRequest(before, opId, problem));
       return;
     }

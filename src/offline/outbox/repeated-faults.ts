@@ -14,6 +14,6 @@ export function faultsAfter({ kind, isOwn }: SendOutcome, before: Faults, now: n
 }
 
 /** Whether a change that the server keeps failing on must not be sent again. `now` is in ms since 1970. */
-export function shouldDeadLetter({ faults = 0, faultsSince = null }: Faults, now: number): boolean {
+export function shouldGiveUp({ faults = 0, faultsSince = null }: Faults, now: number): boolean {
   return faults >= faultsAllowed && faultsSince !== null && now - faultsSince >= faultsOverMs;
 }
