@@ -154,9 +154,9 @@ function startRefresh(services: AppServices): Job {
 /** The built shop, with the files that pages of earlier builds still need. */
 function openShop(dataDir: string, now: Date): BuiltShop {
   const built = 'dist/shop';
-  const kept = join(dataDir, 'assets');
-  const shop = readBuiltShop(built, kept);
-  storeAssets(built, kept, now);
+  const earlier = join(dataDir, 'assets');
+  const shop = readBuiltShop(built, earlier);
+  storeAssets(built, earlier, now);
   return shop;
 }
 

@@ -9,13 +9,13 @@ import { Router } from '#app/router.tsx';
 import { preloadScreen } from '#app/screens.ts';
 import { startDevice } from '#app/start-device.ts';
 import { startWorker } from '#app/start-worker.ts';
-import { keepInstallPrompt } from '#features/install/install-prompt.ts';
+import { saveInstallPrompt } from '#features/install/install-prompt.ts';
 import { restoreCarriedState } from '#ui/carried-state.ts';
 import { carryToasts } from '#ui/carried-toasts.ts';
 import { markMissingPictures } from '#ui/missing-pictures.ts';
 
 const data = pageData();
-keepInstallPrompt();
+saveInstallPrompt();
 restoreCarriedState();
 carryToasts();
 markMissingPictures();

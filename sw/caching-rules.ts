@@ -60,7 +60,7 @@ const manifest = new StaleWhileRevalidate({
 });
 
 /** Stores the manifest. Browsers request it with each page and report an error if they get none. */
-export async function keepManifest(event: ExtendableEvent): Promise<void> {
+export async function storeManifest(event: ExtendableEvent): Promise<void> {
   const [, saved] = manifest.handleAll({ event, request: manifestPath });
   await saved;
 }

@@ -18,7 +18,7 @@ let filling: Promise<unknown> = Promise.resolve();
 
 /** Stores what every screen needs while offline: designs, facts and, unless `withPictures` is false to save data, small pictures. */
 export async function fillPack(withPictures: boolean): Promise<void> {
-  await catalogue.keepForLater();
+  await catalogue.storeForOffline();
   if (!withPictures) return;
   const pictures = await fillPictures();
   await notifyPages({ kind: 'packed', pictures });

@@ -28,7 +28,7 @@ async function storeLook(css: string): Promise<void> {
 }
 
 /** Stores the stylesheet as the shop has it now. */
-export async function keepLook(): Promise<void> {
+export async function refreshLook(): Promise<void> {
   const response = await fetch(lookPath);
   if (response.headers.get('Content-Type')?.startsWith('text/css')) {
     await storeLook(await response.text());

@@ -11,7 +11,7 @@ import {
 } from '#offline/catalogue/worker-messages.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
 import { setPendingBadge } from '#offline/views/pending-badge.ts';
-import { cachingRules, forgetSeenPictures, keepManifest } from './caching-rules.ts';
+import { cachingRules, forgetSeenPictures, storeManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { stopGallery, storeGallery } from './gallery.ts';
 import { makeWay } from './make-way.ts';
@@ -21,7 +21,7 @@ import { precache } from './precache.ts';
 import { takeShared } from './share-target.ts';
 import { deleteOldShells, type InstallEvent, routeAround, storeShells } from './shells.ts';
 import { showNews } from './show-news.ts';
-import { keepLook } from './stored-look.ts';
+import { refreshLook } from './stored-look.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -51,8 +51,8 @@ registerRoute(
 self.addEventListener('install', (event: InstallEvent) => {
   event.waitUntil(precache.install(event).then(() => storeShells(event)));
   event.waitUntil(routeAround(event).catch(() => {}));
-  event.waitUntil(keepManifest(event).catch(() => {}));
-  event.waitUntil(keepLook().catch(() => {}));
+  event.waitUntil(storeManifest(event).catch(() => {}));
+  event.waitUntil(refreshLook().catch(() => {}));
 });
 self.addEventListener('activate', (event) => {
   void precache.activate(event);

@@ -6,7 +6,7 @@ export const checkout = {
   done: 'Payment successful!',
   scriptFailed: 'Payment could not load. Try again',
   cartEmpty: 'Your cart is empty.',
-  nothingKept:
+  nothingStored:
     'Your browser blocks storage for this shop, so at checkout you’d be signed out with an empty cart. To buy here, allow cookies and site data for this site, or use another browser.',
   cartUnanswered: 'Couldn’t load your cart',
   cartSafe: 'The shop can’t be reached. Nothing in your cart is lost.',

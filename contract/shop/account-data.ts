@@ -7,7 +7,7 @@ import { orderSchema } from './order.ts';
 import { pushKinds } from './push-news.ts';
 
 /** A design in the cart or wishlist. */
-const keptDesignSchema = v.object({
+const listedDesignSchema = v.object({
   productId: idSchema,
   title: v.string(),
   addedAt: instantSchema,
@@ -18,8 +18,8 @@ export const accountDataSchema = v.object({
   takenAt: instantSchema,
   account: v.object({ ...userSchema.entries, createdAt: instantSchema }),
   sessions: v.array(v.object({ createdAt: instantSchema, lastSeenAt: instantSchema })),
-  cart: v.array(keptDesignSchema),
-  wishlist: v.array(keptDesignSchema),
+  cart: v.array(listedDesignSchema),
+  wishlist: v.array(listedDesignSchema),
   /** All orders, including abandoned and void ones. */
   orders: v.array(
     v.object({

@@ -77,22 +77,22 @@ const completeTextSchema = v.object({ ...licenceTextSchema.entries, items: v.num
 export type CompleteText = v.InferOutput<typeof completeTextSchema>;
 
 /** A version, and when and by whom (an e-mail) it was published; null for the texts the shop started with. */
-export const keptTextSchema = v.object({
+export const storedTextSchema = v.object({
   ...completeTextSchema.entries,
   published: v.nullable(v.object({ at: instantSchema, actor: v.string() })),
 });
-export type KeptText = v.InferOutput<typeof keptTextSchema>;
+export type StoredText = v.InferOutput<typeof storedTextSchema>;
 
 /** Every version of each licence, the current one first. */
-const keptTextsSchema = v.object({ texts: v.array(keptTextSchema) });
+const storedTextsSchema = v.object({ texts: v.array(storedTextSchema) });
 
 export const licenceCalls = {
-  keptLicenceTexts: {
+  allLicenceTexts: {
     method: 'GET',
     path: '/api/studio/licence-texts',
     access: 'studio',
     summary: 'Every version of the licence texts, newest first',
-    answer: keptTextsSchema,
+    answer: storedTextsSchema,
   },
   publishLicenceText: {
     method: 'POST',
@@ -107,6 +107,6 @@ export const licenceCalls = {
       /** Both licences share this number: changing it publishes both texts. Missing: as before. */
       items: v.optional(licenceFields.items),
     }),
-    answer: keptTextsSchema,
+    answer: storedTextsSchema,
   },
 } as const satisfies StudioCalls;

@@ -37,7 +37,7 @@ export const limits = {
   visitPauseMs: 30 * 60_000,
   toast: {
     durationMs: { blank: 4000, error: 4000, success: 2000, loading: Infinity, custom: 4000 },
-    held: 20,
+    maxCount: 20,
     removeAfterMs: 1000,
     maxWidthPx: 350,
     gutterPx: 8,

@@ -55,8 +55,8 @@ export async function accountData(
     takenAt: clock().toISOString(),
     account: { ...userAnswer(account), createdAt: account.createdAt },
     sessions,
-    cart: await keptDesigns(read, 'cartLines', id),
-    wishlist: await keptDesigns(read, 'wishlistLines', id),
+    cart: await listedDesigns(read, 'cartLines', id),
+    wishlist: await listedDesigns(read, 'wishlistLines', id),
     orders,
     licenceTexts: await textsOf(
       read,
@@ -86,7 +86,7 @@ async function notificationsOf(
   }));
 }
 
-function keptDesigns(
+function listedDesigns(
   read: Database['read'],
   table: 'cartLines' | 'wishlistLines',
   accountId: string,

@@ -18,7 +18,7 @@ export interface BuiltShop {
   /** The folder whose files are served. */
   readonly folder: string;
   /** The folder with hashed files of earlier builds; null if there is none. */
-  readonly keptAssets: string | null;
+  readonly earlierAssets: string | null;
 }
 
 interface ManifestChunk {
@@ -29,7 +29,7 @@ interface ManifestChunk {
 }
 
 /** Reads `dist/shop` as built by `npm run build`. */
-export function readBuiltShop(folder: string, keptAssets: string | null = null): BuiltShop {
+export function readBuiltShop(folder: string, earlierAssets: string | null = null): BuiltShop {
   const path = join(folder, '.vite/manifest.json');
   if (!existsSync(path))
     throw new Error(`The shop is not built: ${path} is missing. Run npm run build.`);
@@ -41,7 +41,7 @@ export function readBuiltShop(folder: string, keptAssets: string | null = null):
 
   return {
     folder,
-    keptAssets,
+    earlierAssets,
     template: () => template,
     chunk(source) {
       const chunks = [...collect(manifest, source, new Set(known))].filter(
@@ -107,7 +107,7 @@ async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
 /** The path of each served file by name: this build's files, then those left by earlier builds. */
 export function servedFiles(
   folder: string,
-  keptAssets: string | null,
+  earlierAssets: string | null,
 ): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -115,9 +115,9 @@ export function servedFiles(
     const name = relative(folder, path);
     if (entry.isFile() && !name.startsWith('.') && name !== 'index.html') files.set(name, path);
   }
-  if (keptAssets === null) return files;
-  for (const name of readdirSync(keptAssets)) {
-    if (!files.has(`assets/${name}`)) files.set(`assets/${name}`, join(keptAssets, name));
+  if (earlierAssets === null) return files;
+  for (const name of readdirSync(earlierAssets)) {
+    if (!files.has(`assets/${name}`)) files.set(`assets/${name}`, join(earlierAssets, name));
   }
   return files;
 }
@@ -127,7 +127,7 @@ export function servedFiles(
  * worker's address answers the script that removes the worker.
  */
 export function assetRoutes(app: Hono, shop: BuiltShop, hasWorker: boolean): void {
-  const files = serveFiles(servedFiles(shop.folder, shop.keptAssets));
+  const files = serveFiles(servedFiles(shop.folder, shop.earlierAssets));
 
   app.get('*', async (context, next) => {
     const asked = context.req.path.slice(1);

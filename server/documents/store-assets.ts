@@ -10,22 +10,22 @@ import {
 import { join } from 'node:path';
 
 /** How long after an earlier build's last start its pages still find their code. */
-const keptMs = 30 * 86_400_000;
+const lifetimeMs = 30 * 86_400_000;
 
 /**
- * Copies a build's hashed files to `kept`, next to those of earlier builds, so that pages opened before a
+ * Copies a build's hashed files to `earlier`, next to those of earlier builds, so that pages opened before a
  * deploy still find theirs. Deletes files that no start of the last month had.
  */
-export function storeAssets(built: string, kept: string, now: Date): void {
+export function storeAssets(built: string, earlier: string, now: Date): void {
   const source = join(built, 'assets');
-  mkdirSync(kept, { recursive: true });
+  mkdirSync(earlier, { recursive: true });
   for (const name of readdirSync(source)) {
-    const copy = join(kept, name);
+    const copy = join(earlier, name);
     if (!existsSync(copy)) copyFileSync(join(source, name), copy);
     utimesSync(copy, now, now);
   }
-  for (const name of readdirSync(kept)) {
-    const path = join(kept, name);
-    if (now.getTime() - statSync(path).mtimeMs > keptMs) rmSync(path);
+  for (const name of readdirSync(earlier)) {
+    const path = join(earlier, name);
+    if (now.getTime() - statSync(path).mtimeMs > lifetimeMs) rmSync(path);
   }
 }

@@ -1,11 +1,11 @@
 import { type LicenseType, licenseTypes } from '#contract/shop/account.ts';
 import { withItems } from '#contract/shop/licence-rules.ts';
-import type { CompleteText, KeptText } from '#contract/studio/licences.ts';
+import type { CompleteText, StoredText } from '#contract/studio/licences.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { firstTexts } from './first-texts.ts';
 
 /** Every version that was ever in force, newest first. There are few, so all are read together. */
-export async function storedTexts(reader: Reader): Promise<KeptText[]> {
+export async function storedTexts(reader: Reader): Promise<StoredText[]> {
   const rows = await reader
     .selectFrom('licenceTexts')
     .innerJoin('studioAccounts', 'studioAccounts.id', 'licenceTexts.accountId')
@@ -50,6 +50,6 @@ export async function textsOf(
 }
 
 /** The text as buyers see it: with its number of items, and without who wrote it. */
-function shownText({ published: _, ...text }: KeptText): CompleteText {
+function shownText({ published: _, ...text }: StoredText): CompleteText {
   return { ...text, goods: withItems(text.goods, text.items) };
 }

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { itemsMark } from '#contract/shop/licence-rules.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { type KeptText, licenceMessages } from '#contract/studio/licences.ts';
+import { licenceMessages, type StoredText } from '#contract/studio/licences.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
@@ -16,7 +16,7 @@ import { storedTexts } from './stored-texts.ts';
 export function licenceRoutes(app: Hono, services: Services): void {
   const { database } = services;
 
-  serveStudio(app, services, 'keptLicenceTexts', async () => ({
+  serveStudio(app, services, 'allLicenceTexts', async () => ({
     texts: await storedTexts(database.read),
   }));
 
@@ -51,7 +51,7 @@ async function publish(
   await recordCatalogueChange(change, null);
 }
 
-type LicenceWords = Pick<KeptText, 'allows' | 'forbids' | 'goods' | 'items'>;
+type LicenceWords = Pick<StoredText, 'allows' | 'forbids' | 'goods' | 'items'>;
 
 function wordsOf({ allows, forbids, goods, items }: LicenceWords): string {
   return JSON.stringify([allows, forbids, goods, items]);
@@ -71,9 +71,9 @@ function assertNamed(next: LicenceWords, other: LicenceWords | undefined): void 
 /** Stores the next version of a licence, which is in force at once. `all`: every version there was. */
 async function add(
   change: AuditedChange,
-  { licenseType, version: replaced }: KeptText,
+  { licenseType, version: replaced }: StoredText,
   { allows, forbids, goods, items }: LicenceWords,
-  all: readonly KeptText[],
+  all: readonly StoredText[],
 ): Promise<void> {
   const { tx, now, actorId } = change;
   const taken = all.filter((text) => text.licenseType === licenseType).map((text) => text.version);

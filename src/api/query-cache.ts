@@ -49,9 +49,9 @@ export function callKey(name: CallName, request: AnyRequest = {}): string {
 /** Creates the only cache of answers (OP-46). It never fetches again on focus, reconnect or mount. */
 export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
   const entries = new Map<string, CachedQuery>();
-  const keptListeners = new Set<() => void>();
+  const savedSinceListeners = new Set<() => void>();
   const onChange = () => {
-    for (const listener of keptListeners) listener();
+    for (const listener of savedSinceListeners) listener();
   };
 
   function entryOf(name: CallName, request: AnyRequest = {}) {
@@ -102,8 +102,8 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
       );
     },
     watchSavedSince(listener: () => void) {
-      keptListeners.add(listener);
-      return () => keptListeners.delete(listener);
+      savedSinceListeners.add(listener);
+      return () => savedSinceListeners.delete(listener);
     },
   };
   return cache as QueryCache;

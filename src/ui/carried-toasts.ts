@@ -25,10 +25,10 @@ interface Said {
  */
 export function carryToasts(): void {
   restoreToasts();
-  addEventListener('pagehide', keepToasts);
+  addEventListener('pagehide', storeToasts);
 }
 
-function keepToasts(): void {
+function storeToasts(): void {
   const toasts = toastQueue
     .get()
     // A button's callback can't be carried over, and nobody would end a loading toast.
@@ -44,10 +44,10 @@ function keepToasts(): void {
 
 function restoreToasts(): void {
   try {
-    const kept = sessionStorage.getItem(key);
-    if (kept === null) return;
+    const stored = sessionStorage.getItem(key);
+    if (stored === null) return;
     sessionStorage.removeItem(key);
-    const said = JSON.parse(kept) as Said;
+    const said = JSON.parse(stored) as Said;
     const isBorder = said.isCheckoutDocument !== isCheckoutDocument;
     if (!isBorder || Date.now() - said.saidAt > newsMs) return;
     for (const { type, text, id } of said.toasts.reverse())

@@ -84,15 +84,15 @@ export function createToastQueue(): ToastQueue {
         urgency: options.urgency ?? (type === 'error' ? 'assertive' : 'polite'),
         isLeaving: false,
       };
-      const isReplaced = toasts.some((held) => held.id === id);
+      const isReplaced = toasts.some((other) => other.id === id);
       const next = isReplaced
-        ? toasts.map((held) => (held.id === id ? toast : held))
+        ? toasts.map((other) => (other.id === id ? toast : other))
         : [toast, ...toasts];
-      for (const dropped of next.slice(limits.toast.held)) {
+      for (const dropped of next.slice(limits.toast.maxCount)) {
         clearTimeout(timers.get(dropped.id));
         timers.delete(dropped.id);
       }
-      set(next.slice(0, limits.toast.held));
+      set(next.slice(0, limits.toast.maxCount));
       schedule(id, limits.toast.durationMs[type], () => dismiss(id));
       return id;
     },

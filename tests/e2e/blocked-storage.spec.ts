@@ -65,13 +65,13 @@ test('a visitor whose browser stores nothing is told before the checkout and at 
   await addFromPage(page, fox._id);
   await cartLink(page, 1).click();
   await expect(cartLines(page)).toHaveCount(1);
-  await expect(page.getByText(messages.checkout.nothingKept)).toBeVisible();
+  await expect(page.getByText(messages.checkout.nothingStored)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Proceed' })).toBeDisabled();
   await expect(proceed(page)).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await expect(page.getByText(messages.checkout.nothingKept)).toBeVisible();
+  await expect(page.getByText(messages.checkout.nothingStored)).toBeVisible();
   await openCheckout(page);
-  await expect(page.getByText(messages.checkout.nothingKept)).toBeVisible();
+  await expect(page.getByText(messages.checkout.nothingStored)).toBeVisible();
 });
 
 test('a visitor who has stored nothing yet finds an empty cart in the checkout', async ({

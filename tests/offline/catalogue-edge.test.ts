@@ -37,7 +37,7 @@ describe('a device that has stored the catalogue', () => {
   for (const network of ['down', 'silent', 'portal', 'broken'] as const) {
     test(`answers every listing as the shop would, with a network that is ${network}`, async () => {
       const { edge, restart, setNetwork, online } = await openCatalogueDevice();
-      await edge.keepForLater();
+      await edge.storeForOffline();
       setNetwork(network);
       const later = restart();
       for (const path of everywhere) {
@@ -50,7 +50,7 @@ describe('a device that has stored the catalogue', () => {
 
   test('answers any filter, sort, search and page as the shop would', async () => {
     const { edge, setNetwork, online } = await openCatalogueDevice();
-    await edge.keepForLater();
+    await edge.storeForOffline();
     setNetwork('down');
     const query = fc.record({
       sort: fc.constantFrom(
@@ -86,7 +86,7 @@ describe('a device that has stored the catalogue', () => {
 
   test('searches with the synonyms of the studio, once it has polled the feed', async () => {
     const { services, edge, restart, setNetwork, online } = await openCatalogueDevice(4);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const path = '/api/products/search?query=nightlamp&page=1&limit=28';
     const setSynonyms = async (groups: string[][]) => {
       await makeChange(services, async (change) => {
@@ -113,7 +113,7 @@ describe('a device that has stored the catalogue', () => {
     await services.catalogue.refresh();
     await services.catalogue.searchable();
     const path = '/api/products/search?query=sleepy&page=1&limit=28';
-    await edge.keepForLater();
+    await edge.storeForOffline();
     expect(takeTurns()).toBe(2);
     for (const device of [edge, restart()]) {
       expect((await device.answer(call(path))).answer).toEqual(await online(path));
@@ -124,7 +124,7 @@ describe('a device that has stored the catalogue', () => {
 
   test('shows every design it has', async () => {
     const { edge, setNetwork, online } = await openCatalogueDevice(5);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     setNetwork('down');
     const { products } = (await online('/api/products')) as { products: Product[] };
     for (const { _id } of products) {
@@ -138,7 +138,7 @@ describe('a device that has stored the catalogue', () => {
   for (const network of ['down', 'silent', 'portal', 'broken'] as const) {
     test(`reports a design missing from the complete replica as not found here, with a network that is ${network}`, async () => {
       const { edge, restart, setNetwork, clock } = await openCatalogueDevice(3);
-      await edge.keepForLater();
+      await edge.storeForOffline();
       setNetwork(network);
       const answering = restart().answer(call(nobodys));
       // A silent network is given the time that a new design may take.
@@ -162,14 +162,14 @@ describe('a device that has stored the catalogue', () => {
     const { edge, setNetwork, services } = await openCatalogueDevice(0);
     await fillDatabase(services.database, limits.snapshotSize + 1);
     await services.catalogue.refresh();
-    await edge.keepForLater();
+    await edge.storeForOffline();
     setNetwork('down');
     await expect(edge.answer(call(nobodys))).rejects.toMatchObject({ status: 'FETCH_ERROR' });
   });
 
   test('shows a design newer than the replica, once the shop sends it', async () => {
     const { edge, services, hold, news, clock } = await openCatalogueDevice(3);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const id = await publish(services, 'Brand new');
     const asked = call(`/api/products/${id}`);
     const release = hold();
@@ -190,7 +190,7 @@ describe('a device that has stored the catalogue', () => {
 
   test('tells the pages that a stored answer is still current', async () => {
     const { edge, news } = await openCatalogueDevice(3);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const asked = call('/api/products');
     const { refreshed } = await edge.answer(asked);
     await refreshed;
@@ -199,7 +199,7 @@ describe('a device that has stored the catalogue', () => {
 
   test('sends the pages a newer answer when a design was published meanwhile', async () => {
     const { edge, news, services, clock, online } = await openCatalogueDevice(3);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     clock.move(60_000);
     await publish(services, 'Brand new');
     const asked = call('/api/products/new-arrivals');
@@ -214,7 +214,7 @@ describe('a device that has stored the catalogue', () => {
   test('applies added and removed designs from the change feed', async () => {
     const { edge, services, clock, asked, setNetwork, restart, online } =
       await openCatalogueDevice(4);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const { products } = (await online('/api/products')) as { products: Product[] };
     const gone = products[0]?._id ?? '';
     await services.database.write(async (tx) => {
@@ -232,7 +232,7 @@ describe('a device that has stored the catalogue', () => {
 
   test('downloads the whole catalogue again after the shop was restored from a backup', async () => {
     const { edge, clock, online, setNetwork, app } = await openCatalogueDevice(4);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const other = await openCatalogueDevice(2);
     clock.move(60_000);
     // The same URL with another history: the old cursor is in the new history's future.
@@ -256,7 +256,7 @@ describe('a device that has stored the catalogue', () => {
       },
     };
     const edge = restart(full);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     isFull = false;
     clock.move(60_000);
     await publish(services, 'Brand new');
@@ -270,7 +270,7 @@ describe('a device that has stored the catalogue', () => {
   test('writes the whole catalogue again after the browser deleted it', async () => {
     const { edge, restart, services, idb, clock, online, setNetwork } =
       await openCatalogueDevice(4);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     await new Dexie('pinwheel-catalogue', idb).delete();
     await publish(services, 'Owl');
     clock.move(3_000);
@@ -282,10 +282,10 @@ describe('a device that has stored the catalogue', () => {
 
   test('saves again what the browser deleted right after a poll', async () => {
     const { edge, restart, idb, online, setNetwork } = await openCatalogueDevice(4);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     await edge.follow();
     await new Dexie('pinwheel-catalogue', idb).delete();
-    await edge.keepForLater();
+    await edge.storeForOffline();
     setNetwork('down');
     const { answer } = await restart().answer(call('/api/products'));
     expect(answer).toEqual(await online('/api/products'));
@@ -298,7 +298,7 @@ describe('a device that has stored the catalogue', () => {
     const looking = edge.follow();
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     const releaseRest = hold();
-    const keeping = edge.keepForLater();
+    const keeping = edge.storeForOffline();
     releaseLook();
     await expect(looking).rejects.toThrow();
     setNetwork('up');
@@ -311,7 +311,7 @@ describe('a device that has stored the catalogue', () => {
 
   test('gives a document its stored first answers, reads them once and sends no request', async () => {
     const { edge, idb, restart, asked, online } = await openCatalogueDevice(30);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const store = openCatalogueStore(idb);
     let reads = 0;
     const later = restart({
@@ -338,7 +338,7 @@ describe('a device that has stored the catalogue', () => {
 
   test('starts the shop from the first answers stored with the replica, without reading the replica', async () => {
     const { edge, services, idb, restart, setNetwork, online } = await openCatalogueDevice(30);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const store = openCatalogueStore(idb);
     let reads = 0;
     const counted = {
@@ -380,7 +380,7 @@ describe('a device that has stored the catalogue', () => {
 
   test('starts a document without answers that cannot be read', async () => {
     const { edge, idb, restart } = await openCatalogueDevice(3);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const store = openCatalogueStore(idb);
     const broken = restart({
       ...store,
@@ -396,7 +396,7 @@ describe('a device that has stored the catalogue', () => {
 
   test('sends one request for a hundred simultaneous calls', async () => {
     const { edge, asked, clock } = await openCatalogueDevice(3);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     clock.move(60_000);
     asked.length = 0;
     const answers = await Promise.all(
@@ -442,7 +442,7 @@ describe('a device that has stored nothing', () => {
     /** A device that stored everything in an older shape, and now starts without the shop. */
     async function updated(change: (stored: Dexie) => Promise<unknown> = async () => {}) {
       const { edge, idb, restart, setNetwork } = await openCatalogueDevice(3);
-      await edge.keepForLater();
+      await edge.storeForOffline();
       const old = await new Dexie('pinwheel-catalogue', idb).open();
       await old.table('states').update('replica', { shape: 0 });
       await old.table('answers').toCollection().modify({ shape: 0 });
@@ -507,7 +507,7 @@ describe('a device with a partial replica', () => {
   /** As with more designs than a snapshot holds: two were added since, which the device doesn't know. */
   async function setUpPart() {
     const parts = await openCatalogueDevice(6);
-    await parts.edge.keepForLater();
+    await parts.edge.storeForOffline();
     const store = openCatalogueStore(parts.idb);
     const state = await store.readState();
     if (!state) throw new Error('Nothing was kept');
@@ -603,7 +603,7 @@ test('forgets what was viewed, even while its answer is on its way', async () =>
 
 test('does not save a search that a document carries while searches are being forgotten', async () => {
   const { edge, idb, restart } = await openCatalogueDevice(2);
-  await edge.keepForLater();
+  await edge.storeForOffline();
   const search = call('/api/products/search?query=fox&page=1&limit=28');
   const first = { name: search.name, request: { query: search.query } };
   const store = openCatalogueStore(idb);
@@ -621,7 +621,7 @@ test('does not save a search that a document carries while searches are being fo
 
 test('saves the catalogue again, offline, after somebody deleted it under a running worker', async () => {
   const shop = await openCatalogueDevice(2);
-  await shop.edge.keepForLater();
+  await shop.edge.storeForOffline();
   shop.setNetwork('down');
   await new Promise((resolve) => {
     shop.idb.indexedDB.deleteDatabase('pinwheel-catalogue').onsuccess = resolve;

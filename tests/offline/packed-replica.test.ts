@@ -59,7 +59,7 @@ function counting(store: CatalogueStore) {
 describe('a packed replica', () => {
   test('saves the next start from reading and indexing designs one by one', async () => {
     const { edge, restart, takeTurns, setNetwork, online } = await openCatalogueDevice(250);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     setNetwork('down');
     takeTurns();
     for (const text of ['fox', 'moo', 'fxo', 'moons%207']) {
@@ -74,7 +74,7 @@ describe('a packed replica', () => {
     const world = await openCatalogueDevice(4);
     const { idb, restart, setNetwork, online, services, clock } = world;
     const { counts, counted } = counting(openCatalogueStore(idb));
-    await restart(counted).keepForLater();
+    await restart(counted).storeForOffline();
     expect(counts.packs).toBe(1);
     await change(world, restart(counted), { salesCount: 900 });
     await change(world, restart(counted), { title: 'Walrus' }, 1);
@@ -103,7 +103,7 @@ describe('a packed replica', () => {
   test('does not outlive the shop history it was made from', async () => {
     const world = await openCatalogueDevice(2);
     const { edge, idb, restart, setNetwork, online } = world;
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const store = openCatalogueStore(idb);
     const [state, products] = [await store.readState(), await store.readProducts()];
     if (!state) throw new Error('Nothing was kept');
@@ -119,7 +119,7 @@ describe('a packed replica', () => {
 
   test('is only used at the cursor where it was packed', async () => {
     const { edge, idb, restart, setNetwork } = await openCatalogueDevice(2);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     // A build that doesn't know it applied a change.
     const old = await new Dexie('pinwheel-catalogue', idb).open();
     await old.table('states').update('replica', { cursor: 'later' });
@@ -131,7 +131,7 @@ describe('a packed replica', () => {
 
   test('is only used in the format of this build', async () => {
     const { edge, idb, restart, setNetwork, online } = await openCatalogueDevice(3);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const old = await new Dexie('pinwheel-catalogue', idb).open();
     await old.table('states').update('packed', { format: 0, texts: 'old' });
     old.close();
@@ -143,7 +143,7 @@ describe('a packed replica', () => {
 
   test('is packed again if it cannot be read', async () => {
     const { edge, idb, restart, setNetwork, online } = await openCatalogueDevice(3);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     setNetwork('down');
     const readPacked = () => Promise.reject(new Error('The file is gone'));
     const device = restart({ ...openCatalogueStore(idb), readPacked });
@@ -169,7 +169,7 @@ describe('a packed replica', () => {
       fc.asyncProperty(steps, async (all) => {
         const world = await openCatalogueDevice(4);
         const { edge, idb, restart, setNetwork, online, services, clock } = world;
-        await edge.keepForLater();
+        await edge.storeForOffline();
         for (const { change: values, place, writes } of all) {
           const mortal = restart(ending(openCatalogueStore(idb), writes));
           if (values) await change(world, mortal, values, place);
@@ -219,7 +219,7 @@ function ending(store: CatalogueStore, writes: number): CatalogueStore {
 describe('a replica that has not been read yet', () => {
   test('reads a single design when only that is requested', async () => {
     const { edge, idb, restart, setNetwork, online } = await openCatalogueDevice(5);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const store = openCatalogueStore(idb);
     const [design] = await store.readProducts();
     const path = `/api/products/${design?._id}`;
@@ -237,7 +237,7 @@ describe('a replica that has not been read yet', () => {
 
   test('is not read when nothing has changed, and knows when that was confirmed', async () => {
     const { edge, idb, restart, clock, asked } = await openCatalogueDevice(5);
-    await edge.keepForLater();
+    await edge.storeForOffline();
     const { counts, counted } = counting(openCatalogueStore(idb));
     clock.move(60_000);
     asked.length = 0;

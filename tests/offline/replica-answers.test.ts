@@ -59,12 +59,12 @@ test('stores an answer once for each version of the replica, until stored answer
   const { answers, saves } = device();
   const answered = await answers.guess(search);
   if (!answered) throw new Error('There is no answer');
-  await answers.keep(search, answered);
-  await answers.keep(search, answered);
+  await answers.saveAnswer(search, answered);
+  await answers.saveAnswer(search, answered);
   expect(saves()).toBe(1);
-  await answers.keep(search, { ...answered, cursor: 'two' });
+  await answers.saveAnswer(search, { ...answered, cursor: 'two' });
   expect(saves()).toBe(2);
   answers.forgetStored();
-  await answers.keep(search, { ...answered, cursor: 'two' });
+  await answers.saveAnswer(search, { ...answered, cursor: 'two' });
   expect(saves()).toBe(3);
 });

@@ -42,16 +42,16 @@ function shop() {
 test('stores an answer, unless answers were forgotten since it was asked', async () => {
   const { answers } = shop();
   const before = answers.generation();
-  await answers.keep(fox, { products: [1] }, before);
+  await answers.save(fox, { products: [1] }, before);
   expect(await answers.stored(fox)).toMatchObject({ answer: { products: [1] } });
   await answers.forgetSeen();
-  await answers.keep(fox, { products: [2] }, before);
+  await answers.save(fox, { products: [2] }, before);
   expect(await answers.stored(fox)).toBeNull();
 });
 
 test('forgets a stored answer to which the shop has none any more, but not while it is out of reach', async () => {
   const { answers, say } = shop();
-  await answers.keep(fox, {}, answers.generation());
+  await answers.save(fox, {}, answers.generation());
   say(() => Promise.reject(new ApiError('FETCH_ERROR', null)));
   await expect(answers.renew(fox, answers.generation())).rejects.toThrow();
   expect(await answers.stored(fox)).not.toBeNull();

@@ -54,7 +54,7 @@ test('a read that never settles does not keep the catalogue closed once its data
 
 test('an unreadable catalogue does not count as one without pictures, and the shop has them all', async () => {
   const { edge, restart, idb, setNetwork } = await openCatalogueDevice(3);
-  await edge.keepForLater();
+  await edge.storeForOffline();
   const readState = () => Promise.reject(new SilentDatabaseError());
   const unread = restart({ ...openCatalogueStore(idb), readState });
   setNetwork('down');
@@ -88,7 +88,7 @@ test.each(['/api/products', '/api/products/search?query=fox', '/api/featured-ima
 
 test('the shop answers a search when the database does not answer reads of many designs', async () => {
   const { edge, restart, idb, online, clock } = await openCatalogueDevice(3);
-  await edge.keepForLater();
+  await edge.storeForOffline();
   const unread = restart(
     limitedCatalogueStore(silentStore(openCatalogueStore(idb), ['readPacked', 'readProducts'])),
   );

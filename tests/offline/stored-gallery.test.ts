@@ -8,7 +8,7 @@ const { catalogue, pages } = vi.hoisted(() => ({
   catalogue: {
     pictures: null as readonly string[] | null,
     follow: async () => {},
-    keepForLater: async () => {},
+    storeForOffline: async () => {},
     allPictures: async () => catalogue.pictures,
     newestPictures: async () => catalogue.pictures,
   },

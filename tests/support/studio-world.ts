@@ -219,7 +219,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     contentVersions: () => ({ params: { section: 'faq' } }),
     publishContent: () => ({ body: newHero }),
     publishTerms: () => ({ body: newTerms }),
-    keptLicenceTexts: nothing,
+    allLicenceTexts: nothing,
     publishLicenceText: () => ({ body: newLicenceText }),
 
     designFiles: () => ({ params: ofFiled }),

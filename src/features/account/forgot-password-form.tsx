@@ -50,7 +50,7 @@ export function ForgotPasswordForm({
       }
       const endsAt = Date.now() + limits.otpSeconds * 1000;
       const step: CodeStep = { step: 'code', token, email: body.email.trim(), endsAt };
-      resetStep.keep(step);
+      resetStep.save(step);
       toast.success(messages.forgot.done);
       navigate(paths.verifyOtp.path, { state: { ...step, ...passedOn(state) } });
     },

@@ -25,7 +25,7 @@ function parse(value: unknown): ResetStep | null {
 
 /** The current step of a password reset. It travels in the history entry's state and is also saved for this tab. */
 export const resetStep = {
-  keep(step: ResetStep): void {
+  save(step: ResetStep): void {
     try {
       sessionStorage.setItem(key, JSON.stringify(step));
     } catch {

@@ -59,7 +59,7 @@ export function SignInForm() {
       {isNewAccount(state) && (
         <p className={styles.warning}>Thank you for signing up. {messages.approval.waiting}</p>
       )}
-      {!canPersistSession() && <p className={styles.warning}>{messages.checkout.nothingKept}</p>}
+      {!canPersistSession() && <p className={styles.warning}>{messages.checkout.nothingStored}</p>}
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <TextField
           label="Email"

@@ -68,7 +68,7 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
       const body = { otp: codeNumber(digits), token };
       const answer = await shopClient.request('verifyOtp', { body });
       const step: PasswordStep = { step: 'password', token: answer.token };
-      resetStep.keep(step);
+      resetStep.save(step);
       toast.success(messages.otp.done);
       // Its code is used up, so Back leads to requesting another.
       void navigate(paths.resetPassword.path, {

@@ -15,7 +15,7 @@ export function Proceed({ cart }: { readonly cart: CartView }) {
   if (!canPersistSession()) {
     return (
       <>
-        <p className={styles.note}>{messages.checkout.nothingKept}</p>
+        <p className={styles.note}>{messages.checkout.nothingStored}</p>
         <ProceedLater />
       </>
     );

@@ -5,8 +5,8 @@ export const savedCoupon = {
   /** A visitor's code goes to the next account that signs in; an account's code stays its own. */
   read(accountId: string | null): string {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-      const { code, accountId: owner } = kept as Record<string, unknown>;
+      const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      const { code, accountId: owner } = saved as Record<string, unknown>;
       if (typeof code !== 'string' || (owner !== null && owner !== accountId)) return '';
       if (owner !== accountId) savedCoupon.write(code, accountId);
       return code;

@@ -9,7 +9,7 @@ import { couponError } from './coupon-code.ts';
 import { savedCoupon } from './saved-coupon.ts';
 
 /** What a saved code is waiting for: signing in, the shop, or just a press of the button. */
-export type CouponNote = 'sign-in' | 'offline' | 'kept';
+export type CouponNote = 'sign-in' | 'offline' | 'saved';
 
 /** Only an answer from the shop refuses the code; any other failure says nothing about it. */
 function isRefused(cause: unknown): boolean {
@@ -23,7 +23,7 @@ export function useCoupon() {
   const [code, setCode] = useState(() => savedCoupon.read(accountId));
   const [error, setError] = useState<string | null>(null);
   const [note, setNote] = useState<CouponNote | null>(() =>
-    isSignedIn && code !== '' ? 'kept' : null,
+    isSignedIn && code !== '' ? 'saved' : null,
   );
   const [isBusy, setBusy] = useState(false);
 

@@ -40,7 +40,7 @@ function Checkout() {
   const { step, notice, difference } = checkout;
   const isCreating = step.name === 'creating';
   const isEditing = step.name === 'details' || isCreating;
-  const canOrder = useCanOrder(step.name === 'details', form.keep);
+  const canOrder = useCanOrder(step.name === 'details', form.save);
   // The payment may have succeeded and emptied the cart, so its state takes precedence over the cart's.
   const isSettling = ['capturing', 'unsure', 'waiting'].includes(step.name);
   useStageFocus(isEditing ? 'customer-details' : 'payment');
@@ -54,7 +54,7 @@ function Checkout() {
   function create(expectedTotal: number, productIds: readonly string[]): void {
     if (isCreating) return;
     if (!user) {
-      form.keep();
+      form.save();
       navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
       return;
     }

@@ -32,7 +32,7 @@ export function EmptyCheckout({ cart, notice }: EmptyCheckoutProps) {
       <EmptyScene
         scene="cart"
         title={messages.checkout.cartEmpty}
-        {...(!canPersistSession() && { text: messages.checkout.nothingKept })}
+        {...(!canPersistSession() && { text: messages.checkout.nothingStored })}
       >
         <LinkButton to={paths.shop.path}>Find a design</LinkButton>
       </EmptyScene>

@@ -13,7 +13,7 @@ const schema = v.object({
 
 /** The details typed before the buyer was sent to sign in, saved for the return. */
 export const savedDetails = {
-  keep(details: CustomerDetails, accountId: string | null): void {
+  save(details: CustomerDetails, accountId: string | null): void {
     try {
       sessionStorage.setItem(key, JSON.stringify({ ...details, accountId }));
     } catch {

@@ -5,18 +5,18 @@ import { useOnline } from '#ui/use-online.ts';
 
 /**
  * Whether an order can be placed: false offline, and in the offline shell of the checkout, which can't pay.
- * While `isEditing`, the shell is reloaded once the shop is reachable again; `keep` is called before, so
+ * While `isEditing`, the shell is reloaded once the shop is reachable again; `save` is called before, so
  * that nothing typed is lost.
  */
-export function useCanOrder(isEditing: boolean, keep: () => void): boolean {
+export function useCanOrder(isEditing: boolean, save: () => void): boolean {
   const isOnline = useOnline();
   useEffect(() => {
     if (!isShellCheckout() || !isEditing) return;
     return reach.subscribe((now, before) => {
       if (!now.isReached || before.isReached) return;
-      keep();
+      save();
       location.reload();
     });
-  }, [isEditing, keep]);
+  }, [isEditing, save]);
   return isOnline && !isShellCheckout();
 }

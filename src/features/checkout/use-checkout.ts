@@ -69,7 +69,7 @@ export function useCheckout(cart: CartView, read: CartView) {
     }
     if (!problem.isInline) toast.error(problem.text);
     if (!problem.needsSignIn) return;
-    savedDetails.keep(details, accountId);
+    savedDetails.save(details, accountId);
     navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
   }
 

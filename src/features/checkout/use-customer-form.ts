@@ -61,6 +61,6 @@ export function useCustomerForm(user: User | null) {
       return Object.keys(wrong)[0] ?? (acceptedTerms ? null : 'terms');
     },
     /** Saves the details for the return from another page. */
-    keep: () => savedDetails.keep(details, user?._id ?? null),
+    save: () => savedDetails.save(details, user?._id ?? null),
   };
 }

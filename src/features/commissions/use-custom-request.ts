@@ -21,7 +21,7 @@ type FieldErrors = Readonly<Record<string, string>>;
 
 /** The draft of a custom request, and sending it. Only the server validates its fields (E10). */
 export function useCustomRequest(onDone: () => void) {
-  const { content, change: changeDraft, keep, drop } = useDraft();
+  const { content, change: changeDraft, save, drop } = useDraft();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState<AbortController | null>(null);
   // If the form is closed while sending, the rest isn't sent.
@@ -45,7 +45,7 @@ export function useCustomRequest(onDone: () => void) {
   }
 
   async function send(signal: AbortSignal): Promise<void> {
-    await keep();
+    await save();
     const requests = await device().customRequests();
     const isReached = navigator.onLine && reach.getState().isReached;
     try {

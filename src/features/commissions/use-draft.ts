@@ -11,7 +11,7 @@ export interface Draft {
   readonly content: RequestContent | null;
   readonly change: (content: RequestContent) => void;
   /** Saves the newest text now. @throws if the browser can't */
-  readonly keep: () => Promise<void>;
+  readonly save: () => Promise<void>;
   /** Stops writing the draft, because it has been sent or queued. */
   readonly drop: () => void;
 }
@@ -34,7 +34,7 @@ export function useDraft(): Draft {
     };
   }, [requests]);
 
-  const [keep] = useState(() => async () => {
+  const [save] = useState(() => async () => {
     const next = unsaved.current;
     if (!next) return;
     await (await requests).write(next);
@@ -44,20 +44,20 @@ export function useDraft(): Draft {
   useEffect(() => {
     if (content === null || unsaved.current === null) return;
     // If the device is full the draft isn't saved; sending still works.
-    const timer = setTimeout(() => void keep().catch(() => {}), debounceMs);
+    const timer = setTimeout(() => void save().catch(() => {}), debounceMs);
     return () => clearTimeout(timer);
-  }, [content, keep]);
+  }, [content, save]);
 
   useEffect(() => {
-    const keepNow = () => void keep().catch(() => {});
-    addEventListener('pagehide', keepNow);
-    const unregister = registerDraft(keep);
+    const saveNow = () => void save().catch(() => {});
+    addEventListener('pagehide', saveNow);
+    const unregister = registerDraft(save);
     return () => {
       unregister();
-      removeEventListener('pagehide', keepNow);
-      keepNow();
+      removeEventListener('pagehide', saveNow);
+      saveNow();
     };
-  }, [keep]);
+  }, [save]);
 
   return {
     content,
@@ -65,7 +65,7 @@ export function useDraft(): Draft {
       unsaved.current = next;
       setContent(next);
     },
-    keep,
+    save,
     drop() {
       unsaved.current = null;
     },

@@ -4,19 +4,19 @@ export interface InstallPrompt extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-let kept: InstallPrompt | null = null;
+let saved: InstallPrompt | null = null;
 
 /** Saves the browser's install prompt for later. The event fires once, possibly before the shop has rendered. */
-export function keepInstallPrompt(): void {
+export function saveInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    kept = event as InstallPrompt;
+    saved = event as InstallPrompt;
   });
 }
 
 /** The current prompt, and a subscription to the next. */
 export const installPrompt = {
-  read: (): InstallPrompt | null => kept,
+  read: (): InstallPrompt | null => saved,
   subscribe(listener: () => void): () => void {
     addEventListener('beforeinstallprompt', listener);
     return () => removeEventListener('beforeinstallprompt', listener);

@@ -8,7 +8,7 @@ import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import type { BoughtStoreView } from './bought-store.ts';
 import { boughtStore, chooseStoring, currentLine, isStoringChosen } from './page-bought-store.ts';
-import { canKeepFiles } from './page-downloads.ts';
+import { canStoreFiles } from './page-downloads.ts';
 
 /** How much of the files is stored here, and how much space all of them need. */
 function amountText({ files, stored, bytes, storedBytes }: BoughtStoreView): string {
@@ -43,7 +43,7 @@ export function BoughtFilesChoice({ level }: Pick<ChoicePartProps, 'level'>) {
     // Counts again whenever a list of orders is saved.
     return device().watchOrders(() => void boughtStore.look());
   }, []);
-  if (!canKeepFiles) return null;
+  if (!canStoreFiles) return null;
   const { phase, files, stored, bytes, storedBytes, problem } = view;
   const isBusy = phase !== 'idle';
   const note = lineText(isOn);

@@ -15,7 +15,7 @@ export interface BoughtStoreParts {
   readonly storedKeys: () => Promise<ReadonlySet<string>>;
   /** Links of the files the buyer removed from this device; null: automatic storing is off. */
   readonly leftOut: () => Promise<readonly string[] | null>;
-  readonly downloads: Pick<Downloads, 'keep' | 'pause' | 'view' | 'watch'>;
+  readonly downloads: Pick<Downloads, 'store' | 'pause' | 'view' | 'watch'>;
   readonly line: () => Line;
   /** Bytes of free space; null: the browser doesn't report it. */
   readonly room: () => Promise<number | null>;
@@ -135,7 +135,7 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
       const stopWatching = downloads.watch(file.link, () =>
         show({ storedBytes: before + downloads.view(file.link).reached }),
       );
-      await downloads.keep(file).finally(stopWatching);
+      await downloads.store(file).finally(stopWatching);
       current = null;
       const { isHere, problem } = downloads.view(file.link);
       if (signal.aborted) return;

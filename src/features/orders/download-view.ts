@@ -18,7 +18,7 @@ export interface DownloadView {
   /** What a running download is waiting for; null: nothing. */
   readonly waitsFor: 'network' | 'tab' | null;
   /** Stored on this device, or to be stored once complete. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** Complete, verified and stored: available offline. */
   readonly isHere: boolean;
   /** The last problem; null: none to show. */
@@ -30,7 +30,7 @@ export const noDownload: DownloadView = {
   reached: 0,
   total: null,
   waitsFor: null,
-  isKept: false,
+  isStored: false,
   isHere: false,
   problem: null,
 };

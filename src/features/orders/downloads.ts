@@ -7,13 +7,13 @@ export interface Downloads {
   /** Calls back after each change of the view; the first watcher of a link reads what is on the device. */
   watch(link: string, listener: () => void): () => void;
   /** Reads again what is on the device, because another tab may have changed it. */
-  refreshSnapshots(): void;
+  look(): void;
   /** Fetches the file, or reads it from the device, and delivers it to the buyer. @throws if it can't be had complete */
   download(file: DownloadFile): Promise<DownloadOutcome>;
   /** Stores the file on this device, fetching it if necessary. Problems are shown in the view. */
-  keep(file: DownloadFile): Promise<void>;
+  store(file: DownloadFile): Promise<void>;
   /** Removes a stored file from this device. */
-  unkeep(file: DownloadFile): Promise<void>;
+  unstore(file: DownloadFile): Promise<void>;
   /** Stops storing a file; the part that arrived stays, for resuming. A download to be saved continues. */
   pause(file: DownloadFile): Promise<void>;
   /** Cancels a download and deletes the part that arrived. */
@@ -37,12 +37,12 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   return {
     view: (link) => files.get(link)?.view ?? noDownload,
     watch: (link, listener) => fileAt(link).watch(listener),
-    refreshSnapshots() {
+    look() {
       for (const file of files.values()) if (file.isWatched) file.look();
     },
     download: ({ link, name }) => fileAt(link).download(name),
-    keep: ({ link, name }) => fileAt(link).keep(name),
-    unkeep: ({ link }) => fileAt(link).unkeep(),
+    store: ({ link, name }) => fileAt(link).store(name),
+    unstore: ({ link }) => fileAt(link).unstore(),
     pause: ({ link }) => fileAt(link).pause(),
     cancel: ({ link }) => fileAt(link).drop(),
     leave() {

@@ -178,15 +178,15 @@ async function takeIn(
   const { total } = progressOf(draft);
   const start = draft.reached();
   let toSkip = skip;
-  let held: Uint8Array<ArrayBuffer>[] = [];
-  let heldBytes = 0;
+  let buffered: Uint8Array<ArrayBuffer>[] = [];
+  let bufferedBytes = 0;
   let runSince = clock.now();
 
   async function write(): Promise<void> {
-    if (heldBytes === 0) return;
-    const bytes = new Blob(held);
-    held = [];
-    heldBytes = 0;
+    if (bufferedBytes === 0) return;
+    const bytes = new Blob(buffered);
+    buffered = [];
+    bufferedBytes = 0;
     runSince = clock.now();
     await draft.append(bytes);
   }
@@ -198,11 +198,11 @@ async function takeIn(
       const fresh = chunk.subarray(Math.min(toSkip, chunk.length));
       toSkip -= chunk.length - fresh.length;
       if (fresh.length === 0) continue;
-      held.push(fresh as Uint8Array<ArrayBuffer>);
-      heldBytes += fresh.length;
+      buffered.push(fresh as Uint8Array<ArrayBuffer>);
+      bufferedBytes += fresh.length;
       reached += fresh.length;
       onProgress({ reached, total, isWaiting: false });
-      if (heldBytes >= run.bytes || clock.now() - runSince >= run.ms) await write();
+      if (bufferedBytes >= run.bytes || clock.now() - runSince >= run.ms) await write();
     }
   } finally {
     await write();

@@ -35,7 +35,7 @@ export const deliveredMs = 60_000;
 interface Run {
   readonly controller: AbortController;
   isToSave: boolean;
-  isToKeep: boolean;
+  isToStore: boolean;
   /** Storing without delivering also resolves to `given`. */
   done: Promise<DownloadOutcome>;
 }
@@ -48,7 +48,7 @@ export class FileDownload {
   #view = noDownload;
   #run: Run | null = null;
   /** Set only if the device couldn't store it: the bytes live as long as the page. */
-  #held: FileDraft | null = null;
+  #inMemory: FileDraft | null = null;
   /** Complete, waiting for a tap. */
   #ready: Blob | null = null;
   /** The account was left. */
@@ -81,7 +81,7 @@ export class FileDownload {
   }
 
   async download(name: string): Promise<DownloadOutcome> {
-    if (!this.#ready) return this.#start(name, { toSave: true, toKeep: false });
+    if (!this.#ready) return this.#start(name, { toSave: true, toStore: false });
     const isGiven = (await this.#parts.deliverFile(this.#ready, name)) === 'given';
     if (!isGiven) return 'needs-tap';
     this.#ready = null;
@@ -90,14 +90,14 @@ export class FileDownload {
     return 'given';
   }
 
-  async keep(name: string): Promise<void> {
-    await this.#start(name, { toSave: false, toKeep: true });
+  async store(name: string): Promise<void> {
+    await this.#start(name, { toSave: false, toStore: true });
   }
 
-  async unkeep(): Promise<void> {
+  async unstore(): Promise<void> {
     if (!this.#run?.isToSave) return this.drop();
-    this.#run.isToKeep = false;
-    this.#show({ isKept: false });
+    this.#run.isToStore = false;
+    this.#show({ isStored: false });
   }
 
   /** Stops storing; the part that arrived stays. A download to be saved continues. */
@@ -106,7 +106,7 @@ export class FileDownload {
     if (!run || run.isToSave) return;
     run.controller.abort();
     await run.done;
-    this.#show({ ...stillView(await this.#open()), isKept: false });
+    this.#show({ ...stillView(await this.#open()), isStored: false });
   }
 
   /** Stops, and deletes what arrived. */
@@ -118,14 +118,14 @@ export class FileDownload {
     await this.#lock(async () => {
       await (await this.#open()).remove();
     });
-    this.#held = null;
+    this.#inMemory = null;
     this.#show(noDownload);
   }
 
   /** Stops and shows nothing any more. */
   leave(): void {
     this.#isLeft = true;
-    this.#held = null;
+    this.#inMemory = null;
     this.#run?.controller.abort();
     this.#listeners.clear();
   }
@@ -137,7 +137,7 @@ export class FileDownload {
 
   /** The draft of the file for the signed-in account. */
   async #open(): Promise<FileDraft> {
-    if (this.#held) return this.#held;
+    if (this.#inMemory) return this.#inMemory;
     const accountId = this.#parts.accountId();
     if (accountId === null) throw new DownloadFailed(messages.downloads.signedOut);
     return this.#parts.openDraft(accountId, keyOf(this.#link));
@@ -151,30 +151,30 @@ export class FileDownload {
   }
 
   async #look(): Promise<void> {
-    if (this.#run || this.#ready || this.#held) return;
+    if (this.#run || this.#ready || this.#inMemory) return;
     const draft = await this.#open();
     if (this.#run || this.#isLeft) return;
     const { checkedAt, isKept } = draft.state() ?? { checkedAt: null, isKept: false };
-    this.#show({ ...stillView(draft), isKept, problem: null });
-    if (checkedAt !== null && !isKept) await this.#forgetHanded(false);
+    this.#show({ ...stillView(draft), isStored: isKept, problem: null });
+    if (checkedAt !== null && !isKept) await this.#forgetDelivered(false);
   }
 
-  #start(name: string, wish: { toSave: boolean; toKeep: boolean }): Promise<DownloadOutcome> {
+  #start(name: string, wish: { toSave: boolean; toStore: boolean }): Promise<DownloadOutcome> {
     const running = this.#run;
     if (running) {
       running.isToSave ||= wish.toSave;
-      running.isToKeep ||= wish.toKeep;
-      this.#show({ isKept: running.isToKeep });
+      running.isToStore ||= wish.toStore;
+      this.#show({ isStored: running.isToStore });
       return running.done;
     }
     const run: Run = {
       controller: new AbortController(),
       isToSave: wish.toSave,
-      isToKeep: wish.toKeep || this.#view.isKept,
+      isToStore: wish.toStore || this.#view.isStored,
       done: Promise.resolve('cancelled'),
     };
     this.#run = run;
-    this.#show({ phase: 'running', waitsFor: null, problem: null, isKept: run.isToKeep });
+    this.#show({ phase: 'running', waitsFor: null, problem: null, isStored: run.isToStore });
     run.done = this.#lock(() => this.#fetchAndGive(name, run), run).catch((error: unknown) =>
       this.#endBadly(name, run, error),
     );
@@ -189,23 +189,23 @@ export class FileDownload {
     await this.#fetch(name, draft, run);
     signal.throwIfAborted();
     // Marks the file as just fetched, so that the cleanup of delivered files doesn't delete it.
-    await draft.note({ isKept: run.isToKeep, checkedAt: this.#parts.clock.now() });
-    const isLost = run.isToKeep && draft.place() !== 'device';
+    await draft.note({ isKept: run.isToStore, checkedAt: this.#parts.clock.now() });
+    const isLost = run.isToStore && draft.place() !== 'device';
     if (isLost && !run.isToSave) throw noRoom(draft, name);
     const problem = isLost ? problemOf(name, true, noRoom(draft, name)) : null;
-    const isKept = run.isToKeep && !isLost;
+    const isStored = run.isToStore && !isLost;
     if (!run.isToSave) {
       this.#run = null;
-      this.#show({ ...stillView(draft), isKept, problem });
+      this.#show({ ...stillView(draft), isStored, problem });
       return 'given';
     }
     const blob = new Blob([...draft.parts()], { type: draft.state()?.mediaType ?? '' });
     const isGiven = (await this.#parts.deliverFile(blob, name)) === 'given';
     this.#run = null;
     // The browser has its bytes now, or `ready` holds them.
-    this.#held = null;
+    this.#inMemory = null;
     this.#ready = isGiven ? null : blob;
-    this.#show({ ...stillView(draft), isKept, problem, ...(!isGiven && { phase: 'ready' }) });
+    this.#show({ ...stillView(draft), isStored, problem, ...(!isGiven && { phase: 'ready' }) });
     if (isGiven) this.#forgetSoon(draft.place() !== 'device');
     return isGiven ? 'given' : 'needs-tap';
   }
@@ -230,7 +230,7 @@ export class FileDownload {
       signal,
     );
     await fetching.finally(() => {
-      this.#held = draft.place() === 'device' ? null : draft;
+      this.#inMemory = draft.place() === 'device' ? null : draft;
     });
   }
 
@@ -239,9 +239,9 @@ export class FileDownload {
     if (run.controller.signal.aborted) return 'cancelled';
     const draft = await this.#open().catch(() => null);
     if (error instanceof NoRoom) await draft?.remove();
-    const isKept = draft?.state()?.isKept ?? false;
+    const isStored = draft?.state()?.isKept ?? false;
     const still = draft ? stillView(draft) : noDownload;
-    this.#show({ ...still, isKept, problem: problemOf(name, run.isToSave, error) });
+    this.#show({ ...still, isStored, problem: problemOf(name, run.isToSave, error) });
     if (run.isToSave) throw error;
     return 'cancelled';
   }
@@ -249,12 +249,12 @@ export class FileDownload {
   #forgetSoon(isPartOnly: boolean): void {
     this.#parts.clock.after(deliveredMs, () => {
       // If it can't be deleted now, it will be the next time its button is shown.
-      this.#forgetHanded(isPartOnly).catch(() => {});
+      this.#forgetDelivered(isPartOnly).catch(() => {});
     });
   }
 
   /** Deletes a delivered file from the device, unless it was fetched again since. */
-  async #forgetHanded(isPartOnly: boolean): Promise<void> {
+  async #forgetDelivered(isPartOnly: boolean): Promise<void> {
     if (this.#isLeft) return;
     await this.#lock(async () => {
       if (this.#run) return;

@@ -7,7 +7,7 @@ import { device } from '#offline/open-device.ts';
 import type { SavedOrders } from '#offline/stores/account-store.ts';
 import { changeFileChoice, readFileChoice } from '#offline/stores/device-database.ts';
 import { createBoughtStore, type Line } from './bought-store.ts';
-import { canKeepFiles, downloads } from './page-downloads.ts';
+import { canStoreFiles, downloads } from './page-downloads.ts';
 
 interface Connection extends EventTarget {
   /** Missing in desktop browsers. */
@@ -77,11 +77,11 @@ export async function chooseStoring(isWanted: boolean): Promise<void> {
 }
 
 /** A file the buyer removed from this device is no longer stored automatically; one they store is again. */
-export async function noteKept(link: string, isKept: boolean): Promise<void> {
+export async function noteStored(link: string, isStored: boolean): Promise<void> {
   await changeFileChoice(null, (choice) => {
     if (choice === null || choice.accountId !== accountId()) return choice;
     const others = choice.leftOut.filter((left) => left !== link);
-    return { ...choice, leftOut: isKept ? others : [...others, link] };
+    return { ...choice, leftOut: isStored ? others : [...others, link] };
   });
 }
 
@@ -93,7 +93,7 @@ export async function forgetStoring(): Promise<void> {
 
 /** Stores the signed-in account's files whenever orders, Wi-Fi or the shop become available. Returns a function that stops it. */
 export function followBoughtFiles(): () => void {
-  if (!canKeepFiles) return () => {};
+  if (!canStoreFiles) return () => {};
   const run = () => void boughtStore.run(false);
   run();
   const stopOrders = device().watchBought(run);

@@ -8,14 +8,14 @@ import { deliverFile, pagePlatform } from './deliver-file.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
 
 /** Whether this browser lets pages store files. */
-export const canKeepFiles =
+export const canStoreFiles =
   'FileSystemFileHandle' in globalThis && 'createWritable' in FileSystemFileHandle.prototype;
 
 /** The downloads of this page. */
 export const downloads: Downloads = createDownloads({
   accountId: () => session.getState().user?._id ?? null,
   openDraft: async (accountId, key) =>
-    openDraft(canKeepFiles ? await privateFolder() : null, accountId, key),
+    openDraft(canStoreFiles ? await privateFolder() : null, accountId, key),
   ask(link, headers, signal) {
     const token = session.getState().accessToken;
     const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };
@@ -29,5 +29,5 @@ export const downloads: Downloads = createDownloads({
 
 onAccountLeft(downloads.leave);
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') downloads.refreshSnapshots();
+  if (document.visibilityState === 'visible') downloads.look();
 });

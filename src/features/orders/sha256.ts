@@ -9,26 +9,26 @@ export async function sha256(parts: readonly Blob[]): Promise<string> {
   const state = Uint32Array.from(firstPrimes(8), (prime) => fraction(Math.sqrt(prime)));
   const words = new Uint32Array(64);
   const rest = new Uint8Array(64);
-  let held = 0;
+  let buffered = 0;
   let length = 0;
   for (const part of parts) {
     const bytes = new Uint8Array(await part.arrayBuffer());
     length += bytes.length;
     let at = 0;
-    if (held > 0) {
-      at = Math.min(64 - held, bytes.length);
-      rest.set(bytes.subarray(0, at), held);
-      held += at;
-      if (held < 64) continue;
+    if (buffered > 0) {
+      at = Math.min(64 - buffered, bytes.length);
+      rest.set(bytes.subarray(0, at), buffered);
+      buffered += at;
+      if (buffered < 64) continue;
       mix(state, words, rest, 0);
     }
     for (; at + 64 <= bytes.length; at += 64) mix(state, words, bytes, at);
     rest.set(bytes.subarray(at));
-    held = bytes.length - at;
+    buffered = bytes.length - at;
   }
-  const end = new Uint8Array(held < 56 ? 64 : 128);
-  end.set(rest.subarray(0, held));
-  end[held] = 0x80;
+  const end = new Uint8Array(buffered < 56 ? 64 : 128);
+  end.set(rest.subarray(0, buffered));
+  end[buffered] = 0x80;
   new DataView(end.buffer).setBigUint64(end.length - 8, BigInt(length) * 8n);
   for (let at = 0; at < end.length; at += 64) mix(state, words, end, at);
   return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');

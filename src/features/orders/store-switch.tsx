@@ -1,11 +1,11 @@
 import { Switch } from '#ui/switch.tsx';
 import { fileSize } from './order-presentation.ts';
-import { noteKept } from './page-bought-store.ts';
-import { canKeepFiles, downloads } from './page-downloads.ts';
+import { noteStored } from './page-bought-store.ts';
+import { canStoreFiles, downloads } from './page-downloads.ts';
 import styles from './store-switch.module.css';
 import { useDownload } from './use-download.ts';
 
-interface KeepSwitchProps {
+interface StoreSwitchProps {
   readonly link: string;
   readonly fileName: string;
   /** The name of its design. */
@@ -13,21 +13,21 @@ interface KeepSwitchProps {
 }
 
 /** A switch that stores a bought file on this device for use offline. */
-export function StoreSwitch({ link, fileName, of }: KeepSwitchProps) {
-  const { isKept, isHere, total } = useDownload(link);
-  if (!canKeepFiles) return null;
+export function StoreSwitch({ link, fileName, of }: StoreSwitchProps) {
+  const { isStored, isHere, total } = useDownload(link);
+  if (!canStoreFiles) return null;
   const file = { link, name: fileName };
 
   function change(isWanted: boolean): void {
     // Problems are shown in the download's view, and by the button that joined the download.
-    (isWanted ? downloads.keep(file) : downloads.unkeep(file)).catch(() => {});
-    noteKept(link, isWanted).catch(() => {});
+    (isWanted ? downloads.store(file) : downloads.unstore(file)).catch(() => {});
+    noteStored(link, isWanted).catch(() => {});
   }
 
   return (
     <Switch
-      className={styles.keep}
-      isOn={isKept}
+      className={styles.store}
+      isOn={isStored}
       onChange={change}
       aria-label={`Keep on this device: ${of}`}
     >

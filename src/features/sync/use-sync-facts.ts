@@ -32,7 +32,7 @@ export function useSyncFacts(): SyncFacts {
     blocked: isOnline ? blocked : null,
     isStored,
     isJustSaved: useJustSaved(done[0]?.doneAt ?? null),
-    savedSince: useKeptSince(),
+    savedSince: useSavedSince(),
   };
 }
 
@@ -55,7 +55,7 @@ function useJustSaved(doneAt: string | null): boolean {
 }
 
 /** Since when the data on the screen has been stored, once the shop's answer is late. */
-function useKeptSince(): string | null {
+function useSavedSince(): string | null {
   const since = useSyncExternalStore(shopCache.watchSavedSince, shopCache.savedSince);
   return useLate(since !== null) ? since : null;
 }

@@ -128,8 +128,8 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     // The worker fetches nothing without `sets`; it goes on to the custom requests.
     if (!op && parts.sets.length === 0) return nothingToSend;
     const drained = await parts.lock(`pinwheel-drain-${ownerName}`, () => drain(isPressed));
-    const isHeldUp = drained !== null && drained.retryAt !== null;
-    if (drained?.isEmpty || (isHeldUp && sets.isDue())) await sets.run();
+    const isPostponed = drained !== null && drained.retryAt !== null;
+    if (drained?.isEmpty || (isPostponed && sets.isDue())) await sets.run();
     const waiting = { isEmpty: op === null, problem: op?.problem ?? null, retryAt: null };
     const { retryAt, ...rest } = drained ?? waiting;
     const times = [retryAt, backoff.retryAt()].filter((time) => time !== null);

@@ -51,7 +51,7 @@ export interface CatalogueEdge {
    * Fetches and stores what every screen needs.
    * @throws ApiError
    */
-  keepForLater(): Promise<void>;
+  storeForOffline(): Promise<void>;
   /** Deletes stored answers that show what somebody looked at, and doesn't store those still on their way. */
   forgetSeen(): Promise<void>;
   /** First pictures of the newest stored designs; null if they can't be read now. */
@@ -74,7 +74,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   const replica = createCatalogueReplica({ store, ask: shop.ask, now, nextTurn });
   const updates = createReplicaUpdates(replica, parts);
 
-  store.onLost(() => void replica.saveAgain().then(updates.keepFirsts).catch(ignore));
+  store.onLost(() => void replica.saveAgain().then(updates.saveFirsts).catch(ignore));
 
   /** Resolves with the shop's answer; `saved` resolves once it is stored, or can't be. */
   async function askAndKeep(asked: AskedCatalogueCall, generation: number) {
@@ -83,7 +83,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       return { answer: (await replica.answer(asked))?.answer ?? {}, saved };
     }
     const answer = await shop.ask(asked);
-    return { answer, saved: shop.keep(asked, answer, generation) };
+    return { answer, saved: shop.save(asked, answer, generation) };
   }
 
   /** Looks for a stored answer. With an incomplete replica only the shop's own answers count; otherwise the page fetches, and waits. */
@@ -91,7 +91,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     const asked = callOf(first);
     const generation = shop.generation();
     const computed = await replica.answer(asked);
-    if (computed && generation === shop.generation()) void replica.keep(asked, computed);
+    if (computed && generation === shop.generation()) void replica.saveAnswer(asked, computed);
     const saved = computed ?? (await shop.stored(asked));
     return saved && { first, json: JSON.stringify(saved.answer), savedAt: saved.savedAt };
   }
@@ -149,14 +149,14 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     carry: (first) => carry(first).catch(() => null),
     async follow() {
       await updates.follow();
-      await updates.keepFirsts();
+      await updates.saveFirsts();
     },
-    async keepForLater() {
+    async storeForOffline() {
       await updates.followAgain();
-      await updates.keepFirsts();
+      await updates.saveFirsts();
       for (const asked of sharedCalls()) {
         if (await replica.answer(asked)) continue;
-        await shop.keep(asked, await shop.ask(asked), shop.generation());
+        await shop.save(asked, await shop.ask(asked), shop.generation());
       }
       await replica.searchable();
     },

@@ -26,7 +26,7 @@ export interface ReplicaAnswers {
   /** Answers from an incomplete replica: there may be more results. */
   guess(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null>;
   /** Stores one of the replica's answers, so that the next start needn't load the replica for it. */
-  keep(asked: AskedCatalogueCall, answered: ReplicaAnswer): Promise<void>;
+  saveAnswer(asked: AskedCatalogueCall, answered: ReplicaAnswer): Promise<void>;
   /** Call it after stored answers were deleted, so that they are stored again. */
   forgetStored(): void;
 }
@@ -81,7 +81,7 @@ export function createReplicaAnswers(
       return (await unread) ?? guess(asked);
     },
     guess,
-    async keep(asked, { answer, savedAt, cursor }) {
+    async saveAnswer(asked, { answer, savedAt, cursor }) {
       const key = keyOf(asked);
       if (asked.name === 'product' || storedAt.get(key) === cursor) return;
       storedAt.set(key, cursor);

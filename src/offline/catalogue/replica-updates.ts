@@ -28,11 +28,11 @@ export interface ReplicaUpdates {
   /** Like the replica's, and counts as an update. */
   takeSnapshot: CatalogueReplica['takeSnapshot'];
   /** Stores the replica's answers for the app's start screens. */
-  keepFirsts(): Promise<void>;
+  saveFirsts(): Promise<void>;
 }
 
 export function createReplicaUpdates(
-  replica: Pick<CatalogueReplica, 'follow' | 'state' | 'answer' | 'keep' | 'takeSnapshot'>,
+  replica: Pick<CatalogueReplica, 'follow' | 'state' | 'answer' | 'saveAnswer' | 'takeSnapshot'>,
   { clock, tell }: { readonly clock: Pick<Clock, 'now'>; tell(news: CatalogueNews): void },
 ): ReplicaUpdates {
   let following: Promise<boolean> | null = null;
@@ -72,10 +72,10 @@ export function createReplicaUpdates(
       followedAt = clock.now();
       return taken;
     },
-    async keepFirsts() {
+    async saveFirsts() {
       for (const asked of sharedCalls()) {
         const computed = await replica.answer(asked);
-        if (computed) await replica.keep(asked, computed);
+        if (computed) await replica.saveAnswer(asked, computed);
       }
     },
   };

@@ -29,10 +29,10 @@ export interface ShopAnswers {
   ask(asked: AskedCatalogueCall): Promise<object>;
   /** Whether the shop has just failed to answer. */
   isDistrusted(): boolean;
-  /** How many times answers were forgotten. Remember it before asking; `keep` stores nothing asked before that. */
+  /** How many times answers were forgotten. Remember it before asking; `save` stores nothing asked before that. */
   generation(): number;
   /** Stores an answer that was asked in this generation. Never rejects. */
-  keep(asked: AskedCatalogueCall, answer: object, generation: number): Promise<void>;
+  save(asked: AskedCatalogueCall, answer: object, generation: number): Promise<void>;
   /**
    * Asks the shop again for a stored answer, tells the pages, and stores what it says.
    * @throws ApiError
@@ -65,7 +65,7 @@ export function createShopAnswers({ store, request, clock, tell }: ShopAnswersPa
     }
   }
 
-  async function keep(
+  async function save(
     asked: AskedCatalogueCall,
     answer: object,
     generation: number,
@@ -82,7 +82,7 @@ export function createShopAnswers({ store, request, clock, tell }: ShopAnswersPa
     ask,
     isDistrusted: () => clock.now() - failedAt < distrustMs,
     generation: () => forgotten,
-    keep,
+    save,
     async renew(asked, generation) {
       const answer = await ask(asked).catch(async (error: unknown) => {
         // The shop no longer has it, so don't show the stored answer again.
@@ -90,7 +90,7 @@ export function createShopAnswers({ store, request, clock, tell }: ShopAnswersPa
         throw error;
       });
       tell({ kind: 'fresh', asked, answer });
-      await keep(asked, answer, generation);
+      await save(asked, answer, generation);
     },
     async stored(asked) {
       const saved = await store.readAnswer(keyOf(asked));

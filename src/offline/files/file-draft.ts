@@ -15,7 +15,7 @@ export interface FileFacts {
 export interface FileState extends FileFacts {
   /** When the complete file matched its SHA-256, in ms since 1970; null before that. */
   readonly checkedAt: number | null;
-  /** Whether the buyer wants it to stay on this device. */
+  /** Whether the buyer wants it to stay on this device. Devices have it stored under this name. */
   readonly isKept: boolean;
 }
 

@@ -8,13 +8,13 @@ import { sections } from './sections.tsx';
 
 /** The sections of the shop's texts, and who last changed each. */
 export default function ContentScreen() {
-  const kept = useAnswer('contentSections');
+  const found = useAnswer('contentSections');
   return (
     <Page
       title="Shop texts"
       text="The words of your shop. Every version is kept, and open shops show a new one at once."
     >
-      <Answered of={kept} isList>
+      <Answered of={found} isList>
         {(answer) => (
           <Table label="Shop texts" columns={['Text', 'Where', 'Version', 'Published', 'By']}>
             {answer.sections.map(({ section, version, published }) => (

@@ -29,13 +29,13 @@ export default function SectionScreen() {
 }
 
 function Section({ section }: { readonly section: ContentSection }) {
-  const kept = useAnswer('contentVersions', { params: { section } });
+  const found = useAnswer('contentVersions', { params: { section } });
   const settings = useAnswer('settings');
   const mayPublish = useMayCall(section === 'terms' ? 'publishTerms' : 'publishContent');
   return (
     <Answered of={settings}>
       {(brand) => (
-        <Answered of={kept}>
+        <Answered of={found}>
           {({ versions: [inForce, ...earlier] }) =>
             inForce &&
             (mayPublish ? (
@@ -43,8 +43,8 @@ function Section({ section }: { readonly section: ContentSection }) {
                 section={section}
                 versions={[inForce, ...earlier]}
                 settings={brand}
-                onPublished={kept.set}
-                onOvertaken={kept.reload}
+                onPublished={found.set}
+                onOvertaken={found.reload}
               />
             ) : (
               <SectionReader section={section} versions={[inForce, ...earlier]} settings={brand} />

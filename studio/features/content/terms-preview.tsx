@@ -11,7 +11,7 @@ interface TermsPreviewProps {
 
 /** The terms with the number of items that a licence bought now covers. */
 export function TermsPreview({ terms, settings }: TermsPreviewProps) {
-  const [licence] = useAnswer('keptLicenceTexts').answer?.texts ?? [];
+  const [licence] = useAnswer('allLicenceTexts').answer?.texts ?? [];
   return (
     <TermsScreen
       terms={terms}

@@ -3,7 +3,7 @@ import { Link, Navigate } from 'react-router';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { licenceSentence } from '#contract/shop/licence-rules.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
-import { type KeptText, licenceLimits, licenceMessages } from '#contract/studio/licences.ts';
+import { licenceLimits, licenceMessages, type StoredText } from '#contract/studio/licences.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -21,8 +21,8 @@ import { textPath } from './text-paths.tsx';
 
 interface LicenceEditorProps {
   /** The version it would replace. */
-  readonly inForce: KeptText;
-  readonly onPublished: (kept: StudioCallAnswer<'publishLicenceText'>) => void;
+  readonly inForce: StoredText;
+  readonly onPublished: (found: StudioCallAnswer<'publishLicenceText'>) => void;
   /** Reloads what somebody else published. */
   readonly onOvertaken: () => Promise<void>;
 }

@@ -11,8 +11,8 @@ import { TextBadge } from './text-paths.tsx';
 /** One version of a licence, as shown to those who bought under it. */
 export default function LicenceTextScreen() {
   const { licenseType, version } = useParams();
-  const kept = useAnswer('keptLicenceTexts');
-  const texts = kept.answer?.texts.filter((text) => text.licenseType === licenseType) ?? [];
+  const found = useAnswer('allLicenceTexts');
+  const texts = found.answer?.texts.filter((text) => text.licenseType === licenseType) ?? [];
   const shown = texts.find((text) => text.version === version);
   return (
     <Page
@@ -35,7 +35,7 @@ export default function LicenceTextScreen() {
       }
       back={{ to: '/licences', label: 'All licence texts' }}
     >
-      <Answered of={kept}>
+      <Answered of={found}>
         {() =>
           shown ? (
             <AsBuyersSee text={shown} />

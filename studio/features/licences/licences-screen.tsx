@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { licenseTypeNames, licenseTypes } from '#contract/shop/account.ts';
-import { type KeptText, licenceMessages } from '#contract/studio/licences.ts';
+import { licenceMessages, type StoredText } from '#contract/studio/licences.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -15,14 +15,14 @@ import { newTextPath, TextBadge, textPath } from './text-paths.tsx';
 
 /** All versions of all licences. */
 export default function LicencesScreen() {
-  const kept = useAnswer('keptLicenceTexts');
+  const found = useAnswer('allLicenceTexts');
   const mayPublish = useMayCall('publishLicenceText');
   return (
     <Page
       title="Licence texts"
       text="What buyers may do with a design, by the kind of shop they run. Purchases keep the version they were made under."
     >
-      <Answered of={kept}>
+      <Answered of={found}>
         {({ texts }) => (
           <div className={parts.parts}>
             {!mayPublish && <p className={form.notice}>{licenceMessages.ofOwners}</p>}
@@ -41,7 +41,7 @@ export default function LicencesScreen() {
 }
 
 interface LicenceProps {
-  readonly texts: readonly KeptText[];
+  readonly texts: readonly StoredText[];
   readonly mayPublish: boolean;
 }
 

@@ -8,15 +8,15 @@ import { LicenceEditor } from './licence-editor.tsx';
 /** The editor for a new version of a licence, starting from the one in force. */
 export default function NewLicenceScreen() {
   const { licenseType } = useParams();
-  const kept = useAnswer('keptLicenceTexts');
+  const found = useAnswer('allLicenceTexts');
   return (
     <Page title="New licence text" back={{ to: '/licences', label: 'All licence texts' }}>
-      <Answered of={kept}>
+      <Answered of={found}>
         {({ texts }) => {
           const inForce = texts.find((text) => text.licenseType === licenseType);
           if (!inForce) return <EmptyScene scene="search" title="This licence doesn’t exist" />;
           return (
-            <LicenceEditor inForce={inForce} onPublished={kept.set} onOvertaken={kept.reload} />
+            <LicenceEditor inForce={inForce} onPublished={found.set} onOvertaken={found.reload} />
           );
         }}
       </Answered>

@@ -1,8 +1,8 @@
 import type { LicenseType } from '#contract/shop/account.ts';
-import type { KeptText } from '#contract/studio/licences.ts';
+import type { StoredText } from '#contract/studio/licences.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-export function textPath({ licenseType, version }: KeptText): string {
+export function textPath({ licenseType, version }: StoredText): string {
   return `/licences/${licenseType}/${version}`;
 }
 

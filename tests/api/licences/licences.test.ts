@@ -37,7 +37,7 @@ beforeEach(async () => {
 const publish = async (body: Body) =>
   (await callStudio(app, 'publishLicenceText', { cookie, body })).answer.texts;
 const refused = (body: Body) => studioRefused(app, 'publishLicenceText', { cookie, body });
-const kept = async () => (await callStudio(app, 'keptLicenceTexts', { cookie })).answer.texts;
+const stored = async () => (await callStudio(app, 'allLicenceTexts', { cookie })).answer.texts;
 
 /** What every shop shows. */
 async function inForce() {
@@ -46,7 +46,7 @@ async function inForce() {
 }
 
 test('a shop starts with a text for each licence', async () => {
-  const texts = await kept();
+  const texts = await stored();
 
   expect(texts.map(({ licenseType }) => licenseType)).toEqual(licenseTypes);
   for (const { version, goods, items, allows, forbids, published } of texts) {
@@ -63,7 +63,7 @@ test('a shop starts with a text for each licence', async () => {
 });
 
 test('a published version is in force for its licence only, and the previous one is kept', async () => {
-  const [fabricBefore, smallBefore] = await kept();
+  const [fabricBefore, smallBefore] = await stored();
 
   const texts = await publish(text);
 
@@ -106,7 +106,7 @@ test('if two publish at once, one is told about the other', async () => {
 
   expect(answers.filter((answer) => answer === 'published')).toHaveLength(1);
   expect(answers.join()).toContain('CHANGED_MEANWHILE');
-  expect(await kept()).toHaveLength(3);
+  expect(await stored()).toHaveLength(3);
 });
 
 test('publishing logs who put what in force', async () => {
@@ -144,12 +144,12 @@ test.each<[string, Partial<Body>, string, string]>([
     licenceMessages.longGoods,
   ],
 ])('%s is refused with its reason, and nothing changes', async (_, part, field, message) => {
-  const before = await kept();
+  const before = await stored();
 
   const { status, problem } = await refused({ ...text, ...part });
 
   expect({ status, fields: problem.fields }).toEqual({ status: 422, fields: { [field]: message } });
-  expect(await kept()).toEqual(before);
+  expect(await stored()).toEqual(before);
 });
 
 test('the text in force cannot be published again', async () => {
@@ -221,6 +221,6 @@ test('only owners publish, because buyers’ rights depend on it; editors read e
   const { status } = await studioRefused(app, 'publishLicenceText', { cookie: editor, body: text });
 
   expect(status).toBe(403);
-  const { answer } = await callStudio(app, 'keptLicenceTexts', { cookie: editor });
+  const { answer } = await callStudio(app, 'allLicenceTexts', { cookie: editor });
   expect(answer.texts).toHaveLength(2);
 });

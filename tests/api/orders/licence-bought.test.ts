@@ -15,7 +15,7 @@ async function publisher(
 ): Promise<(goods: string, items?: number) => Promise<string>> {
   const { cookie } = await joinStudio(shop.app, shop.services);
   return async (goods, items) => {
-    const { answer: before } = await callStudio(shop.app, 'keptLicenceTexts', { cookie });
+    const { answer: before } = await callStudio(shop.app, 'allLicenceTexts', { cookie });
     const [inForce] = before.texts.filter(({ licenseType }) => licenseType === 'SMALL_BUSINESS');
     const { answer } = await callStudio(shop.app, 'publishLicenceText', {
       cookie,

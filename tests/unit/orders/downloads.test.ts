@@ -81,7 +81,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
 
   return {
     ...{ openTab, network, given, answers, page, trouble, disk },
-    kept: () => storedFiles('hazel', Promise.resolve(disk.root)),
+    stored: () => storedFiles('hazel', Promise.resolve(disk.root)),
     /** Passes the minute after a file was delivered. */
     async passMinute() {
       page.now += deliveredMs;
@@ -99,7 +99,7 @@ it('delivers the file under its name, and deletes it a minute later', async () =
   await tab.download(file);
 
   expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
-  expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, problem: null });
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isStored: false, problem: null });
   await passMinute();
   expect(disk.used()).toBe(0);
 });
@@ -148,10 +148,10 @@ it('makes a second tab wait for the first, and downloads each byte once', async 
 
 it('stores a file, and delivers it offline', async () => {
   const bytes = randomBytes(size);
-  const { openTab, given, network, kept, passMinute } = setUp(bytes);
-  await openTab().keep(file);
+  const { openTab, given, network, stored, passMinute } = setUp(bytes);
+  await openTab().store(file);
   expect(given).toEqual([]);
-  expect(await kept()).toMatchObject([{ name: 'Foxes.png', bytes: size }]);
+  expect(await stored()).toMatchObject([{ name: 'Foxes.png', bytes: size }]);
 
   const tab = openTab();
   await expect.poll(() => tab.view(link).isHere).toBe(true);
@@ -160,13 +160,13 @@ it('stores a file, and delivers it offline', async () => {
 
   expect(network.asked).toEqual([null]);
   expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
 });
 
 it('downloads a stored file again if it was damaged on the device, and delivers no wrong byte', async () => {
   const bytes = randomBytes(size);
-  const { openTab, given, network, kept, disk } = setUp(bytes);
-  await openTab().keep(file);
+  const { openTab, given, network, stored, disk } = setUp(bytes);
+  await openTab().store(file);
   const bought = await disk.root.getDirectoryHandle('bought-files');
   const account = await bought.getDirectoryHandle('hazel');
   const folder = await account.getDirectoryHandle('api-orders-a-items-b-download');
@@ -180,31 +180,31 @@ it('downloads a stored file again if it was damaged on the device, and delivers 
 
   expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
   expect(network.asked).toEqual([null, null]);
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
 });
 
 it('deletes a stored file when the buyer removes it', async () => {
-  const { openTab, kept, disk } = setUp(randomBytes(size));
+  const { openTab, stored, disk } = setUp(randomBytes(size));
   const tab = openTab();
-  await tab.keep(file);
+  await tab.store(file);
 
-  await tab.unkeep(file);
+  await tab.unstore(file);
 
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   expect(disk.used()).toBe(0);
-  expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, isHere: false });
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isStored: false, isHere: false });
 });
 
 it('reports that there is no room to store a file, and frees what it took', async () => {
-  const { openTab, kept, disk, trouble } = setUp(randomBytes(size));
+  const { openTab, stored, disk, trouble } = setUp(randomBytes(size));
   trouble.quota = 5000;
   const tab = openTab();
 
-  await tab.keep(file);
+  await tab.store(file);
 
-  expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, isHere: false });
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isStored: false, isHere: false });
   expect(tab.view(link).problem?.text).toMatch(/^Not enough space on this device for Foxes\.png\./);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   expect(disk.used()).toBe(0);
 });
 
@@ -225,9 +225,9 @@ it('reports that a file could not be stored yet, and keeps the part that arrived
   const { openTab } = setUp(randomBytes(size), { dropAfter: 3400 }, ...never);
   const tab = openTab();
 
-  await tab.keep(file);
+  await tab.store(file);
 
-  expect(tab.view(link)).toMatchObject({ phase: 'begun', reached: 3400, isKept: false });
+  expect(tab.view(link)).toMatchObject({ phase: 'begun', reached: 3400, isStored: false });
   expect(tab.view(link).problem).toEqual({
     text: `Foxes.png isn’t on this device yet. ${messages.downloads.unreached}`,
     isForStudio: false,
@@ -301,17 +301,17 @@ it('deletes what an earlier page delivered without deleting it', async () => {
 
 it('stops storing a file at once, and stores the rest next time', async () => {
   const bytes = randomBytes(size);
-  const { openTab, network, kept } = setUp(bytes, { dropAfter: 3400, isSilent: true });
+  const { openTab, network, stored } = setUp(bytes, { dropAfter: 3400, isSilent: true });
   const tab = openTab();
-  const storing = tab.keep(file);
+  const storing = tab.store(file);
   await expect.poll(() => tab.view(link).reached).toBeGreaterThan(0);
   await tab.pause(file);
   await storing;
-  expect(tab.view(link)).toMatchObject({ isKept: false, isHere: false, problem: null });
+  expect(tab.view(link)).toMatchObject({ isStored: false, isHere: false, problem: null });
   expect(tab.view(link).phase).toBe('begun');
 
-  await tab.keep(file);
+  await tab.store(file);
   expect(network.asked.at(-1)).toMatch(/^bytes=[1-9]/);
-  expect(tab.view(link)).toMatchObject({ isKept: true, isHere: true });
-  expect((await kept()).map((stored) => stored.name)).toEqual(['Foxes.png']);
+  expect(tab.view(link)).toMatchObject({ isStored: true, isHere: true });
+  expect((await stored()).map(({ name }) => name)).toEqual(['Foxes.png']);
 });
