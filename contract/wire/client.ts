@@ -11,8 +11,8 @@ export const savedAtHeader = 'X-Saved-At';
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Used instead of the session's token, for the call that ends that session. */
-  readonly token?: string;
+  /** Used instead of the client's token; null sends none. */
+  readonly token?: string | null;
   /** Overrides the client's timeout, for large requests. */
   readonly timeoutMs?: number;
   /** Files of a multipart call, by field name. */
@@ -61,7 +61,7 @@ export function createAsk<T extends CallTable>(table: T, dependencies: ClientDep
   return async (name, ...[parts]) => {
     const request = (parts ?? {}) as AnyRequest;
     const call: T[typeof name] = table[name];
-    const token = request.token ?? (await tokenOf?.()) ?? null;
+    const token = request.token === undefined ? ((await tokenOf?.()) ?? null) : request.token;
     const { response, json } = await send(call, request, token, dependencies);
     const { headers } = response;
     if (!response.ok) {

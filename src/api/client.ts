@@ -33,9 +33,7 @@ export interface Client {
 }
 
 export interface ClientDependencies
-  extends Partial<Omit<AnyClientDependencies, 'token' | 'onSignedOut' | 'isParsed'>> {
-  /** The bearer token, read again for each call; null sends no header (OP-29). */
-  readonly token: () => string | null | Promise<string | null>;
+  extends Partial<Omit<AnyClientDependencies, 'onSignedOut' | 'isParsed'>> {
   /** Called when the server no longer accepts the token that a call carried. */
   readonly onSignedOut?: (token: string) => void;
   /** Called with the shop's time (ms since 1970) on each of its answers. */

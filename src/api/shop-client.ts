@@ -1,5 +1,6 @@
 import { ApiError, isShopsAnswer } from '#contract/wire/api-error.ts';
-import type { Client } from './client.ts';
+import type { CallOptions } from '#contract/wire/client.ts';
+import type { Client, RequestArguments } from './client.ts';
 import { reportReach } from './reach.ts';
 import { session } from './session.ts';
 
@@ -14,9 +15,7 @@ export function onSessionExpired(listener: () => void): () => void {
 async function createShopClient(): Promise<Client> {
   const { createClient } = await import('./client.ts');
   return createClient({
-    token: () => session.getState().accessToken,
     onSignedOut(token) {
-      if (token === null) return;
       // A late answer to an earlier session says nothing about this one.
       session.renew();
       if (session.getState().accessToken !== token) return;
@@ -37,10 +36,13 @@ function loadClient(): Promise<Client> {
   return loading;
 }
 
-const ask: Client['ask'] = async (...call) => {
+const ask: Client['ask'] = async (name, ...[parts]) => {
+  // Read before the code has loaded: somebody else may sign in meanwhile, and a call belongs to the account that made it.
+  const { accessToken: token } = session.getState();
   const client = await loadClient();
+  const request = [{ token, ...parts }] as unknown as RequestArguments<typeof name, CallOptions>;
   try {
-    const answered = await client.ask(...call);
+    const answered = await client.ask(name, ...request);
     if (answered.savedAt === null) reportReach(true);
     return answered;
   } catch (error) {

@@ -7,7 +7,7 @@ import { own, sets } from './campaign-steps.ts';
 import { type Accepted, type Buyer, productAt, type World } from './campaign-world.ts';
 import { shownIds } from './test-device.ts';
 
-/** A line still pending after this many rounds is stuck; one dead letter may take at most 5. */
+/** A line still pending after this many rounds is stuck; one failing change may take at most 5. */
 const patience = 60;
 
 /** At any moment, a device shows exactly those of its own designs that its buyer wants. */

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isShopReached, reportReach } from '#api/reach.ts';
+import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
+import type { User } from '#contract/shop/account.ts';
 import { savedAtHeader } from '#contract/wire/client.ts';
 
 const params = { id: 'a'.repeat(24) };
@@ -35,3 +37,27 @@ test("a refusal of the shop shows that it is reached, and the device's own does 
   await expect(shopClient.request('product', { params })).rejects.toMatchObject({ savedAt: null });
   expect(isShopReached()).toBe(true);
 });
+
+test.each([
+  ['the account that made it', 'hazel', 'Bearer hazel'],
+  ['nobody, if a visitor made it', null, null],
+])(
+  'a call is sent for %s, although somebody else signs in before its code has loaded',
+  async (_, token, sent) => {
+    const signIn = (name: string) =>
+      session.setUser({ _id: name, firstName: name, status: 'approved' } as User, name);
+    if (token !== null) signIn(token);
+    const carried: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (input: Request) => {
+      carried.push(input.headers.get('Authorization'));
+      return Response.json({ code: 'NOT_SIGNED_IN', message: '' }, { status: 401 });
+    });
+
+    const asking = shopClient.request('cart').catch(() => {});
+    signIn('robin');
+    await asking;
+
+    expect(carried).toEqual([sent]);
+    session.clear();
+  },
+);
