@@ -5,7 +5,7 @@ import { ApiError } from '#contract/wire/api-error.ts';
 import { savedAtHeader } from '#contract/wire/client.ts';
 import { createCatalogueEdge } from '#offline/catalogue/catalogue-edge.ts';
 import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
-import { limitedCatalogueStore } from '#offline/catalogue/limited-catalogue-store.ts';
+import { timedCatalogueStore } from '#offline/catalogue/timed-catalogue-store.ts';
 import type { ToPage } from '#offline/catalogue/worker-messages.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
@@ -45,7 +45,7 @@ export const isShopWell = (): Promise<boolean> =>
   );
 
 export const catalogue = createCatalogueEdge({
-  store: withStoredLook(limitedCatalogueStore(openCatalogueStore(null))),
+  store: withStoredLook(timedCatalogueStore(openCatalogueStore(null))),
   request: (...call) => backoff.track('catalogue', request(...call)),
   clock: systemClock,
   nextTurn: () => new Promise((resolve) => setTimeout(resolve)),

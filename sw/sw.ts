@@ -15,12 +15,12 @@ import { cachingRules, forgetSeenPictures, storeManifest } from './caching-rules
 import { backoff, catalogue } from './catalogue.ts';
 import { stopGallery, storeGallery } from './gallery.ts';
 import { makeWay } from './make-way.ts';
-import { openNews } from './open-news.ts';
+import { openNotification } from './open-notification.ts';
 import { fillPack, fillPictures, followShop, trimPack } from './pack.ts';
 import { precache } from './precache.ts';
 import { takeShared } from './share-target.ts';
 import { deleteOldShells, type InstallEvent, routeAround, storeShells } from './shells.ts';
-import { showNews } from './show-news.ts';
+import { showPush } from './show-push.ts';
 import { refreshLook } from './stored-look.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -86,10 +86,10 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(showNews(event.data.json()));
+  if (event.data) event.waitUntil(showPush(event.data.json()));
 });
 self.addEventListener('notificationclick', (event) =>
-  event.waitUntil(openNews(event.notification)),
+  event.waitUntil(openNotification(event.notification)),
 );
 
 self.addEventListener('sync' as never, (event: SyncEvent) => {

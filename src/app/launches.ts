@@ -4,7 +4,7 @@ import { saveOpenDrafts } from '#features/commissions/open-drafts.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { toast } from '#ui/toast.ts';
-import { hasInput } from './reload-when-calm.ts';
+import { hasInput } from './reload-when-idle.ts';
 
 /** How the installed app was opened (Launch Handler API); missing from TypeScript's library. */
 interface LaunchParams {

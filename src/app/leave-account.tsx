@@ -2,7 +2,7 @@ import { session } from '#api/session.ts';
 import type { SignOutReason } from '#api/sign-out.ts';
 import { forgetTab } from '#api/tab-memory.ts';
 import { savedCoupon } from '#features/cart/saved-coupon.ts';
-import { forgetStoring } from '#features/orders/page-bought-store.ts';
+import { forgetStoring } from '#features/orders/page-bought-file-storage.ts';
 import { forgetPush } from '#offline/accounts/forget-push.ts';
 import { forgetSeenInTime } from '#offline/accounts/forget-seen.ts';
 import type { Device } from '#offline/device.ts';

@@ -1,5 +1,5 @@
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
-import { hasInput, reloadWhenCalm } from './reload-when-calm.ts';
+import { hasInput, reloadWhenIdle } from './reload-when-idle.ts';
 
 /** The key under which a tab stores which build it was reloaded from. */
 const key = 'reloaded-from';
@@ -24,5 +24,5 @@ async function reloadIfRenewed(): Promise<void> {
   if (mine === null || next === null || next === mine || hasInput()) return;
   if (sessionStorage.getItem(key) === mine) return;
   sessionStorage.setItem(key, mine);
-  reloadWhenCalm(true);
+  reloadWhenIdle(true);
 }

@@ -5,7 +5,7 @@ export function storeBoughtFiles(): () => void {
   let stop = () => {};
   let isStopped = false;
   if (!isCheckoutDocument) {
-    import('#features/orders/page-bought-store.ts').then(
+    import('#features/orders/page-bought-file-storage.ts').then(
       ({ followBoughtFiles }) => {
         if (!isStopped) stop = followBoughtFiles();
       },

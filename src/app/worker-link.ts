@@ -4,10 +4,10 @@ import type { ToWorker } from '#offline/catalogue/worker-messages.ts';
 import { outboxSyncTag } from '#offline/catalogue/worker-messages.ts';
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
+import { isSavingData } from './is-saving-data.ts';
 import { refreshByItself } from './refresh-by-itself.ts';
-import { reloadWhenCalm, untilFree } from './reload-when-calm.ts';
+import { reloadWhenIdle, untilNothingIsSent } from './reload-when-idle.ts';
 import { reportUrl } from './report-url.ts';
-import { savesData } from './saves-data.ts';
 import { offerUpdate, putOffUpdate } from './update-offer.ts';
 
 /** A browser fires background sync within this time of a change. */
@@ -29,14 +29,14 @@ export async function linkWorker(): Promise<void> {
   await workbox.controlling;
   // Messages the worker that controls this page; Workbox would message one still waiting for consent.
   const tell = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message);
-  tell({ kind: 'pack', withPictures: !savesData() });
+  tell({ kind: 'pack', withPictures: !isSavingData() });
 
   let followedAt = Date.now();
   const follow = (isDue: boolean) => {
     if (document.visibilityState !== 'visible') return;
     if (!isDue && reach.getState().isReached && Date.now() - followedAt < followMs) return;
     followedAt = Date.now();
-    tell({ kind: 'follow', withPictures: !savesData() });
+    tell({ kind: 'follow', withPictures: !isSavingData() });
   };
   setInterval(() => follow(false), retryMs);
   document.addEventListener('visibilitychange', () => follow(true));
@@ -81,14 +81,14 @@ function followVersions(workbox: Workbox): void {
       isAccepted = true;
       putOffUpdate();
       // Chromium keeps a worker alive for minutes if it is woken to send just then, so wait until nothing is being sent.
-      void untilFree(wakeMs).then(() => workbox.messageSkipWaiting());
+      void untilNothingIsSent(wakeMs).then(() => workbox.messageSkipWaiting());
     }),
   );
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker takes over the page that installed it: it is the same version.
     if (isControlled) {
-      reloadWhenCalm(isAccepted);
+      reloadWhenIdle(isAccepted);
       // Another tab agreed; the button here only has to reload.
       if (!isAccepted) offerUpdate(() => location.reload());
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushMessage } from '#contract/shop/push-news.ts';
-import { showNews } from '../../sw/show-news.ts';
+import { showPush } from '../../sw/show-push.ts';
 import { createModelServer } from './model-server.ts';
 import { createTestBrowser } from './test-device.ts';
 
@@ -35,7 +35,7 @@ async function isShownTo(accountId: string, { idb }: ReturnType<typeof createTes
     tag: 'priceDrops',
   };
   showNotification.mockClear();
-  await showNews(message, idb);
+  await showPush(message, idb);
   return showNotification.mock.calls.length === 1;
 }
 

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { forgetSeenAnswers, forgetSeenInTime } from '#offline/accounts/forget-seen.ts';
 import { type CatalogueStore, openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
-import { limitedCatalogueStore } from '#offline/catalogue/limited-catalogue-store.ts';
+import { timedCatalogueStore } from '#offline/catalogue/timed-catalogue-store.ts';
 import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
 import { call, openCatalogueDevice } from './catalogue-device.ts';
 
@@ -18,7 +18,7 @@ test('gives up a catalogue database that does not answer in time, and tries agai
   });
   const database = openCatalogueStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   const readState = vi.fn(() => speaks.then(database.readState));
-  const store = limitedCatalogueStore({ ...database, readState });
+  const store = timedCatalogueStore({ ...database, readState });
 
   const first = expect(store.readState()).rejects.toThrow(SilentDatabaseError);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -36,7 +36,7 @@ test('a read that never settles does not keep the catalogue closed once its data
   const database = openCatalogueStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   let isSilent = true;
   const readState = vi.fn(() => (isSilent ? new Promise<null>(() => {}) : database.readState()));
-  const store = limitedCatalogueStore({ ...database, readState });
+  const store = timedCatalogueStore({ ...database, readState });
   const first = expect(store.readState()).rejects.toThrow(SilentDatabaseError);
   await vi.advanceTimersByTimeAsync(2_000);
   await first;
@@ -78,7 +78,7 @@ test.each(['/api/products', '/api/products/search?query=fox', '/api/featured-ima
   async (path) => {
     const { restart, idb, online } = await openCatalogueDevice(3);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const edge = restart(limitedCatalogueStore(silentStore(openCatalogueStore(idb))));
+    const edge = restart(timedCatalogueStore(silentStore(openCatalogueStore(idb))));
     const answering = edge.answer(call(path));
     await vi.advanceTimersByTimeAsync(2_000);
     const { answer, savedAt } = await answering;
@@ -90,7 +90,7 @@ test('the shop answers a search when the database does not answer reads of many 
   const { edge, restart, idb, online, clock } = await openCatalogueDevice(3);
   await edge.storeForOffline();
   const unread = restart(
-    limitedCatalogueStore(silentStore(openCatalogueStore(idb), ['readPacked', 'readProducts'])),
+    timedCatalogueStore(silentStore(openCatalogueStore(idb), ['readPacked', 'readProducts'])),
   );
   const path = '/api/products/search?query=fox';
   const answering = unread.answer(call(path));
@@ -117,7 +117,7 @@ test('a database busy with a snapshot only rejects quick reads', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const database = openCatalogueStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   const readState = () => new Promise<null>(() => {});
-  const store = limitedCatalogueStore({ ...database, readState, countProducts: async () => 7 });
+  const store = timedCatalogueStore({ ...database, readState, countProducts: async () => 7 });
   const first = expect(store.readState()).rejects.toThrow(SilentDatabaseError);
   await vi.advanceTimersByTimeAsync(2_000);
   await first;

@@ -10,6 +10,7 @@ import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
 import storageStyles from './app-storage.module.css';
 import { ForgetSeen } from './forget-seen.tsx';
+import { SaveForOffline } from './save-for-offline.tsx';
 import {
   countText,
   protectionText,
@@ -17,7 +18,6 @@ import {
   sharesText,
   spaceText,
 } from './storage-facts.ts';
-import { TakeAlong } from './take-along.tsx';
 import { useOfflineFacts } from './use-offline-facts.ts';
 
 interface CheckedProps {
@@ -169,7 +169,7 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
         <p className={styles.note}>Signing out removes your account’s data from this device.</p>
       )}
       {boughtFiles}
-      {facts.hasWorker && <TakeAlong storage={storage} level={choiceLevel} />}
+      {facts.hasWorker && <SaveForOffline storage={storage} level={choiceLevel} />}
       <ForgetSeen level={choiceLevel} />
     </AccountPart>
   );

@@ -2,7 +2,7 @@ import { paths } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useHandedFocus } from '#ui/use-handed-focus.ts';
+import { useCarriedFocus } from '#ui/use-carried-focus.ts';
 import { addToCart } from './add-to-cart.ts';
 import styles from './card-bag.module.css';
 import { useInCart } from './use-in-cart.ts';
@@ -10,7 +10,7 @@ import { useInCart } from './use-in-cart.ts';
 /** A card's cart button: adds the design, or links to the cart if it is already there. */
 export function CardBag({ product }: { readonly product: Product }) {
   const isInCart = useInCart(product._id);
-  const handFocus = useHandedFocus();
+  const handFocus = useCarriedFocus();
   if (isInCart) {
     return (
       <LinkButton

@@ -4,8 +4,8 @@ import type { Product } from '#contract/shop/product.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
+import { isRecent } from './is-recent.ts';
 import styles from './product-card.module.css';
-import { isRecent } from './recent.ts';
 
 /** Parts of a card that other features provide; the page passes them in. */
 export interface CardActions {

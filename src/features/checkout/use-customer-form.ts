@@ -9,7 +9,7 @@ import {
   withoutError,
 } from './customer-form.ts';
 import { savedDetails } from './saved-details.ts';
-import { useLastPlace } from './use-last-place.ts';
+import { useLastAddress } from './use-last-address.ts';
 
 const termsMissing = 'Please accept the terms to continue.';
 
@@ -33,7 +33,7 @@ export function useCustomerForm(user: User | null) {
   const [termsError, setTermsError] = useState<string | null>(null);
   const acceptedTerms = acceptedVersion === termsVersion ? acceptedVersion : null;
   useEffect(() => savedDetails.forget(), []);
-  useLastPlace((place) =>
+  useLastAddress((place) =>
     setDetails((before) =>
       before.country === '' && before.city === '' ? { ...before, ...place } : before,
     ),

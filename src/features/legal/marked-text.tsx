@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { withItems } from '#contract/shop/licence-rules.ts';
-import { PlaceLink } from '#ui/place-link.tsx';
+import { AnyLink } from '#ui/any-link.tsx';
 
 interface MarkedTextProps {
   readonly text: string;
@@ -35,9 +35,9 @@ function marked(text: string): ReactNode[] {
     const [, label = '', to = ''] = /^\[([^\][]+)\]\(([^()\s]+)\)$/.exec(part) ?? [];
     if (!/^(\/|https?:)/.test(to)) return part;
     return (
-      <PlaceLink key={part} to={to}>
+      <AnyLink key={part} to={to}>
         {label}
-      </PlaceLink>
+      </AnyLink>
     );
   });
 }

@@ -6,19 +6,24 @@ import { formatBytes } from '#ui/format-bytes.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
-import type { BoughtStoreView } from './bought-store.ts';
-import { boughtStore, chooseStoring, currentLine, isStoringChosen } from './page-bought-store.ts';
+import type { BoughtFileStorageView } from './bought-file-storage.ts';
+import {
+  boughtFileStorage,
+  chooseStoring,
+  currentLine,
+  isStoringChosen,
+} from './page-bought-file-storage.ts';
 import { canStoreFiles } from './page-downloads.ts';
 
 /** How much of the files is stored here, and how much space all of them need. */
-function amountText({ files, stored, bytes, storedBytes }: BoughtStoreView): string {
+function amountText({ files, stored, bytes, storedBytes }: BoughtFileStorageView): string {
   if (files === 0) return 'There are no files to store yet.';
   const counted = `${stored} of ${files} ${files === 1 ? 'file' : 'files'} stored`;
   const amount = `${formatBytes(storedBytes)} of ${formatBytes(bytes)}`;
   return `${counted}, ${stored === files ? formatBytes(bytes) : amount}.`;
 }
 
-function statusText({ phase, current }: BoughtStoreView): string {
+function statusText({ phase, current }: BoughtFileStorageView): string {
   if (phase === 'elsewhere') return 'Another tab is storing them.';
   return current === null ? '' : `Storing ${current}.`;
 }
@@ -37,11 +42,11 @@ function lineText(isOn: boolean): string | null {
 /** The setting to store bought files on this device automatically, with its progress. */
 export function BoughtFilesChoice({ level }: Pick<ChoicePartProps, 'level'>) {
   const [isOn, setOn] = useState(false);
-  const view = useSyncExternalStore(boughtStore.watch, boughtStore.view);
+  const view = useSyncExternalStore(boughtFileStorage.watch, boughtFileStorage.view);
   useEffect(() => {
     isStoringChosen().then(setOn, () => {});
     // Counts again whenever a list of orders is saved.
-    return device().watchOrders(() => void boughtStore.look());
+    return device().watchOrders(() => void boughtFileStorage.look());
   }, []);
   if (!canStoreFiles) return null;
   const { phase, files, stored, bytes, storedBytes, problem } = view;
@@ -76,12 +81,12 @@ export function BoughtFilesChoice({ level }: Pick<ChoicePartProps, 'level'>) {
       </ChoiceNote>
       <ChoiceActions>
         {isBusy ? (
-          <Button variant="paper" onClick={() => void boughtStore.stop()}>
+          <Button variant="paper" onClick={() => void boughtFileStorage.stop()}>
             Stop
           </Button>
         ) : (
           stored < files && (
-            <Button variant="paper" onClick={() => void boughtStore.run(true)}>
+            <Button variant="paper" onClick={() => void boughtFileStorage.run(true)}>
               Store now
             </Button>
           )

@@ -1,6 +1,6 @@
 import { Switch } from '#ui/switch.tsx';
 import { fileSize } from './order-presentation.ts';
-import { noteStored } from './page-bought-store.ts';
+import { noteStored } from './page-bought-file-storage.ts';
 import { canStoreFiles, downloads } from './page-downloads.ts';
 import styles from './store-switch.module.css';
 import { useDownload } from './use-download.ts';

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Price } from '#ui/price.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
-import { useHandedFocus } from '#ui/use-handed-focus.ts';
+import { useCarriedFocus } from '#ui/use-carried-focus.ts';
 import { Description } from './description.tsx';
 import { Gallery } from './gallery.tsx';
 import styles from './product-details.module.css';
@@ -71,7 +71,7 @@ function Categories({ categories }: Pick<Product, 'categories'>) {
 }
 
 function Buy({ product, actions, isInCart = false }: ProductDetailsProps) {
-  const handFocus = useHandedFocus();
+  const handFocus = useCarriedFocus();
   return (
     <div className={styles.buy}>
       {/* Screen readers have already heard the price above. */}

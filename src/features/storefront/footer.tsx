@@ -1,8 +1,8 @@
 import type { FooterTexts } from '#contract/shop/content.ts';
 import { paths } from '#contract/shop/paths.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
+import { AnyLink } from '#ui/any-link.tsx';
 import { Pinwheel } from '#ui/pinwheel.tsx';
-import { PlaceLink } from '#ui/place-link.tsx';
 import { Scallop } from '#ui/scallop.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -37,12 +37,12 @@ export function Footer({ settings, texts }: FooterProps) {
             {texts && <p>{texts.about}</p>}
             {settings?.socialLink && texts && (
               <p>
-                <PlaceLink to={settings.socialLink}>{texts.follow}</PlaceLink>
+                <AnyLink to={settings.socialLink}>{texts.follow}</AnyLink>
               </p>
             )}
             {texts?.links.map(({ label, url }) => (
               <p key={label}>
-                <PlaceLink to={url}>{label}</PlaceLink>
+                <AnyLink to={url}>{label}</AnyLink>
               </p>
             ))}
           </section>

@@ -1,6 +1,6 @@
 import type { Announcement } from '#contract/shop/content.ts';
 import { paths } from '#contract/shop/paths.ts';
-import { PlaceLink } from '#ui/place-link.tsx';
+import { AnyLink } from '#ui/any-link.tsx';
 import styles from './promo-strip.module.css';
 
 interface PromoStripProps {
@@ -28,13 +28,13 @@ function Words({
   return (
     <p className={styles.line}>
       <span className={styles.words}>{isAlone ? texts.aloneText : texts.text}</span>{' '}
-      <PlaceLink
+      <AnyLink
         className={styles.link}
         to={isAlone ? paths.shop.path : to}
         {...(to === socialLink && { where: ' on our social network' })}
       >
         {isAlone ? texts.aloneLabel : texts.label}
-      </PlaceLink>
+      </AnyLink>
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { paths } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useHandedFocus } from '#ui/use-handed-focus.ts';
+import { useCarriedFocus } from '#ui/use-carried-focus.ts';
 import styles from './heart.module.css';
 import { useWished } from './use-wished.ts';
 
@@ -16,7 +16,7 @@ interface HeartProps {
 /** Saves a design; a filled heart links to the wishlist, the only place to remove designs (OP-07). */
 export function Heart({ product, isUnsaved = false, onSave }: HeartProps) {
   const isWished = useWished(product._id);
-  const handFocus = useHandedFocus();
+  const handFocus = useCarriedFocus();
   if (isWished) {
     return (
       <LinkButton

@@ -1,7 +1,7 @@
 import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
-import { limitedCatalogueStore } from '#offline/catalogue/limited-catalogue-store.ts';
 import { sharedAnswerKeys } from '#offline/catalogue/shared-answers.ts';
+import { timedCatalogueStore } from '#offline/catalogue/timed-catalogue-store.ts';
 import type { ForgottenPictures, ToWorker } from '#offline/catalogue/worker-messages.ts';
 import { withDatabaseTimeout } from '#offline/stores/database-timeout.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
@@ -25,7 +25,7 @@ const kindOf: Partial<Record<AskedCatalogueCall['name'], keyof Forgotten>> = {
  */
 export async function forgetSeenAnswers(idb: IndexedDb | null): Promise<Forgotten> {
   const forgotten = { searches: 0, designs: 0, listings: 0 };
-  const store = limitedCatalogueStore(openCatalogueStore(idb));
+  const store = timedCatalogueStore(openCatalogueStore(idb));
   try {
     for (const key of await store.forgetAnswersBut(sharedAnswerKeys())) {
       const [name] = JSON.parse(key) as [AskedCatalogueCall['name']];

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 import { openCatalogueStore } from './catalogue-store.ts';
-import { limitedCatalogueStore } from './limited-catalogue-store.ts';
+import { timedCatalogueStore } from './timed-catalogue-store.ts';
 
 /** What this device has stored of the catalogue. */
 export interface SavedCatalogue {
@@ -19,7 +19,7 @@ export interface SavedCatalogue {
  * @throws if the browser refuses IndexedDB, or it doesn't respond
  */
 export async function savedCatalogue(idb: IndexedDb | null): Promise<SavedCatalogue> {
-  const store = limitedCatalogueStore(openCatalogueStore(idb));
+  const store = timedCatalogueStore(openCatalogueStore(idb));
   try {
     const [designs, state, texts] = await Promise.all([
       store.countProducts(),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ShopLink } from './shop-link.tsx';
 
-interface PlaceLinkProps {
+interface AnyLinkProps {
   /** A path of the shop, or a web address, which opens in a new tab. */
   readonly to: string;
   readonly className?: string | undefined;
@@ -11,7 +11,7 @@ interface PlaceLinkProps {
 }
 
 /** A link whose target the studio chose. */
-export function PlaceLink({ to, className, children, where = '' }: PlaceLinkProps) {
+export function AnyLink({ to, className, children, where = '' }: AnyLinkProps) {
   if (to.startsWith('/')) {
     return (
       <ShopLink className={className} to={to}>

@@ -5,7 +5,7 @@ interface Field {
   readonly value: string;
 }
 
-/** A page as `reloadWhenCalm` sees it: its URL, its forms, and the browser's locks. */
+/** A page as `reloadWhenIdle` sees it: its URL, its forms, and the browser's locks. */
 function openPage(pathname = '/shop') {
   const view = new EventTarget();
   const reload = vi.fn();
@@ -41,8 +41,8 @@ function openPage(pathname = '/shop') {
 /** Which document was loaded is determined once, when its modules load. */
 async function tell(isAccepted: boolean): Promise<void> {
   vi.resetModules();
-  const { reloadWhenCalm } = await import('#app/reload-when-calm.ts');
-  reloadWhenCalm(isAccepted);
+  const { reloadWhenIdle } = await import('#app/reload-when-idle.ts');
+  reloadWhenIdle(isAccepted);
   await vi.advanceTimersByTimeAsync(0);
 }
 

@@ -6,7 +6,7 @@ import { device } from '#offline/open-device.ts';
 type Place = Pick<CustomerDetails, 'country' | 'city'>;
 
 /** Calls back once with the country and city of the account's newest order, when known. */
-export function useLastPlace(onPlace: (place: Place) => void): void {
+export function useLastAddress(onPlace: (place: Place) => void): void {
   const accountId = useSession((state) => state.user?._id ?? null);
   const callback = useRef(onPlace);
   callback.current = onPlace;

@@ -1,5 +1,5 @@
 /** Whether the buyer asked the browser to use less data. */
-export function savesData(): boolean {
+export function isSavingData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

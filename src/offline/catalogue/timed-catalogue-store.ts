@@ -10,7 +10,7 @@ const quick: ReadonlySet<string> = new Set<keyof CatalogueStore>([
 const longMs = 20_000;
 
 /** Wraps a store so that its methods throw if the database doesn't respond. Callers then ask the shop. */
-export function limitedCatalogueStore(store: CatalogueStore): CatalogueStore {
+export function timedCatalogueStore(store: CatalogueStore): CatalogueStore {
   const askQuick = createDatabaseGuard();
   // A guard of its own: slow work on many designs must not count as quick reads without an answer.
   const askLong = createDatabaseGuard();

@@ -37,12 +37,12 @@ function doneText({ pictures, wanted, bytes }: StoredGallery): string {
   return `${pictures} pictures are on this device, ${bytesText(bytes)}. ${failed} could not be downloaded and will be tried again later.`;
 }
 
-interface TakeAlongProps extends Pick<ChoicePartProps, 'level'> {
+interface SaveForOfflineProps extends Pick<ChoicePartProps, 'level'> {
   readonly storage: StorageAnswer;
 }
 
 /** The setting to store all pictures of all designs on this device; without it, a design that was never opened has one picture offline. */
-export function TakeAlong({ storage, level }: TakeAlongProps) {
+export function SaveForOffline({ storage, level }: SaveForOfflineProps) {
   const { data: size } = useCall('galleryPictures', {});
   const isReached = useSyncExternalStore(reach.subscribe, isShopReached);
   const gallery = useStoredGallery();

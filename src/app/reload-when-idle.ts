@@ -6,11 +6,11 @@ const idleMs = 120_000;
 const busyMs = 10_000;
 
 /** Reloads into the new version: at once if the buyer asked for it, otherwise when the page is hidden or idle. */
-export function reloadWhenCalm(isAccepted: boolean): void {
+export function reloadWhenIdle(isAccepted: boolean): void {
   // Never interrupts a payment; leaving the checkout loads a new document anyway.
   if (isCheckoutDocument) return;
   if (isAccepted) {
-    void untilFree(0).then(() => location.reload());
+    void untilNothingIsSent(0).then(() => location.reload());
     return;
   }
   let touchedAt = Date.now();
@@ -34,7 +34,7 @@ export function reloadWhenCalm(isAccepted: boolean): void {
  * Waits until nothing has been running for `calmMs`, up to a limit: a reload loses nothing, it only makes
  * requests start over.
  */
-export async function untilFree(calmMs: number): Promise<void> {
+export async function untilNothingIsSent(calmMs: number): Promise<void> {
   const startedAt = Date.now();
   let freeSince = startedAt;
   while (Date.now() - startedAt < busyMs) {

@@ -6,7 +6,7 @@ import { storedFiles } from '#offline/files/stored-files.ts';
 import { device } from '#offline/open-device.ts';
 import type { SavedOrders } from '#offline/stores/account-store.ts';
 import { changeFileChoice, readFileChoice } from '#offline/stores/device-database.ts';
-import { createBoughtStore, type Line } from './bought-store.ts';
+import { createBoughtFileStorage, type Line } from './bought-file-storage.ts';
 import { canStoreFiles, downloads } from './page-downloads.ts';
 
 interface Connection extends EventTarget {
@@ -28,7 +28,7 @@ export function currentLine(): Line {
 }
 
 /** Stores the bought files of the account on this page. */
-export const boughtStore = createBoughtStore({
+export const boughtFileStorage = createBoughtFileStorage({
   orders: async () => (accountId() === null ? [] : ((await savedOrders())?.orders ?? [])),
   async storedKeys() {
     const id = accountId();
@@ -72,8 +72,8 @@ export async function chooseStoring(isWanted: boolean): Promise<void> {
   await changeFileChoice(null, () =>
     isWanted && id !== null ? { accountId: id, leftOut: [] } : null,
   );
-  if (isWanted) void boughtStore.run(false);
-  else await boughtStore.stop();
+  if (isWanted) void boughtFileStorage.run(false);
+  else await boughtFileStorage.stop();
 }
 
 /** A file the buyer removed from this device is no longer stored automatically; one they store is again. */
@@ -87,23 +87,23 @@ export async function noteStored(link: string, isStored: boolean): Promise<void>
 
 /** Before sign-out: stops storing and turns the setting off. */
 export async function forgetStoring(): Promise<void> {
-  await boughtStore.stop();
+  await boughtFileStorage.stop();
   await changeFileChoice(null, () => null);
 }
 
 /** Stores the signed-in account's files whenever orders, Wi-Fi or the shop become available. Returns a function that stops it. */
 export function followBoughtFiles(): () => void {
   if (!canStoreFiles) return () => {};
-  const run = () => void boughtStore.run(false);
+  const run = () => void boughtFileStorage.run(false);
   run();
   const stopOrders = device().watchBought(run);
   const stopReach = reach.subscribe(({ isReached }) => isReached && run());
-  connection?.addEventListener('change', boughtStore.lineChanged);
+  connection?.addEventListener('change', boughtFileStorage.lineChanged);
   return () => {
     stopOrders();
     stopReach();
-    connection?.removeEventListener('change', boughtStore.lineChanged);
+    connection?.removeEventListener('change', boughtFileStorage.lineChanged);
   };
 }
 
-onAccountLeft(() => void boughtStore.stop());
+onAccountLeft(() => void boughtFileStorage.stop());

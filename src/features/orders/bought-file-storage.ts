@@ -8,7 +8,7 @@ import { keyOf } from './file-download.ts';
 export type Line = 'wifi' | 'other' | 'unknown';
 
 /** What the store depends on; the page passes in the real parts, a test its own. */
-export interface BoughtStoreParts {
+export interface BoughtFileStorageParts {
   /** The account's saved orders. */
   readonly orders: () => Promise<readonly Order[]>;
   /** Keys of the files that are already stored. */
@@ -25,7 +25,7 @@ export interface BoughtStoreParts {
 }
 
 /** Progress of storing an account's bought files on this device. */
-export interface BoughtStoreView {
+export interface BoughtFileStorageView {
   /** `elsewhere`: another tab is storing them. */
   readonly phase: 'idle' | 'running' | 'elsewhere';
   readonly files: number;
@@ -39,7 +39,7 @@ export interface BoughtStoreView {
   readonly problem: string;
 }
 
-export const nothingBought: BoughtStoreView = {
+export const nothingBought: BoughtFileStorageView = {
   phase: 'idle',
   files: 0,
   stored: 0,
@@ -50,8 +50,8 @@ export const nothingBought: BoughtStoreView = {
 };
 
 /** Stores an account's bought files, one after the other. */
-export interface BoughtStore {
-  view(): BoughtStoreView;
+export interface BoughtFileStorage {
+  view(): BoughtFileStorageView;
   watch(listener: () => void): () => void;
   /** Counts the stored files again. */
   look(): Promise<void>;
@@ -90,7 +90,7 @@ export function boughtFiles(orders: readonly Order[]): readonly BoughtFile[] {
     }));
 }
 
-export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
+export function createBoughtFileStorage(parts: BoughtFileStorageParts): BoughtFileStorage {
   const { downloads, clock } = parts;
   const listeners = new Set<() => void>();
   let view = nothingBought;
@@ -98,7 +98,7 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
   let current: DownloadFile | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
 
-  function show(change: Partial<BoughtStoreView>): void {
+  function show(change: Partial<BoughtFileStorageView>): void {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   }

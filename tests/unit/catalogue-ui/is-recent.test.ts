@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRecent } from '#features/catalogue/recent.ts';
+import { isRecent } from '#features/catalogue/is-recent.ts';
 
 test('counts a design as new for two weeks', () => {
   const published = '2026-03-01T12:00:00.000Z';

@@ -5,7 +5,7 @@ import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 declare const self: { readonly registration: ServiceWorkerRegistration };
 
 /** Shows a push notification, unless another account uses this browser now or the account is unknown. */
-export async function showNews(
+export async function showPush(
   { accountId, title, body, icon, path, tag }: PushMessage,
   idb: IndexedDb | null = null,
 ): Promise<void> {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { boughtFiles, createBoughtStore, type Line } from '#features/orders/bought-store.ts';
+import {
+  boughtFiles,
+  createBoughtFileStorage,
+  type Line,
+} from '#features/orders/bought-file-storage.ts';
 import type { DownloadFile, DownloadView } from '#features/orders/download-view.ts';
 import { noDownload } from '#features/orders/download-view.ts';
 import { keyOf } from '#features/orders/file-download.ts';
@@ -36,7 +40,7 @@ function setUp() {
   const paused: string[] = [];
   let isHeld: Promise<unknown> = Promise.resolve();
   const open = () =>
-    createBoughtStore({
+    createBoughtFileStorage({
       orders: async () => [order],
       storedKeys: async () => stored,
       leftOut: async () => page.leftOut,

@@ -10,7 +10,7 @@ const answerMs = 500;
  * Opens the screen of a notification: in the window that already shows it, or else in a new one. Never
  * navigates another window, which may hold a half-filled form.
  */
-export async function openNews(notification: Notification): Promise<void> {
+export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
   const wanted = new URL(String(notification.data), self.location.origin);
   const windows = await self.clients.matchAll({ type: 'window' });
