@@ -114,7 +114,7 @@ export function mortalParts(
 /** The client of such a page. */
 export function clientOf(
   { fetch }: MortalParts,
-  token: ClientDependencies['token'],
+  token: NonNullable<ClientDependencies['token']>,
   baseUrl: string,
 ) {
   return createClient({ fetch, token, baseUrl });

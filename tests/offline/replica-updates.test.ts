@@ -27,7 +27,7 @@ function replica() {
       },
       state: async () => state(cursor),
       answer: async () => ({ answer: { cursor }, savedAt: '', cursor }),
-      keep: async () => {},
+      saveAnswer: async () => {},
       takeSnapshot: async () => ({ saved: Promise.resolve() }),
     },
     { clock, tell: (told) => news.push(told) },

@@ -32,7 +32,7 @@ function setUp() {
     /** Whether that concerns only each of these files, permanently. */
     isForStudio: false,
     /** Called before each file is fetched. */
-    onKeep: async (_name: string) => {},
+    onStore: async (_name: string) => {},
   };
   const stored = new Set<string>();
   const asked: string[] = [];
@@ -45,9 +45,9 @@ function setUp() {
       storedKeys: async () => stored,
       leftOut: async () => page.leftOut,
       downloads: {
-        async keep({ link, name }: DownloadFile) {
+        async store({ link, name }: DownloadFile) {
           asked.push(name);
-          await page.onKeep(name);
+          await page.onStore(name);
           const isHere = !page.broken.has(name) && !paused.includes(name);
           if (isHere) stored.add(keyOf(link));
           views.set(link, {
@@ -130,9 +130,9 @@ describe('automatically', () => {
   it('stops within a file when Wi-Fi is lost, and stores the rest when it is back', async () => {
     const { open, asked, page, paused } = setUp();
     const store = open();
-    page.onKeep = async (name) => {
+    page.onStore = async (name) => {
       if (name !== 'moon.zip') return;
-      page.onKeep = async () => {};
+      page.onStore = async () => {};
       page.line = 'other';
       store.lineChanged();
     };
@@ -195,7 +195,7 @@ describe('on a press', () => {
     const { open, asked, page } = setUp();
     const store = open();
     let stopping: Promise<void> | null = null;
-    page.onKeep = async () => {
+    page.onStore = async () => {
       stopping ??= store.stop();
     };
     await store.run(true);
