@@ -18,6 +18,7 @@ import { bulkChangeRoutes } from './designs/bulk/studio-routes.ts';
 import { fileRoutes } from './designs/files/studio-routes.ts';
 import { importRoutes } from './designs/imports/studio-routes.ts';
 import { designRoutes } from './designs/studio-routes.ts';
+import { designTableRoutes } from './designs/table/studio-routes.ts';
 import { assetRoutes } from './documents/built-shop.ts';
 import { documentRoutes } from './documents/document.ts';
 import { lookRoutes } from './documents/look.ts';
@@ -131,6 +132,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   fileRoutes(app, services);
   designRoutes(app, services);
   bulkChangeRoutes(app, services);
+  designTableRoutes(app, services);
   studioCouponRoutes(app, services);
   featuredImageRoutes(app, services);
   importRoutes(app, services);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { keywordKinds } from '../shop/keywords.ts';
 import { idSchema, moneySchema } from '../wire/fields.ts';
-import type { StudioCalls } from './call.ts';
+import { fileAnswerSchema, type StudioCalls } from './call.ts';
 import {
   designFilterEntries,
   designMessages,
@@ -209,6 +209,28 @@ export const bulkDesignSchema = v.object({
 const changeParams = v.object({ changeId: idSchema });
 
 export const bulkChangeCalls = {
+  designTable: {
+    method: 'GET',
+    path: '/api/studio/design-table.csv',
+    access: 'studio',
+    summary: 'The designs that a filter matches, as a CSV to edit in a spreadsheet',
+    query: v.object(designFilterEntries),
+    answer: fileAnswerSchema,
+  },
+  uploadDesignTable: {
+    method: 'POST',
+    path: '/api/studio/design-table',
+    access: 'studio',
+    summary: 'Plan the changes of an edited table of designs, and see them; nothing changes yet',
+    bodyType: 'bytes',
+    query: v.object({
+      fileName: v.optional(
+        v.pipe(v.string(), v.trim(), v.maxLength(200, messages.invalid.tooLong)),
+        '',
+      ),
+    }),
+    answer: bulkChangeSchema,
+  },
   planBulkChange: {
     method: 'POST',
     path: '/api/studio/bulk-changes',

@@ -169,11 +169,37 @@ export const startUploadSchema = v.object({
   replaces: v.nullable(idSchema),
 });
 
+/** How many drafts `fileTargets` answers at once. */
+export const fileTargetsAtOnce = 500;
+
+/**
+ * A draft that files can be matched to, by its title, its SKU, or `key`, such as a Shopify handle, which
+ * identifies it in the shop that it was imported from. `images` and `files` are those it has already.
+ */
+const fileTargetSchema = v.object({
+  id: idSchema,
+  title: v.string(),
+  sku: v.string(),
+  key: v.string(),
+  images: v.array(v.string()),
+  files: v.array(v.object({ name: v.string(), bytes: v.number() })),
+});
+export type FileTarget = v.InferOutput<typeof fileTargetSchema>;
+
 const designParams = v.object({ designId: idSchema });
 const uploadParams = v.object({ uploadId: idSchema });
 const fileParams = v.object({ fileId: idSchema });
 
 export const fileCalls = {
+  fileTargets: {
+    method: 'GET',
+    path: '/api/studio/file-targets',
+    access: 'studio',
+    summary:
+      'Drafts that files can be matched to, by id; `after` is the last one of the answer before',
+    query: v.object({ after: v.optional(idSchema) }),
+    answer: v.object({ items: v.array(fileTargetSchema) }),
+  },
   designFiles: {
     method: 'GET',
     path: '/api/studio/designs/{designId}/files',

@@ -113,7 +113,8 @@ export async function setPrice(
   await changeDesign(change, 'changed a price', row, { price });
 }
 
-async function assertSkuFree(tx: Transaction, id: string, sku: string): Promise<void> {
+/** @throws INVALID if another design has this SKU */
+export async function assertSkuFree(tx: Reader, id: string, sku: string): Promise<void> {
   const other = await tx
     .selectFrom('products')
     .select('id')

@@ -38,6 +38,11 @@ export const screens: readonly StudioScreen[] = [
     menu: null,
   },
   {
+    path: '/designs/table',
+    Screen: lazy(() => import('../features/designs/bulk/design-table-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/designs/changes',
     Screen: lazy(() => import('../features/designs/bulk/bulk-changes-screen.tsx')),
     menu: null,
@@ -66,6 +71,11 @@ export const screens: readonly StudioScreen[] = [
     path: '/imports',
     Screen: lazy(() => import('../features/imports/imports-screen.tsx')),
     menu: { label: 'Imports', icon: 'tray' },
+  },
+  {
+    path: '/imports/files',
+    Screen: lazy(() => import('../features/imports/files/match-files-screen.tsx')),
+    menu: null,
   },
   {
     path: '/imports/:importId',

@@ -91,6 +91,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
   const ofCoupon = { id: studio.couponId };
   const ofRequest = { id: desk.requestId };
   const started = { importId: imports.started };
+  const designTable = new Blob([`ID,Version,Title\r\n#${designs.saved},1,Moth\r\n`]);
   const importChoices = {
     categories: { 'Clip art': designs.categoryId },
     vendors: { Mia: 'Mia' },
@@ -323,6 +324,9 @@ function rightRequests(studio: FilledStudio): RightRequests {
       return { body: { ids: turned(answer.images) } };
     },
 
+    designTable: () => ({ query: { search: 'fox', status: 'draft', missing: 'files' } }),
+    uploadDesignTable: () => ({ query: { fileName: 'designs.csv' }, body: designTable }),
+    fileTargets: () => ({ query: { after: '0'.repeat(24) } }),
     uploadImport: () => ({ query: { fileName: 'more.csv' }, body: csv }),
     imports: () => ({ query: { page: '1' } }),
     importReport: () => ({ params: started }),

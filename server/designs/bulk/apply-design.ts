@@ -1,20 +1,21 @@
 import type { BulkAction } from '#contract/studio/bulk-changes.ts';
 import type { AuditedChange } from '../../platform/database/change.ts';
+import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { changeDesign } from '../change-design.ts';
 import { deleteDesign } from '../delete-design.ts';
 import { assertComplete, savedParts } from '../missing-parts.ts';
 import { moveRow, setStatus } from '../move-design.ts';
-import { setCategories } from '../save-design.ts';
+import { assertSkuFree, setCategories } from '../save-design.ts';
 import { planOne } from './plan-change.ts';
-import { type DesignFields, hasFields, type PlannedDesign, replacedBy } from './plan-design.ts';
+import {
+  type DesignFields,
+  hasFields,
+  type PlannedDesign,
+  type Restorable,
+  restorable,
+} from './plan-design.ts';
 import { categoryNames, readPlanned } from './read-planned.ts';
-
-/** What an undo needs: the values that were replaced, and those that replaced them. */
-export interface Restorable {
-  readonly before: DesignFields;
-  readonly after: DesignFields;
-}
 
 /**
  * Applies an action to a design, if it still has the version that was planned for. Returns what an undo
@@ -30,11 +31,7 @@ export async function applyDesign(
   }: { readonly id: string; readonly version: number; readonly action: BulkAction },
 ): Promise<Restorable | null> {
   const { tx } = change;
-  const design = (await readPlanned(tx, [id])).get(id);
-  if (!design) throw new Problem('NOT_FOUND', 'It was deleted after the preview.');
-  if (design.version !== version) {
-    throw new Problem('CHANGED_MEANWHILE', 'Someone else saved it after the preview.');
-  }
+  const design = await plannedDesign(tx, id, version);
   const plan = await planOne(tx, design, action, await categoryNames(tx));
   if (plan.kind === 'refused') throw new Problem('INVALID', plan.reason);
   if (plan.kind === 'unchanged') return null;
@@ -43,7 +40,7 @@ export async function applyDesign(
     return null;
   }
   await writeFields(change, design, plan.fields);
-  return { before: replacedBy(design, plan.fields), after: plan.fields };
+  return restorable(design, plan.fields);
 }
 
 /**
@@ -63,19 +60,56 @@ export async function restoreDesign(
   }
   const { status, publishedAt = design.publishedAt } = before;
   if (status !== undefined) return setStatus(change, design, { status, publishedAt });
-  const { salePrice, price } = { ...design, ...before };
+  await assertFieldsFit(tx, design, before);
+  await writeFields(change, design, before);
+}
+
+/**
+ * Sets the fields that were planned for a design, if it still has the version that was planned for.
+ * @throws Problem, with the reason for people, if it can't have them; nothing is written then
+ */
+export async function applyFields(
+  change: AuditedChange,
+  {
+    id,
+    version,
+    fields,
+  }: { readonly id: string; readonly version: number; readonly fields: DesignFields },
+): Promise<Restorable> {
+  const design = await plannedDesign(change.tx, id, version);
+  await assertFieldsFit(change.tx, design, fields);
+  await writeFields(change, design, fields);
+  return restorable(design, fields);
+}
+
+/** A design that still has the version that was planned for. */
+async function plannedDesign(tx: Transaction, id: string, version: number): Promise<PlannedDesign> {
+  const design = (await readPlanned(tx, [id])).get(id);
+  if (!design) throw new Problem('NOT_FOUND', 'It was deleted after the preview.');
+  if (design.version !== version) {
+    throw new Problem('CHANGED_MEANWHILE', 'Someone else saved it after the preview.');
+  }
+  return design;
+}
+
+/** Refuses fields that a design can't have. @throws INVALID, with the reason for people */
+export async function assertFieldsFit(
+  reader: Reader,
+  design: PlannedDesign,
+  fields: DesignFields,
+): Promise<void> {
+  const next = { ...design, ...fields };
+  const { salePrice, price } = next;
   if (salePrice !== null && salePrice >= price) {
     throw new Problem('INVALID', 'Its discounted price would no longer be lower than its price.');
   }
-  if (design.status === 'published') {
-    const restored = { ...design, ...before };
-    const parts = savedParts.filter((part) => part !== 'categoryIds');
-    await assertComplete(tx, restored, parts);
-    if (restored.categoryIds.length === 0) {
-      throw new Problem('INVALID', 'A published design needs a category.');
-    }
+  if (fields.sku !== undefined) await assertSkuFree(reader, design.id, fields.sku);
+  if (design.status !== 'published') return;
+  const parts = savedParts.filter((part) => part !== 'categoryIds');
+  await assertComplete(reader, next, parts);
+  if (next.categoryIds.length === 0) {
+    throw new Problem('INVALID', 'A published design needs a category.');
   }
-  await writeFields(change, design, before);
 }
 
 async function writeFields(

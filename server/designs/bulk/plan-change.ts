@@ -14,11 +14,17 @@ import { assertComplete } from '../missing-parts.ts';
 import { assertNotBought } from '../move-design.ts';
 import { assertKnownDesigners } from '../save-design.ts';
 import { actionTitle } from './action-title.ts';
-import { type DesignPlan, type PlannedDesign, planDesign } from './plan-design.ts';
+import {
+  type DesignPlan,
+  type PlannedDesign,
+  planDesign,
+  restorable,
+  type StoredAction,
+} from './plan-design.ts';
 import { categoryNames, readPlanned } from './read-planned.ts';
 
 /** Designs per query and transaction, so that others can read and write in between. */
-const designsAtOnce = 200;
+export const designsAtOnce = 200;
 
 /**
  * Plans an action on the selected designs and stores what it would do to each; changes none. Replaces what
@@ -31,14 +37,53 @@ export async function planChange(
   accountId: string,
   { selection, action }: { readonly selection: BulkSelection; readonly action: BulkAction },
 ): Promise<string> {
-  const { database, clock } = services;
-  const { read } = database;
+  const { read } = services.database;
   const ids = await selected(read, selection);
   if (ids.length === 0) throw new Problem('INVALID', bulkMessages.nothingMatches);
   if (action.kind === 'designers' && action.how === 'add') {
     await assertKnownDesigners(read, [], action.designers);
   }
   const names = await categoryNames(read);
+  const title = actionTitle(action, names);
+  return storePlan(services, accountId, { title, action }, plans(read, ids, action, names));
+}
+
+async function* plans(
+  read: Reader,
+  ids: readonly string[],
+  action: BulkAction,
+  names: ReadonlyMap<string, string>,
+): AsyncGenerator<readonly PlannedRow[]> {
+  for (let at = 0; at < ids.length; at += designsAtOnce) {
+    const some = ids.slice(at, at + designsAtOnce);
+    const designs = await readPlanned(read, some);
+    const planned: PlannedRow[] = [];
+    for (const id of some) {
+      const design = designs.get(id);
+      planned.push({ id, design, plan: await planOne(read, design, action, names) });
+    }
+    yield planned;
+  }
+}
+
+/** What a bulk change would do to a design; `design` is undefined if it doesn't exist. */
+export interface PlannedRow {
+  readonly id: string;
+  readonly design: PlannedDesign | undefined;
+  readonly plan: DesignPlan;
+}
+
+/**
+ * Stores a planned change with what it would do to each design, a part at a time. Replaces what the same person
+ * planned before but never started. Returns its id.
+ * @throws CONFLICT if the same person plans another one meanwhile
+ */
+export async function storePlan(
+  { database, clock }: Services,
+  accountId: string,
+  { title, action }: { readonly title: string; readonly action: StoredAction },
+  parts: AsyncIterable<readonly PlannedRow[]>,
+): Promise<string> {
   const now = clock();
   const changeId = newId(now);
   await database.write(async (tx) => {
@@ -53,7 +98,7 @@ export async function planChange(
         id: changeId,
         accountId,
         runBy: accountId,
-        title: actionTitle(action, names),
+        title,
         action: JSON.stringify(action),
         state: 'planned',
         unchanged: 0,
@@ -63,15 +108,13 @@ export async function planChange(
       .execute();
   });
   let unchanged = 0;
-  for (let at = 0; at < ids.length; at += designsAtOnce) {
-    const some = ids.slice(at, at + designsAtOnce);
-    const designs = await readPlanned(read, some);
+  let position = 0;
+  for await (const part of parts) {
     const rows: ReturnType<typeof rowOf>[] = [];
-    for (const [place, id] of some.entries()) {
-      const design = designs.get(id);
-      const plan = await planOne(read, design, action, names);
+    for (const { id, design, plan } of part) {
       if (plan.kind === 'unchanged') unchanged += 1;
-      else rows.push(rowOf(plan, { changeId, position: at + place, id, design }));
+      else rows.push(rowOf(plan, { changeId, position, id, design, action }));
+      position += 1;
     }
     await database.write(async (tx) => {
       const { numUpdatedRows } = await tx
@@ -130,10 +173,12 @@ function rowOf(
     readonly position: number;
     readonly id: string;
     readonly design: PlannedDesign | undefined;
+    readonly action: StoredAction;
   },
 ) {
-  const { changeId, position, id, design } = of;
+  const { changeId, position, id, design, action } = of;
   const isRefused = plan.kind === 'refused';
+  const isTable = action.kind === 'table' && plan.kind === 'change' && design !== undefined;
   return {
     changeId,
     position,
@@ -144,6 +189,7 @@ function rowOf(
     after: isRefused ? '' : plan.after,
     outcome: isRefused ? ('refused' as const) : ('waiting' as const),
     reason: isRefused ? plan.reason : '',
-    restore: null,
+    // A table's values can't be worked out again from an action.
+    restore: isTable ? JSON.stringify(restorable(design, plan.fields)) : null,
   };
 }

@@ -16,6 +16,9 @@ export interface DesignFields
   extends Partial<
     Pick<
       DesignToChange,
+      | 'title'
+      | 'description'
+      | 'sku'
       | 'price'
       | 'salePrice'
       | 'saleStartsAt'
@@ -29,6 +32,20 @@ export interface DesignFields
     >
   > {
   readonly categoryIds?: readonly string[];
+}
+
+/** What a bulk change does: one action for all designs, or `table`: for each the fields of an edited table. */
+export type StoredAction = BulkAction | { readonly kind: 'table' };
+
+/** What an undo needs: the values that were replaced, and those that replaced them. */
+export interface Restorable {
+  readonly before: DesignFields;
+  readonly after: DesignFields;
+}
+
+/** What an undo needs of fields that a design is about to get. */
+export function restorable(design: PlannedDesign, after: DesignFields): Restorable {
+  return { before: replacedBy(design, after), after };
 }
 
 /** What an action would do to a design: `before` and `after` are what a staff member sees. */
@@ -240,7 +257,7 @@ function money(cents: number): string {
 }
 
 /** The values that `fields` would replace; a status can replace the publication date too. */
-export function replacedBy(design: PlannedDesign, fields: DesignFields): DesignFields {
+function replacedBy(design: PlannedDesign, fields: DesignFields): DesignFields {
   const names = Object.keys(fields) as (keyof DesignFields)[];
   if (fields.status !== undefined) names.push('publishedAt');
   return Object.fromEntries(names.map((name) => [name, design[name]]));

@@ -1,12 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { BulkAction, BulkOutcome } from '#contract/studio/bulk-changes.ts';
+import type { BulkOutcome } from '#contract/studio/bulk-changes.ts';
 import { type AuditedChange, makeAuditedChange } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { prepareFiles } from '../files/prepare-files.ts';
-import { applyDesign, type Restorable, restoreDesign } from './apply-design.ts';
+import { applyDesign, applyFields, restoreDesign } from './apply-design.ts';
+import type { Restorable, StoredAction } from './plan-design.ts';
 
 /** How often to check for a started change. */
 const everyMs = 500;
@@ -20,7 +21,7 @@ const never = new AbortController().signal;
 interface RunningChange {
   readonly id: string;
   readonly runBy: string;
-  readonly action: BulkAction;
+  readonly action: StoredAction;
   readonly state: 'running' | 'undoing';
 }
 
@@ -58,7 +59,7 @@ async function nextChange({ database }: Services): Promise<RunningChange | null>
     .executeTakeFirst();
   if (!row) return null;
   const state = row.state === 'undoing' ? 'undoing' : 'running';
-  return { ...row, state, action: JSON.parse(row.action) as BulkAction };
+  return { ...row, state, action: JSON.parse(row.action) as StoredAction };
 }
 
 /** An undo goes backwards. Publishing packs files, so it takes one design at a time. */
@@ -97,7 +98,10 @@ async function changeOne(
         return;
       }
       const { productId: id, version } = design;
-      const restorable = await applyDesign(change, { id, version, action });
+      const restorable =
+        action.kind === 'table'
+          ? await applyFields(change, { id, version, fields: plannedFields(design) })
+          : await applyDesign(change, { id, version, action });
       const restore = restorable && JSON.stringify(restorable);
       await setOutcome(change, changeId, design, { outcome: 'changed', restore });
     });
@@ -112,6 +116,11 @@ async function changeOne(
       setOutcome(change, changeId, design, { outcome, reason }),
     );
   }
+}
+
+/** The fields that a table has for a design. */
+function plannedFields({ restore }: NextDesign): Restorable['after'] {
+  return restore === null ? {} : (JSON.parse(restore) as Restorable).after;
 }
 
 function publishes({ action, state }: RunningChange, { restore }: NextDesign): boolean {

@@ -12,6 +12,7 @@ import {
   renameFile,
 } from './change-files.ts';
 import { fileContent } from './file-content.ts';
+import { readFileTargets } from './file-targets.ts';
 import { finishUpload } from './finish-upload.ts';
 import { readDesignFiles } from './read-files.ts';
 import { cancelUpload, findUpload, presentUpload, sendPart, startUpload } from './uploads.ts';
@@ -21,6 +22,10 @@ export function fileRoutes(app: Hono, services: Services): void {
   const { database } = services;
   const saveChange = <T>(actorId: string, work: (change: AuditedChange) => Promise<T>) =>
     withStorageProblem(() => makeAuditedChange(services, actorId, work));
+
+  serveStudio(app, services, 'fileTargets', ({ query }) =>
+    readFileTargets(database.read, query.after ?? ''),
+  );
 
   serveStudio(app, services, 'designFiles', ({ params }) =>
     readDesignFiles(database.read, params.designId),

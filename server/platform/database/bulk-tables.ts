@@ -13,7 +13,7 @@ interface BulkChangesTable {
   /** The staff member who started it or, later, its undo; until then, who planned it. */
   runBy: string;
   title: string;
-  /** JSON of the `BulkAction`. */
+  /** JSON of the `StoredAction`. */
   action: string;
   state: BulkState;
   /** How many designs already were as wanted; they have no row. */
@@ -34,6 +34,6 @@ interface BulkChangeDesignsTable {
   after: string;
   outcome: BulkOutcome;
   reason: string;
-  /** JSON of the `Restorable`, once it is changed. */
+  /** JSON of the `Restorable`, once it is changed; of a table from the start, because it has the new values. */
   restore: string | null;
 }

@@ -12,10 +12,15 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+/** Whether a spreadsheet would take a text for a formula. */
+export function startsFormula(text: string): boolean {
+  return formulaStart.test(text);
+}
+
 function csvCell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
-  const safe = formulaStart.test(text) ? `'${text}` : text;
+  const safe = startsFormula(text) ? `'${text}` : text;
   // Some spreadsheets split cells at semicolons or tabs as well.
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -57,6 +57,9 @@ export default function DesignsScreen() {
       actions={
         <>
           {status === 'draft' && <PublishComplete />}
+          <LinkButton variant="quiet" to={`/designs/table?${params}`}>
+            Spreadsheet
+          </LinkButton>
           <LinkButton variant="quiet" to="/designs/changes">
             Bulk changes
           </LinkButton>

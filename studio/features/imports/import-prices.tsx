@@ -2,7 +2,7 @@ import { type Rounding, roundings } from '#contract/studio/bulk-changes.ts';
 import { unnamedCurrency } from '#contract/studio/import-choices.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { roundingNames } from '../designs/bulk/bulk-words.tsx';
+import { roundingNames } from '../../ui/rounding-names.ts';
 import {
   type Report,
   rateOf,

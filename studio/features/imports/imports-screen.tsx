@@ -1,14 +1,16 @@
 import { Link, useSearchParams } from 'react-router';
 import type { Import } from '#contract/studio/imports.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { FileChoice } from '../../ui/file-choice.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
 import { Table } from '../../ui/table.tsx';
-import { FileChoice } from './file-choice.tsx';
 import { ImportStateBadge, sourceNames } from './import-words.tsx';
 
 /** Where a file is chosen, with the list of all imports. */
@@ -17,8 +19,21 @@ export default function ImportsScreen() {
   const page = address.get('page') ?? '1';
   const imports = useAnswer('imports', { query: { page } });
   return (
-    <Page title="Imports" text="Designs from another shop become drafts here.">
-      <FileChoice />
+    <Page
+      title="Imports"
+      text="Designs from another shop become drafts here."
+      actions={
+        <LinkButton variant="paper" to="/imports/files">
+          Add files to drafts
+        </LinkButton>
+      }
+    >
+      <FileChoice
+        title="Bring designs from another shop"
+        text="A CSV with products from Shopify, Etsy or Gumroad. You’ll see what each row would do first; nothing changes until you confirm."
+        label="File to import"
+        onSend={sendImport}
+      />
       <Answered of={imports} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
@@ -41,6 +56,12 @@ export default function ImportsScreen() {
       </Answered>
     </Page>
   );
+}
+
+async function sendImport(body: File, timeoutMs: number): Promise<string> {
+  const query = { fileName: body.name.slice(-200) };
+  const { _id } = await request('uploadImport', { query, body, timeoutMs });
+  return `/imports/${_id}`;
 }
 
 function Row({ of }: { readonly of: Import }) {

@@ -36,6 +36,7 @@ const disguised = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'text/html'
 const send: Readonly<Record<BytesCall, (file: HostileFile) => Promise<string>>> = {
   addFrontImage: (file) => direct('addFrontImage', file),
   uploadImport: (file) => direct('uploadImport', file),
+  uploadDesignTable: (file) => direct('uploadDesignTable', file),
   sendPart: (file) => uploaded(file, 'file'),
 };
 
@@ -79,7 +80,10 @@ test('only a table is imported as one', async () => {
   const before = await wholeDatabase(world.services);
 
   const outcomes = new Set<string>();
-  for (const file of files) outcomes.add(await send.uploadImport(file));
+  for (const file of files) {
+    outcomes.add(await send.uploadImport(file));
+    outcomes.add(await send.uploadDesignTable(file));
+  }
 
   expect([...outcomes].toSorted()).toEqual(['INVALID']);
   expect(await wholeDatabase(world.services)).toEqual(before);

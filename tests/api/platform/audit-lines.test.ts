@@ -15,6 +15,7 @@ const unnoted: Partial<Record<StudioCallName, string>> = {
   backUp: 'the backup is noted once it is made',
   planBulkChange: 'the change is noted once it is started',
   planImport: 'the import is noted once it is started',
+  uploadDesignTable: 'the change is noted once it is started',
   requestReset: 'nobody is identified yet',
   report: 'the first one to ask stores the sums of days that are over',
   notifications: 'the first one to ask makes the shop’s keys for pushes',

@@ -327,6 +327,7 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   switchCoupon: 'NOT_FOUND',
   // Without a file.
   uploadImport: 'MALFORMED',
+  uploadDesignTable: 'MALFORMED',
   importReport: 'NOT_FOUND',
   importRows: 'NOT_FOUND',
   importPictures: 'NOT_FOUND',

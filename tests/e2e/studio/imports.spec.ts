@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { csvOf, shopifyHeader, shopifyRows } from '#tests/support/import-files.ts';
+import { picture } from '#tests/support/pictures.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
@@ -60,6 +61,41 @@ test('a file is dry-run, imported, reviewed, and changes nothing the second time
   await expect(page.getByRole('button', { name: 'Start import' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(rowsPart.getByText('Discarded')).toBeVisible();
+});
+
+test('many files find their drafts by name, and what is there is left out the next time', async ({
+  studioPage: page,
+}) => {
+  const rows = freshRows(3);
+  const [first = '', second = ''] = rows.flatMap(
+    ({ 'Variant SKU': sku }) => String(sku ?? '') || [],
+  );
+  await page.goto('/studio/imports');
+  await page.getByLabel('File to import').setInputFiles(fileOf(csvOf(shopifyHeader, rows)));
+  await page.getByRole('button', { name: 'Start import' }).click();
+  const counts = page.getByRole('region', { name: 'Designs in the file' });
+  await expect(counts.getByText('Done')).toBeVisible();
+  const png = await picture('png', { width: 64 });
+  const files = [
+    { name: `${first}-preview-2.png`, mimeType: 'image/png', buffer: png },
+    { name: `${first}.png`, mimeType: 'image/png', buffer: png },
+    { name: 'nothing of ours.png', mimeType: 'image/png', buffer: png },
+  ];
+
+  await page.getByRole('link', { name: 'All imports' }).click();
+  await page.getByRole('link', { name: 'Add files to drafts' }).click();
+  await page.getByLabel('Files to add').setInputFiles(files);
+  await expect(page.getByRole('row').nth(1)).toContainText('No draft');
+  await expectSoundScreen(page);
+  await page.getByLabel('SKU of the draft for nothing of ours.png').fill(second);
+  await page.getByRole('button', { name: 'Upload 3 files' }).click();
+
+  await expect(page.getByText('3 files uploaded.')).toBeVisible();
+  await expectSoundScreen(page);
+  await page.getByLabel('Files to add').setInputFiles(files);
+  await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(0);
+  await page.getByLabel('Show').selectOption('there');
+  await expect(page.getByRole('row')).toHaveCount(3);
 });
 
 test.describe('a file that is not an export', () => {

@@ -8,6 +8,7 @@ import { Answered } from '../../../ui/answered.tsx';
 import { pagePath } from '../../../ui/page-path.ts';
 import parts from '../../../ui/parts.module.css';
 import { Table } from '../../../ui/table.tsx';
+import styles from './bulk-change.module.css';
 import { OutcomeBadge, outcomeWords } from './bulk-words.tsx';
 
 /** The designs of a change, each before and after, filtered by what happens to them. */
@@ -48,10 +49,10 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
                     <td data-label="Design" data-free>
                       <Link to={`/designs/${design.id}`}>{design.title}</Link>
                     </td>
-                    <td data-label="Before" data-free>
+                    <td data-label="Before" className={styles.lines} data-free>
                       {design.before || '—'}
                     </td>
-                    <td data-label="After" data-free>
+                    <td data-label="After" className={styles.lines} data-free>
                       {design.after || '—'}
                     </td>
                     <td data-label="Outcome">

@@ -15,6 +15,7 @@ import { request } from '../../../api/studio-client.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import formStyles from '../../../ui/form.module.css';
 import { FormModal } from '../../../ui/form-modal.tsx';
+import { roundingNames } from '../../../ui/rounding-names.ts';
 import { Choices } from '../choices.tsx';
 import { KeywordFields } from '../keyword-fields.tsx';
 import styles from './bulk-bar.module.css';
@@ -25,7 +26,6 @@ import {
   type TypedBulk,
   untypedBulk,
 } from './bulk-form.ts';
-import { roundingNames } from './bulk-words.tsx';
 
 /** Planning looks at each design, which takes a while for many thousands. */
 export const planMs = 300_000;

@@ -1,9 +1,4 @@
-import type {
-  BulkChange,
-  BulkOutcome,
-  BulkState,
-  Rounding,
-} from '#contract/studio/bulk-changes.ts';
+import type { BulkChange, BulkOutcome, BulkState } from '#contract/studio/bulk-changes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 const states: Readonly<Record<BulkState, readonly ['good' | 'wait' | 'plain', string]>> = {
@@ -39,11 +34,3 @@ export function OutcomeBadge(props: { readonly outcome: BulkOutcome; readonly st
   const { outcome, state } = props;
   return <Badge tone={outcomes[outcome][0]}>{outcomeWords(outcome, state)}</Badge>;
 }
-
-/** What prices are rounded to. */
-export const roundingNames: Readonly<Record<Rounding, string>> = {
-  cent: 'To the cent',
-  half: 'To $0.50',
-  dollar: 'To a whole dollar',
-  ninetyNine: 'To .99',
-};

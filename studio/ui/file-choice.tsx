@@ -4,17 +4,25 @@ import { importFileBytes } from '#contract/studio/imports.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
-import { request } from '../../api/studio-client.ts';
-import { Card } from '../../ui/card.tsx';
-import formStyles from '../../ui/form.module.css';
-import styles from './imports.module.css';
+import { Card } from './card.tsx';
+import styles from './file-choice.module.css';
+import formStyles from './form.module.css';
 
 /** Long enough to upload a large file over a slow connection and to read it. */
 const uploadMs = 10 * 60_000;
 const megabytes = importFileBytes / 1024 / 1024;
 
-/** Takes a file, chosen or dropped, and opens its dry run. A refused file can be sent again. */
-export function FileChoice() {
+interface FileChoiceProps {
+  readonly title: string;
+  readonly text: string;
+  /** The name of the file picker. */
+  readonly label: string;
+  /** Sends a file; returns the path of the screen that shows what it would do. */
+  readonly onSend: (file: File, timeoutMs: number) => Promise<string>;
+}
+
+/** Takes a CSV, chosen or dropped, and opens its dry run. A refused file can be sent again. */
+export function FileChoice({ title, text, label, onSend }: FileChoiceProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<File | null>(null);
@@ -32,9 +40,7 @@ export function FileChoice() {
     }
     setSending(true);
     try {
-      const query = { fileName: file.name.slice(-200) };
-      const read = await request('uploadImport', { query, body: file, timeoutMs: uploadMs });
-      navigate(`/imports/${read._id}`);
+      navigate(await onSend(file, uploadMs));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.message || 'The shop can’t be reached right now.');
@@ -50,10 +56,7 @@ export function FileChoice() {
   }
 
   return (
-    <Card
-      title="Bring designs from another shop"
-      text="A CSV with products from Shopify, Etsy or Gumroad. You’ll see what each row would do first; nothing changes until you confirm."
-    >
+    <Card title={title} text={text}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
       <div
         className={joinClasses(styles.drop, isOver && styles.over)}
@@ -68,7 +71,7 @@ export function FileChoice() {
           ref={input}
           type="file"
           hidden
-          aria-label="File to import"
+          aria-label={label}
           accept=".csv,text/csv"
           onChange={({ target }) => {
             const [file] = target.files ?? [];

@@ -1,0 +1,161 @@
+import { type DragEvent, useRef, useState } from 'react';
+import type { FileTarget } from '#contract/studio/files.ts';
+import { fileTargetsAtOnce } from '#contract/studio/files.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import { request } from '../../../api/studio-client.ts';
+import { Card } from '../../../ui/card.tsx';
+import formStyles from '../../../ui/form.module.css';
+import { Page } from '../../../ui/page.tsx';
+import parts from '../../../ui/parts.module.css';
+import zoneStyles from '../../designs/files/drop-zone.module.css';
+import styles from '../imports.module.css';
+import { droppedFiles, pickedFiles } from './dropped-files.ts';
+import { type ChosenFile, indexTargets, type Match, matchFile } from './match-files.ts';
+import { MatchReport } from './match-report.tsx';
+import { startUploads, UploadReport } from './upload-report.tsx';
+
+interface Matched {
+  readonly targets: readonly FileTarget[];
+  readonly matches: readonly Match[];
+}
+
+/** Adds many files to drafts: matched by name, shown before anything is uploaded, then uploaded. */
+export default function MatchFilesScreen() {
+  const [isReading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [matched, setMatched] = useState<Matched | null>(null);
+  const [uploading, setUploading] = useState<readonly Match[] | null>(null);
+
+  async function match(choose: () => Promise<ChosenFile[]> | ChosenFile[]): Promise<void> {
+    setReading(true);
+    setProblem(null);
+    try {
+      const chosen = await choose();
+      if (chosen.length === 0) return;
+      const targets = await readTargets();
+      const find = indexTargets(targets);
+      setMatched({ targets, matches: chosen.map((each) => matchFile(each, find)) });
+      setUploading(null);
+    } catch (error) {
+      setProblem(messageOf(error, 'These files couldn’t be read. Please choose them again.'));
+    } finally {
+      setReading(false);
+    }
+  }
+
+  return (
+    <Page
+      title="Add files to drafts"
+      text="Choose many pictures and files at once. Each finds its draft by its name, or by the name of its folder."
+      back={{ to: '/imports', label: 'Imports' }}
+    >
+      <div className={parts.parts}>
+        <Choose isBusy={isReading} onChoose={(choose) => void match(choose)} />
+        {problem !== null && (
+          <p className={formStyles.notice} role="alert">
+            {problem}
+          </p>
+        )}
+        {matched && !uploading && (
+          <MatchReport
+            targets={matched.targets}
+            matches={matched.matches}
+            onChange={(matches) => setMatched({ ...matched, matches })}
+            onUpload={(ready) => {
+              startUploads(ready);
+              setUploading(ready);
+            }}
+          />
+        )}
+        {uploading && <UploadReport uploads={uploading} />}
+      </div>
+    </Page>
+  );
+}
+
+async function readTargets(): Promise<FileTarget[]> {
+  const targets: FileTarget[] = [];
+  for (;;) {
+    const after = targets.at(-1)?.id;
+    const { items } = await request('fileTargets', { query: after ? { after } : {} });
+    targets.push(...items);
+    if (items.length < fileTargetsAtOnce) return targets;
+  }
+}
+
+interface ChooseProps {
+  readonly isBusy: boolean;
+  readonly onChoose: (choose: () => Promise<ChosenFile[]> | ChosenFile[]) => void;
+}
+
+function Choose({ isBusy, onChoose }: ChooseProps) {
+  const [isOver, setOver] = useState(false);
+  const folder = useRef<HTMLInputElement | null>(null);
+  const files = useRef<HTMLInputElement>(null);
+
+  function over(event: DragEvent): void {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  }
+
+  const input = {
+    type: 'file',
+    hidden: true,
+    multiple: true,
+    onChange: ({ target }: { readonly target: HTMLInputElement }) => {
+      const picked = pickedFiles(target.files);
+      // Lets the same files be chosen again.
+      target.value = '';
+      onChoose(() => picked);
+    },
+  } as const;
+
+  return (
+    <Card
+      title="Choose files"
+      text="A file named like a draft’s SKU, handle or title belongs to it: S-12.zip, sleepy-fox-preview-2.png, or any file in a folder named S-12. Pictures become the draft’s pictures, everything else is what buyers download."
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the buttons inside */}
+      <div
+        className={zoneStyles.zone}
+        data-over={isOver || undefined}
+        onDragEnter={over}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          // Started at once: the browser empties a drop afterwards.
+          const dropped = droppedFiles(event.dataTransfer);
+          onChoose(() => dropped);
+        }}
+      >
+        <p className={zoneStyles.drop} aria-hidden="true">
+          Drop a folder here
+        </p>
+        <div className={joinClasses(formStyles.actions, styles.centered)}>
+          <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={() => folder.current?.click()}>
+            {isBusy ? 'Matching…' : 'Choose a folder'}
+          </Button>
+          <Button variant="paper" aria-disabled={isBusy} onClick={() => files.current?.click()}>
+            Choose files
+          </Button>
+        </div>
+        <input
+          {...input}
+          ref={(element) => {
+            // React has no property for it.
+            if (element) element.webkitdirectory = true;
+            folder.current = element;
+          }}
+          aria-label="Folder to add"
+        />
+        <input {...input} ref={files} aria-label="Files to add" />
+        <p className={zoneStyles.hint}>Nothing is uploaded until you confirm.</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Rounding } from '#contract/studio/bulk-changes.ts';
+
+/** What prices are rounded to. */
+export const roundingNames: Readonly<Record<Rounding, string>> = {
+  cent: 'To the cent',
+  half: 'To $0.50',
+  dollar: 'To a whole dollar',
+  ninetyNine: 'To .99',
+};
