@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { removeDemo } from '#demo/remove.ts';
 import { demoProducts, seedDemo } from '#demo/seed.ts';
 import { seedOrders } from '#demo/seed-orders.ts';
-import { makeChange } from '#server/platform/database/change.ts';
+import { requestRefund } from '#server/orders/payments/request-refund.ts';
+import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import { readFigures } from '#server/reports/report.ts';
+import { addOrder } from '#tests/support/add-order.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
@@ -35,6 +37,29 @@ test('a year of orders fills every figure, is added once, and leaves nothing whe
   const left = ['orders', 'orderItems', 'refunds', 'couponUses', 'coupons', 'downloadDays'];
   expect(left.map((table) => after[table]?.length)).toEqual([0, 0, 0, 0, 0, 0]);
   expect(after.accounts).toEqual([]);
+});
+
+test('an order that was tried out on a demo design keeps its refund and its design when the demo is removed', async () => {
+  const services = await makeServices();
+  const { database } = services;
+  await makeChange(services, (change) => seedDemo(change, null, 'hash'));
+  await seedOrders(services, demoProducts(null).slice(-4));
+  const first = (table: 'products' | 'accounts') =>
+    database.read.selectFrom(table).select('id').where('isDemo', '=', 1).executeTakeFirstOrThrow();
+  const [{ id: productId }, { id: accountId }] = [await first('products'), await first('accounts')];
+  const order = await addOrder(services, { accountId, productIds: [productId] });
+  await makeAuditedChange(services, 'a'.repeat(24), (change) =>
+    requestRefund(change, { orderId: order.id, itemId: null, expected: 1200 }),
+  );
+
+  const { retired } = await makeChange(services, removeDemo);
+
+  const after = await wholeDatabase(services);
+  expect(after.orders).toMatchObject([{ id: order.id, state: 'paid' }]);
+  expect(after.refundRequests).toMatchObject([{ orderId: order.id, amount: 1200 }]);
+  expect(after.products).toMatchObject([{ id: productId, status: 'retired' }]);
+  expect(after.accounts).toMatchObject([{ id: accountId, status: 'rejected' }]);
+  expect([retired, after.refunds, after.coupons]).toEqual([1, [], []]);
 });
 
 test('orders that were lost while they were added come again with the same dates', async () => {

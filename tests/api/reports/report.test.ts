@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import type { Hono } from 'hono';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { daysOf } from '#server/reports/range.ts';
 import { itemSales, sharesOf } from '#server/reports/shares.ts';
+import { Figures } from '#studio/features/today/figures.tsx';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -175,6 +178,22 @@ test('counts buyers from the cart to the payment', async () => {
   );
 
   expect((await report()).totals).toMatchObject({ inCart: 3, checkedOut: 2, paid: 1 });
+});
+
+test('sums of many millions are right when they are read, stored and shown', async () => {
+  const productIds = [await addProduct(services, { price: 99_999_999 })];
+  for (let order = 0; order < 30; order += 1) await sell(productIds, 99_999_999);
+  const sum = 29_999_999.7;
+
+  const read = await report();
+  services.pass(2 * day);
+  const summed = await report();
+  const stored = await report();
+
+  for (const { totals, designs, countries } of [read, summed, stored]) {
+    expect([totals.net, designs[0]?.net, countries[0]?.net]).toEqual([sum, sum, sum]);
+  }
+  expect(renderToStaticMarkup(createElement(Figures, stored))).toContain('$29,999,999.70');
 });
 
 test('a new shop has an empty report', async () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { notifyStudio } from '#server/staff/notifications/notify-studio.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { endpointOf, pushKeys, sendStaffPushes } from '#tests/support/pushes.ts';
 import { callStudio, cookieOf, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import {
   joinStudio,
@@ -94,6 +97,35 @@ test('signs out all other devices and keeps this one', async () => {
     expect((await studioRefused(app, 'me', { cookie })).status).toBe(401);
   }
 });
+
+test.each(['oneself', 'an owner'] as const)(
+  'signing out everywhere ends the pushes to every device, by %s',
+  async (by) => {
+    const { services, app, mia } = await setUp();
+    const otto = await joinStudio(app, services, 'otto@studio.example', 'editor');
+    for (const { cookie } of [mia, otto]) {
+      const name = cookie === mia.cookie ? 'mias' : 'ottos';
+      const body = { endpoint: endpointOf(name), keys: pushKeys, name };
+      await callStudio(app, 'addPushDevice', { cookie, body });
+    }
+    const notice = { kind: 'review', subjectId: 'one', title: 'An order', path: '/' } as const;
+    const letter = { subject: 's', text: 't', html: 'h' };
+    await makeChange(services, (change) =>
+      notifyStudio(change, services.env, { ...notice, letter }),
+    );
+    const body = { deviceId: null };
+
+    if (by === 'oneself') {
+      await callStudio(app, 'signOutDevices', { body, cookie: otto.cookie });
+    } else {
+      const { members } = (await callStudio(app, 'team', { cookie: mia.cookie })).answer;
+      const params = { accountId: members[1]?.id ?? '' };
+      await callStudio(app, 'signOutMember', { params, body, cookie: mia.cookie });
+    }
+
+    expect((await sendStaffPushes(services)).map(({ name }) => name)).toEqual(['mias']);
+  },
+);
 
 test('nobody signs out a colleague’s device as if it were their own', async () => {
   const { services, app, mia, devicesOf } = await setUp();

@@ -272,6 +272,18 @@ test('nobody confirms their own request, and a sole owner has nobody to ask', as
   expect(own.problem).toEqual({ code: 'CONFLICT', message: teamMessages.ownReset });
 });
 
+test('an owner’s confirmation counts even after every try was used up', async () => {
+  const { services, app, mia, otto, body, signInAs } = await setUp();
+  const { token, id } = await askedReset(app, services, ottoEmail);
+  const wrong = { body: body(token, { code: otto.code(5) }) };
+  for (let tried = 0; tried < 5; tried += 1) await sendStudio(app, 'setStaffPassword', wrong);
+  await callStudio(app, 'confirmReset', { params: { resetId: id }, cookie: mia.cookie });
+
+  await callStudio(app, 'setStaffPassword', { body: body(token) });
+
+  expect((await signInAs(newPassword)).status).toBe(200);
+});
+
 test('the confirmation of somebody who is no longer an owner does not count', async () => {
   const { services, app, mia, body } = await setUp();
   const una = await joinStudio(app, services, 'una@studio.example');

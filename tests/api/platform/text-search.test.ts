@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+const marked = 'not written again';
+
+/** An order and its buyer, whose indexed texts show whether they were written again. */
+async function setUp() {
+  const services = await makeServices();
+  const { database } = services;
+  const { id: accountId } = await signUp(services);
+  await addOrder(services, { accountId, productIds: [await addProduct(services)] });
+  await database.write(async (tx) => {
+    await tx.updateTable('orderTexts').set({ text: marked }).execute();
+    await tx.updateTable('buyerTexts').set({ text: marked }).execute();
+  });
+  const texts = async () => {
+    const order = await database.read.selectFrom('orderTexts').select('text').executeTakeFirst();
+    const buyer = await database.read.selectFrom('buyerTexts').select('text').executeTakeFirst();
+    return [order?.text, buyer?.text];
+  };
+  return { database, texts };
+}
+
+test('saving an order or a profile without another name leaves the search alone', async () => {
+  const { database, texts } = await setUp();
+
+  await database.write(async (tx) => {
+    await tx
+      .updateTable('orders')
+      .set(({ ref }) => ({ customerName: ref('customerName'), state: 'review', reviewReason: 'r' }))
+      .execute();
+    await tx
+      .updateTable('accounts')
+      .set(({ ref }) => ({ lastName: ref('lastName'), status: 'rejected' }))
+      .execute();
+  });
+
+  expect(await texts()).toEqual([marked, marked]);
+});
+
+test('another name is searched for at once', async () => {
+  const { database, texts } = await setUp();
+
+  await database.write((tx) => tx.updateTable('accounts').set({ lastName: 'Lovelace' }).execute());
+
+  expect(await texts()).toEqual([
+    expect.stringContaining('Lovelace'),
+    expect.stringContaining('Lovelace'),
+  ]);
+});
