@@ -10,6 +10,19 @@ interface FormOptions<F extends string> {
   readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
 }
 
+type Values<F extends string> = Readonly<Record<F, string>>;
+
+/** `now` with the values of `filled`, except what was typed since `sent` was sent. */
+export function refilled<F extends string>(
+  now: Values<F>,
+  filled: Partial<Values<F>>,
+  sent: Values<F> = now,
+): Values<F> {
+  const isTyped = (name: string) => now[name as F] !== sent[name as F];
+  const fresh = Object.entries(filled).filter(([name]) => !isTyped(name));
+  return { ...now, ...Object.fromEntries(fresh) };
+}
+
 /** A form that is validated on each change; a field's error shows from its first change on. */
 export function useForm<F extends string>({ schema, initial, send }: FormOptions<F>) {
   const [values, setValues] = useState(initial);
@@ -41,9 +54,9 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
     }
   }
 
-  /** Begins the form anew with these values. */
-  function fill(filled: Partial<Record<F, string>>): void {
-    setValues((before) => ({ ...before, ...filled }));
+  /** Begins the form anew with these values; `sent` as for `refilled`. */
+  function fill(filled: Partial<Record<F, string>>, sent?: Readonly<Record<F, string>>): void {
+    setValues((now) => refilled(now, filled, sent));
     setClean((before) => ({ ...before, ...filled }));
     setTouched({});
     setRefused({});

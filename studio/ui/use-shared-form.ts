@@ -47,7 +47,7 @@ export function useSharedForm<F extends string, S, V>({
       try {
         const answer = await save(values, seen);
         setSeen(versionOf(answer));
-        form.fill(typedFrom(answer));
+        form.fill(typedFrom(answer), values);
         onSaved(answer);
         toast.success(success);
       } catch (error) {
