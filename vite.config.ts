@@ -187,6 +187,15 @@ const pageless =
 /** Where `npm run dev` has the shop's server. */
 export const server = `http://localhost:${process.env.PORT ?? 4173}`;
 
+/** The API tests of what depends on the database's engine; `npm run test:postgres` runs all of them on both. */
+const ofEngine = [
+  '*/*.postgres',
+  'designs/keywords',
+  'orders/{order-list,parallel-captures}',
+  'platform/limit',
+  'reports/{activity-log,report}',
+].map((name) => `tests/api/${name}.test.ts`);
+
 export default defineConfig({
   plugins: [
     react(),
@@ -304,9 +313,20 @@ export default defineConfig({
         test: {
           name: 'shared modules',
           include: ['tests/api/**/*.test.ts', pageless],
+          exclude: [...configDefaults.exclude, '**/*.postgres.test.ts'],
           // No module of server, contract and demo keeps anything, so files of tests may share what is
           // loaded: loading it for each took a third of the time. The page's modules keep its state.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'on PostgreSQL',
+          include: process.env.POSTGRES_TESTS === 'all' ? ['tests/api/**/*.test.ts'] : ofEngine,
+          isolate: false,
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: ['tests/support/start-postgres.ts'],
         },
       },
     ],

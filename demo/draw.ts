@@ -4,8 +4,8 @@ import { makePreviews } from '#server/designs/files/previews.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
@@ -45,7 +45,7 @@ await draw();
 async function draw(): Promise<void> {
   const env = parseEnv(process.env);
   const studio: Studio = {
-    database: await openSqlite(env.dataDir),
+    database: await openDatabase(env),
     files: await openFiles(env),
     clock: () => new Date(),
     largestSide: env.demoPixels,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Change } from '#server/platform/database/change.ts';
+import { isPostgres } from '#server/platform/database/column-types.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { demoCoupons } from './orders.ts';
 import { demoCouponId, demoRequest } from './seed-orders.ts';
@@ -31,9 +32,9 @@ async function removeOrders({ tx }: Change): Promise<void> {
     sql`insert into "orderWords"("orderWords", rank) values ('secure-delete', ${sql.lit(isOn)})`.execute(
       tx,
     );
-  await eraseWords(0);
+  if (!isPostgres(tx)) await eraseWords(0);
   await tx.deleteFrom('orders').where('createRequestId', 'like', `${demoRequest}%`).execute();
-  await eraseWords(1);
+  if (!isPostgres(tx)) await eraseWords(1);
   const coupons = Object.keys(demoCoupons).map(demoCouponId);
   await tx.updateTable('carts').set({ couponId: null }).where('couponId', 'in', coupons).execute();
   const inUse = tx.selectFrom('couponUses').select('couponId');

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { CommandError } from '#server/platform/command-error.ts';
 import { DatabaseProblem } from '#server/platform/database/check-database.ts';
 import type { Database } from '#server/platform/database/open.ts';
-import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { databaseFile } from '#server/platform/database/sqlite.ts';
 import { type Env, EnvError, parseEnv } from '#server/platform/env.ts';
 import { protectData, writePrivately } from '#server/platform/files/private-data.ts';
 
@@ -25,14 +26,14 @@ export async function withShop<T>(
 ): Promise<T> {
   const env = parseEnv(process.env);
   // Opening a folder without a shop would create one.
-  if (!existsSync(join(env.dataDir, databaseFile))) {
+  if (env.databaseUrl === null && !existsSync(join(env.dataDir, databaseFile))) {
     throw new CommandError(
       `No shop found in ${env.dataDir}. Start it once, or set DATA_DIR to its folder.`,
     );
   }
   writePrivately();
   protectData(env.dataDir);
-  const database = await openSqlite(env.dataDir);
+  const database = await openDatabase(env);
   try {
     return await work({ database, env, clock: () => new Date() });
   } finally {

@@ -20,6 +20,7 @@ interface Counts {
 interface Check {
   readonly title: string;
   readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
   /** Reads how many tests passed and failed; without it the check counts as one. */
   readonly count?: () => Counts;
 }
@@ -54,18 +55,13 @@ const quickChecks: readonly Check[] = [
   { title: 'arrows', command: [process.execPath, 'scripts/arrows.ts'] },
 ];
 
+const vitest = [
+  ...[bin('vitest'), 'run', '--reporter=default', '--reporter=json'],
+  `--outputFile.json=${join(results, 'vitest.json')}`,
+];
+
 const suites: Readonly<Record<'tests' | 'journeys', Check>> = {
-  tests: {
-    title: 'unit, offline and API tests',
-    command: [
-      bin('vitest'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${join(results, 'vitest.json')}`,
-    ],
-    count: vitestCounts,
-  },
+  tests: { title: 'unit, offline and API tests', command: vitest, count: vitestCounts },
   journeys: {
     title: 'journeys in Chromium',
     command: [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts'],
@@ -73,7 +69,15 @@ const suites: Readonly<Record<'tests' | 'journeys', Check>> = {
   },
 };
 
-const parts = ['checks', ...Object.keys(suites)];
+/** Only by name: `npm run test:postgres`. */
+const postgres: Check = {
+  title: 'all API tests on PostgreSQL',
+  command: [...vitest, '--project', 'on PostgreSQL'],
+  env: { POSTGRES_TESTS: 'all' },
+  count: vitestCounts,
+};
+
+const parts = ['checks', ...Object.keys(suites), 'postgres'];
 const named = process.argv.slice(2);
 const unknown = named.find((name) => !parts.includes(name));
 if (unknown) throw new Error(`There is no ${unknown}: say ${parts.join(', ')} or nothing.`);
@@ -90,16 +94,21 @@ const counts = (await Promise.all([lane(), lane()])).flat();
 for (const [name, suite] of Object.entries(suites)) {
   if (isWanted(name)) counts.push(await run(suite, 'inherit'));
 }
+if (named.includes('postgres')) counts.push(await run(postgres, 'inherit'));
 const sum = (kind: keyof Counts) => counts.reduce((total, each) => total + each[kind], 0);
 process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;
 
 /** `pipe` keeps what the check prints until it has ended, so that two of them don't mix. */
-async function run({ title, command, count }: Check, output: 'pipe' | 'inherit'): Promise<Counts> {
+async function run(check: Check, output: 'pipe' | 'inherit'): Promise<Counts> {
+  const { title, command, env, count } = check;
   const startedAt = Date.now();
   if (output === 'inherit') process.stdout.write(`\n— ${title}\n`);
   const [program = '', ...args] = command;
-  const child = spawn(program, args, { stdio: ['inherit', output, output] });
+  const child = spawn(program, args, {
+    stdio: ['inherit', output, output],
+    env: { ...process.env, ...env },
+  });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);

@@ -7,8 +7,8 @@ import { progressLine } from '#demo/progress-line.ts';
 import { startDemo } from '#demo/start-demo.ts';
 import { createApp } from './app.ts';
 import { openCatalogue } from './catalogue/feed.ts';
+import { followCatalogue } from './catalogue/follow-changes.ts';
 import { answerBytes } from './catalogue/public-answers.ts';
-import { switchDueSales } from './catalogue/sales.ts';
 import { startBulkChanges } from './designs/bulk/run-changes.ts';
 import { startFileWork } from './designs/files/do-work.ts';
 import { startImports } from './designs/imports/run-imports.ts';
@@ -23,14 +23,13 @@ import { watchStorage } from './operations/watch-storage.ts';
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
 import { DatabaseProblem } from './platform/database/check-database.ts';
+import { openDatabase } from './platform/database/open-database.ts';
 import { readSigningKey } from './platform/database/signing-key.ts';
-import { openSqlite } from './platform/database/sqlite.ts';
 import { EnvError, parseEnv } from './platform/env.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { protectData, writePrivately } from './platform/files/private-data.ts';
 import { openStorageGauge } from './platform/files/storage-gauge.ts';
 import { openServer } from './platform/http/open-server.ts';
-import { type Job, repeat } from './platform/jobs/repeat.ts';
 import { mailTransport } from './platform/mail/mail-transport.ts';
 import { startMailer } from './platform/mail/mailer.ts';
 import { startPusher } from './platform/push/pusher.ts';
@@ -39,8 +38,6 @@ import { pushes, staffPushes } from './pushes.ts';
 import type { AppServices } from './services.ts';
 import { startDigests } from './staff/notifications/send-digests.ts';
 
-/** How often sales start and end, and the change feed is checked for other processes' writes. */
-const refreshMs = 1000;
 /** How long background jobs have to finish their current work; the rest is resumed at the next start. */
 const finishMs = 25_000;
 /** How long a proxy has to notice, by the health check, that it must send requests elsewhere. */
@@ -68,7 +65,7 @@ async function main(): Promise<void> {
   writePrivately();
   const open = protectData(env.dataDir);
   if (open.length > 0) log.warn({ paths: open }, 'other users of this machine can read DATA_DIR');
-  const database = await openSqlite(env.dataDir);
+  const database = await openDatabase(env);
   const gateway = openGateway(env, clock, log);
   const { clientId, sdkUrl, isPractice } = gateway;
   const isApiOnly = process.argv.includes('--api-only');
@@ -98,7 +95,7 @@ async function main(): Promise<void> {
   server.on('listening', () => greet(services));
 
   const jobs = [
-    startRefresh(services),
+    followCatalogue(services),
     startMailer(services, mailTransport(env), (change, mail) =>
       noticeFailedMail(change, env, mail),
     ),
@@ -137,18 +134,6 @@ async function main(): Promise<void> {
   demo = await startDemo(services, progressLine(process.stdout));
   if (isStopping) demo.stop();
   await printDemoAccounts(services);
-}
-
-function startRefresh(services: AppServices): Job {
-  const { catalogue, log } = services;
-  return repeat(
-    { everyMs: refreshMs },
-    async () => {
-      await switchDueSales(services);
-      await catalogue.refresh();
-    },
-    (error) => log.error({ err: error }, 'refresh failed'),
-  );
 }
 
 /** The built shop, with the files that pages of earlier builds still need. */

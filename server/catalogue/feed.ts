@@ -71,6 +71,7 @@ export async function openCatalogue(
   let version = 0;
   let indexing: Promise<void> | null = null;
   let running = readChanges();
+  let next: Promise<void> | null = null;
 
   function index(): void {
     if (replica.prepareSearch(indexedAtOnce)) return;
@@ -127,9 +128,15 @@ export async function openCatalogue(
     searchable: () => indexing ?? Promise.resolve(),
     answer: (name, input) => answers[name](input),
     refresh() {
-      // Refreshes run one at a time, so that each caller sees what was committed before its call.
-      running = running.then(readChanges, readChanges);
-      return running;
+      // Refreshes run one at a time, so that each caller sees what was committed before its call. One that
+      // hasn't begun serves several.
+      const begin = () => {
+        next = null;
+        return readChanges();
+      };
+      next ??= running.then(begin, begin);
+      running = next;
+      return next;
     },
   };
 }

@@ -95,14 +95,12 @@ async function takeIn(
     const { fields, fileHashes } = await readBody(services, request, isRepeat ? null : stored);
     const body = parsePart(calls.customRequest.body, fields) as Fields;
     const hash = hashRequest('customRequest', { body, fileHashes });
-    let isNew = false;
     const once = { name: 'customRequest', ...keyed, hash };
-    const answer = await answerOnce(services, once, (change) => {
-      isNew = true;
-      return keep(change, services.env, account, body, stored);
-    });
-    isTaken = isNew;
-    return answer;
+    const answer = await answerOnce(services, once, (change) =>
+      keep(change, services.env, account, body, stored),
+    );
+    isTaken = !answer.isRepeat;
+    return answer.json;
   } finally {
     if (!isTaken) for (const { upload } of stored) await services.files.removeUpload(upload);
   }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { StudioAction } from '#contract/studio/audit.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
@@ -9,6 +9,7 @@ import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { contains } from '../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -87,10 +88,9 @@ export async function makeCoupon(change: AuditedChange, wanted: NewCoupon): Prom
 }
 
 async function couponPage(read: Database['read'], page: number, search: string) {
-  const wanted = `%${couponKey(search).replace(/[\\%_]/g, '\\$&')}%`;
   const matching = read
     .selectFrom('coupons')
-    .$if(search !== '', (query) => query.where(sql<boolean>`"codeKey" like ${wanted} escape '\\'`));
+    .$if(search !== '', (query) => query.where(contains('codeKey', couponKey(search))));
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

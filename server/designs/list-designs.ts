@@ -8,6 +8,7 @@ import {
 } from '#contract/studio/designs.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import type { Database, Reader } from '../platform/database/open.ts';
+import { contains } from '../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { designRow, selectDesigns } from './design-row.ts';
 import { missingParts } from './missing-parts.ts';
@@ -36,18 +37,12 @@ type DesignFilter = Pick<StudioCallInput<'designs'>['query'], 'search' | 'status
 
 /** The designs that a filter matches; the search is for a part of the title or SKU. */
 export function matchingDesigns(read: Database['read'], { search, status, missing }: DesignFilter) {
-  // The search text is literal: % and _ aren't wildcards.
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return read
     .selectFrom('products')
     .$if(status !== undefined, (query) => query.where('products.status', '=', status ?? 'draft'))
     .$if(search !== '', (query) =>
-      query.where(({ eb, or, val }) =>
-        or(
-          (['products.title', 'products.sku'] as const).map(
-            (column) => sql<boolean>`${eb.ref(column)} like ${val(pattern)} escape '\\'`,
-          ),
-        ),
+      query.where(({ or }) =>
+        or([contains('products.title', search), contains('products.sku', search)]),
       ),
     )
     .$if(missing !== undefined, (query) =>

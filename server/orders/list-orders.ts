@@ -41,7 +41,7 @@ async function searchedPage(read: Database['read'], query: Query) {
   }
   const titled = await designsTitled(read, text).limit(1).executeTakeFirst();
   if (titled) return null;
-  const words = read.selectFrom('orderWords').where(isMatch('orderWords', text));
+  const words = read.selectFrom('orderWords').where(isMatch(read, 'orderWords', text));
   const filtered = words
     .innerJoin('orderTexts', 'orderTexts.id', 'orderWords.rowid')
     .$if(states.length > 0, (found) => found.where('orderTexts.state', 'in', states))
@@ -174,7 +174,7 @@ function ordersFound(read: Database['read'], typed: string) {
       .selectFrom('orderWords')
       .innerJoin('orderTexts', 'orderTexts.id', 'orderWords.rowid')
       .select('orderTexts.orderId as id')
-      .where(isMatch('orderWords', text))
+      .where(isMatch(read, 'orderWords', text))
       .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
       .union(
         read

@@ -106,6 +106,16 @@ const envSchema = v.object({
   S3_PUBLIC_ENDPOINT: v.optional(site),
   S3_REGION: v.optional(v.string()),
   IMAGES_URL: v.optional(baseUrl),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => {
+        const address = URL.parse(text);
+        const isPostgres = address?.protocol === 'postgres:' || address?.protocol === 'postgresql:';
+        return isPostgres && address.hostname !== '' && address.pathname.length > 1;
+      }, 'must be an address such as postgres://user:password@host/name'),
+    ),
+  ),
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   ),
@@ -159,6 +169,8 @@ export interface Env {
   readonly bucket: BucketSetting | null;
   /** Where browsers get previews, `/<ab>/<hash>/<width>.<format>` appended; null: from the shop. */
   readonly imagesUrl: string | null;
+  /** Of a PostgreSQL database; null: SQLite in `dataDir`. */
+  readonly databaseUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly payments:
@@ -213,6 +225,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     dataDir: env.DATA_DIR,
     bucket: bucketFrom(env, source.AWS_REGION),
     imagesUrl: env.IMAGES_URL ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     payments: paymentsFrom(env, isProduction),

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import {
   type AuditLine,
   type AuditSubject,
@@ -10,6 +10,7 @@ import { studioPageSize } from '#contract/studio/list.ts';
 import { shopItself, terminal } from '../platform/audit/record-action.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { contains } from '../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 
 type Read = Database['read'];
@@ -66,8 +67,7 @@ function matching(read: Read, { actor, kind, action, search }: Query) {
 
 /** Whether a line's action, its values or what it was done to has what was typed. */
 function isFound(eb: ExpressionBuilder<Tables, 'auditLines'>, search: string) {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const has = (column: string) => sql<SqlBool>`${sql.ref(column)} like ${like} escape '\\'`;
+  const has = (column: string) => contains(column, search);
   const order = eb.selectFrom('orders').select('orders.id').where(has('orders.orderNumber'));
   const subjects = [
     order,

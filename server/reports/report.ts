@@ -9,6 +9,7 @@ import {
 } from '#contract/studio/reports.ts';
 import { toWire } from '#contract/wire/money.ts';
 import { giftMethod } from '../orders/grant-download.ts';
+import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
 import { boundsOf, type Days, daysOf, dayValues } from './range.ts';
 import { byDesigner, type DesignSales, namedDesigns, type Sales, type Sum } from './sales.ts';
@@ -155,7 +156,8 @@ async function conversionOf(read: Read, days: Days) {
   const isWithin = (at: RawBuilder<unknown>) => sql`${at} >= ${startsAt} AND ${at} < ${endsAt}`;
   const isBought = sql`"paymentMethod" <> ${giftMethod}`;
   // Without an index by age, SQLite reads the orders buyer by buyer, which is quicker for most of them.
-  const age = days.length > manyDays ? sql`+"createdAt"` : sql`"createdAt"`;
+  const isSlow = days.length > manyDays && !isPostgres(read);
+  const age = isSlow ? sql`+"createdAt"` : sql`"createdAt"`;
   const { rows } = await sql<{ added: number; begun: number; paid: number }>`
     SELECT count(*) AS begun, coalesce(sum("isPaid"), 0) AS paid, (
         SELECT count(DISTINCT "accountId") FROM "cartLines"
@@ -164,8 +166,8 @@ async function conversionOf(read: Read, days: Days) {
             AND ${isWithin(sql`"createdAt"`)} AND ${isBought})
       ) AS added
     FROM (
-      SELECT max(state = 'paid') AS "isPaid" FROM orders
-      WHERE ${isWithin(age)} AND ${isBought} GROUP BY "accountId")
+      SELECT max(CASE WHEN state = 'paid' THEN 1 ELSE 0 END) AS "isPaid" FROM orders
+      WHERE ${isWithin(age)} AND ${isBought} GROUP BY "accountId") AS buyers
   `.execute(read);
   const { added, begun, paid } = rows[0] ?? { added: 0, begun: 0, paid: 0 };
   return { inCart: begun + added, checkedOut: begun, paid };

@@ -45,6 +45,10 @@ function isSale(days: Days) {
 const isOdd = sql`(coalesce(orders."capturedAmount", 0) <> orders."totalPrice"
   OR orders.id IN (SELECT "orderId" FROM refunds WHERE kind = 'refund'))`;
 
+/** What an item cost. */
+const itemPrice = sql`(CASE WHEN items."discountedPrice" < items.price THEN items."discountedPrice"
+  ELSE items.price END - items."couponDiscount")`;
+
 /** The sales of a range. */
 export async function readSales(read: Reader, days: Days): Promise<Sales> {
   const odd = await oddOrders(read, days);
@@ -104,9 +108,9 @@ async function simpleDays(read: Reader, days: Days): Promise<Map<string, Sum>> {
 async function simpleDesigns(read: Reader, days: Days): Promise<Map<string, Sum>> {
   const { rows } = await sql<{ productId: string } & Sum>`
     SELECT items."productId", count(*) AS count,
-      sum(min(items.price, coalesce(items."discountedPrice", items.price)) - items."couponDiscount") AS cents
-    FROM orders CROSS JOIN "orderItems" AS items ON items."orderId" = orders.id
-    WHERE ${isSale(days)} AND NOT ${isOdd}
+      sum(${itemPrice}) AS cents
+    FROM orders CROSS JOIN "orderItems" AS items
+    WHERE items."orderId" = orders.id AND ${isSale(days)} AND NOT ${isOdd}
     GROUP BY items."productId"
   `.execute(read);
   return new Map(rows.map(({ productId, count, cents }) => [productId, { count, cents }]));
@@ -140,13 +144,13 @@ async function oddOrders(read: Reader, days: Days) {
     SELECT orders.id, orders."paidAt", coalesce(orders."capturedAmount", 0) AS captured,
       orders."couponCode" AS code, orders."couponDiscount" AS discount,
       trim(orders."customerCountry") AS country, items."productId",
-      min(items.price, coalesce(items."discountedPrice", items.price)) - items."couponDiscount" AS price,
+      ${itemPrice} AS price,
       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
         AND kind = 'refund' AND "orderItemId" IS NULL) AS refunded,
       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
         AND kind = 'refund' AND "orderItemId" = items.id) AS "itemRefunded"
-    FROM orders CROSS JOIN "orderItems" AS items ON items."orderId" = orders.id
-    WHERE ${isSale(days)} AND ${isOdd}
+    FROM orders CROSS JOIN "orderItems" AS items
+    WHERE items."orderId" = orders.id AND ${isSale(days)} AND ${isOdd}
     ORDER BY orders.id, items.position
   `.execute(read);
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {

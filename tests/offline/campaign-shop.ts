@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Product } from '#contract/shop/product.ts';
 import type { SetName } from '#offline/outbox/rows.ts';
 import { createApp } from '#server/app.ts';
@@ -9,6 +8,7 @@ import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { byRow } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { cursed, designs, doomed } from './campaign-steps.ts';
 import { createRoughNetwork, opIdOf } from './rough-network.ts';
@@ -102,7 +102,7 @@ export async function openCampaignShop() {
         .selectFrom('idempotencyAnswers')
         .select(['scope', 'key'])
         .where('scope', 'in', scopes)
-        .orderBy(sql`rowid`)
+        .orderBy(byRow(read))
         .execute();
       // Where a bug gives one op several keys, only the first counts.
       const first = new Map(

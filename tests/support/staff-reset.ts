@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { sql } from 'kysely';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import type { AppServices } from '#server/services.ts';
+import { byRow } from './open-new-database.ts';
 import { callStudio } from './studio-call.ts';
 
 /** Asks for a staff member's new password and returns the token of the mailed link. */
@@ -17,7 +17,7 @@ export async function staffResetToken(
     .where('recipient', '=', email)
     .where('text', 'like', '%/studio/reset#token=%')
     // Ids of the same instant have no order.
-    .orderBy(sql`rowid`, 'desc')
+    .orderBy(byRow(database.read), 'desc')
     .executeTakeFirstOrThrow();
   return /#token=([\w-]+)/.exec(text)?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,6 +11,8 @@ const neededBytes = 2 * 1024 ** 3;
  */
 export default function storeInMemory(): () => void {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'pinwheel-run-'));
+  // Another user can run a server in it, but not see what else there is.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

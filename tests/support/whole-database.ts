@@ -4,28 +4,29 @@ import type { AppServices } from '#server/services.ts';
 /** Counting attempts doesn't count as a change. */
 const notKept = new Set(['rateLimits']);
 
+type Shop = Pick<AppServices, 'database'>;
+
 /** Every row of every table, to compare or search. */
 export async function wholeDatabase({
   database: { read },
-}: Pick<AppServices, 'database'>): Promise<Readonly<Record<string, readonly object[]>>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name
-  `.execute(read);
+}: Shop): Promise<Readonly<Record<string, readonly object[]>>> {
+  const tables = await read.introspection.getTables();
   const all: Record<string, readonly object[]> = {};
-  for (const { name } of tables.filter((table) => !notKept.has(table.name))) {
-    const { rows } = await sql<object>`SELECT * FROM ${sql.table(name)}`.execute(read);
+  for (const { name, isView, columns } of tables) {
+    if (isView || notKept.has(name)) continue;
+    // The first two columns are the key, or have it in them.
+    const key = sql.raw(columns.length > 1 ? '1, 2' : '1');
+    const { rows } = await sql<object>`
+      SELECT * FROM ${sql.table(name)} ORDER BY ${key}
+    `.execute(read);
     all[name] = rows;
   }
   return all;
 }
 
 /** The names of all columns of all tables, each once. */
-export async function columnNames({
-  database: { read },
-}: Pick<AppServices, 'database'>): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT DISTINCT c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c
-    WHERE t.type = 'table' ORDER BY c.name
-  `.execute(read);
-  return rows.map(({ name }) => name);
+export async function columnNames({ database: { read } }: Shop): Promise<readonly string[]> {
+  const tables = await read.introspection.getTables();
+  const names = tables.flatMap(({ columns }) => columns.map(({ name }) => name));
+  return [...new Set(names)].sort();
 }

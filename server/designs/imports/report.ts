@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { Import, ImportOutcome } from '#contract/studio/imports.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import type { Reader } from '../../platform/database/open.ts';
+import { contains } from '../../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../../platform/http/list-page.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
@@ -212,12 +212,9 @@ export async function rowPage(
       query.where('outcome', '=', outcome as Exclude<typeof outcome, ''>),
     )
     .$if(outcome === 'created' || outcome === 'updated', (query) => query.where('isDesign', '=', 1))
-    .$if(search !== '', (query) => {
-      const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-      return query.where(
-        sql<boolean>`(title like ${like} escape '\\' or reason like ${like} escape '\\')`,
-      );
-    });
+    .$if(search !== '', (query) =>
+      query.where(({ or }) => or([contains('title', search), contains('reason', search)])),
+    );
   const { total } = await found
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

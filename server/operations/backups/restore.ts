@@ -19,6 +19,7 @@ import {
   manifestFile,
   parseManifest,
 } from './manifest.ts';
+import { restoreRows } from './restore-rows.ts';
 import { type TarEntry, TarError, tarEntries } from './tar.ts';
 
 /** Holds files that aren't checked yet. One left by a crash doesn't block a restore. */
@@ -26,10 +27,15 @@ const unfinished = 'unfinished-restore';
 
 /**
  * Restores a backup, a folder or a downloaded file, into an empty data folder. Checks every byte against the
- * manifest before putting anything where a shop would find it.
+ * manifest before putting anything where a shop would find it. With a `databaseUrl`, the rows go into that
+ * PostgreSQL database, which must be empty, too.
  * @throws CommandError, leaving the folder as it was, if the check fails
  */
-export async function restoreBackup(source: string, dataDir: string): Promise<BackupSummary> {
+export async function restoreBackup(
+  source: string,
+  dataDir: string,
+  databaseUrl: string | null = null,
+): Promise<BackupSummary> {
   const wasThere = await assertEmptyFolder(dataDir);
   const folder = join(dataDir, unfinished);
   await rm(folder, { recursive: true, force: true });
@@ -37,6 +43,7 @@ export async function restoreBackup(source: string, dataDir: string): Promise<Ba
   try {
     const summary = await unpack(await entriesOf(source), folder);
     checkDatabase(join(folder, databaseFile), summary);
+    if (databaseUrl !== null) await restoreRows(folder, databaseUrl);
     await moveUp(folder, dataDir);
     return summary;
   } catch (error) {
@@ -156,8 +163,9 @@ function checkDatabase(path: string, { rows }: BackupSummary): void {
 
 /** Moves the database last, because a folder without it isn't a shop. */
 async function moveUp(folder: string, dataDir: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name !== databaseFile);
-  for (const name of [...names, databaseFile]) {
+  const names = await readdir(folder);
+  const isDatabase = (name: string) => name === databaseFile;
+  for (const name of [...names.filter((each) => !isDatabase(each)), ...names.filter(isDatabase)]) {
     await rename(join(folder, name), join(dataDir, name));
   }
   await rm(folder, { recursive: true });

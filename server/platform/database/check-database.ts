@@ -38,6 +38,7 @@ export function quickCheck(database: DatabaseSync, directory: string, file: stri
 
 /** Converts an error of opening or copying: to DatabaseProblem if SQLite finds the file damaged, otherwise unchanged. */
 export function openProblem(error: unknown, directory: string, file: string): unknown {
+  if (isOfAnotherVersion(error)) return anotherVersion(join(directory, file));
   return isDamage(error) ? damagedDatabase(directory, file, (error as Error).message) : error;
 }
 
@@ -58,6 +59,18 @@ export async function checkIntegrity(path: string): Promise<readonly string[]> {
     if (isDamage(error)) return [(error as Error).message];
     throw error;
   }
+}
+
+/** Whether Kysely found that migrations were applied which this version doesn't know. */
+export function isOfAnotherVersion(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('corrupted migrations');
+}
+
+/** Says that `database` needs another version of the shop. */
+export function anotherVersion(database: string): DatabaseProblem {
+  return new DatabaseProblem(
+    `The database ${database} was made by another version of the shop: a newer one, or one before 1.0. Start it with that version.`,
+  );
 }
 
 /** Whether SQLite failed because of what is in the file. */

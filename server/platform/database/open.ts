@@ -7,6 +7,11 @@ export type Transaction = Kysely<Tables>;
 /** What a query reads with: `Database.read`, or a transaction, which also sees its own changes. */
 export type Reader = Kysely<Tables>;
 
+/** What calls back until it is stopped. */
+export interface Following {
+  stop(): Promise<void>;
+}
+
 /**
  * The database, whatever the engine: reads that never wait for writes, and write transactions. Once `write`
  * resolves, its changes are durable.
@@ -18,6 +23,11 @@ export interface Database {
    * rolled back and the error is rethrown. `work` must not await anything but `tx`.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Calls `wake` soon after a change of the catalogue was committed, by any process. It may miss one, and with
+   * SQLite knows of none, so whoever follows also looks every now and then.
+   */
+  onCatalogueChange(wake: () => void): Following;
   /** Copies the database as it is now into a new file; resolves when the copy is complete and on the disk. */
   copyTo(path: string): Promise<void>;
   close(): Promise<void>;

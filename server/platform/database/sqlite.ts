@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { syncPath } from '../files/sync-path.ts';
 import { assertNotLost, DatabaseProblem, openProblem, quickCheck } from './check-database.ts';
 import { copyDatabase } from './copy-database.ts';
 import { migrate } from './migrate.ts';
@@ -105,6 +106,7 @@ export async function openSqlite(
         running ??= drain();
       });
     },
+    onCatalogueChange: () => ({ stop: async () => {} }),
     async copyTo(copy) {
       const source = new DatabaseSync(path, { timeout: 10_000, readOnly: true });
       try {
@@ -119,6 +121,24 @@ export async function openSqlite(
       await tx.destroy();
     },
   };
+}
+
+/** Creates a database file with all tables, and has `fill` fill it in one transaction; it is on the disk afterwards. */
+export async function createSqliteCopy(
+  path: string,
+  fill: (tx: Transaction) => Promise<unknown>,
+): Promise<void> {
+  const database = new DatabaseSync(path);
+  try {
+    const tx = kyselyOver(database);
+    await migrate(tx, database, dirname(path), migrations);
+    database.exec('BEGIN');
+    await fill(tx);
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+  await syncPath(path);
 }
 
 function checkVersion(database: DatabaseSync): void {

@@ -1,4 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isPostgres } from './column-types.ts';
+import type { Tables } from './tables.ts';
 
 /** Sorts after every character. */
 const last = '\u{10ffff}';
@@ -8,8 +10,8 @@ const shortestPart = 3;
 
 /** What was typed, as parts of words that a text must all have, in any order. */
 export interface SearchedText {
-  /** For the index: the parts that it knows. */
-  readonly match: string;
+  /** The parts that the index knows. */
+  readonly parts: readonly string[];
   /** The parts too short for it, as patterns; below, all parts. */
   readonly shortLikes: readonly string[];
   readonly likes: readonly string[];
@@ -25,17 +27,24 @@ export function searchedText(typed: string): SearchedText | null {
   const known = parts.filter(isLong);
   if (known.length === 0) return null;
   return {
-    match: known.map((part) => `"${part.replaceAll('"', '""')}"`).join(' '),
+    parts: known,
     shortLikes: parts.filter((part) => !isLong(part)).map(likeOf),
     likes: parts.map(likeOf),
   };
 }
 
-/** Whether a row of an index of words has all parts that the index knows. */
+/** Whether a row of an index of words has all parts that the index knows, ignoring case and accents. */
 export function isMatch(
+  read: Kysely<Tables>,
   index: 'orderWords' | 'buyerWords',
-  { match }: SearchedText,
+  { parts }: SearchedText,
 ): RawBuilder<SqlBool> {
+  if (isPostgres(read)) {
+    const text = sql.ref(`${index}.text`);
+    const each = parts.map((part) => sql`${text} like "searchForm"(${likeOf(part)})`);
+    return sql<SqlBool>`(${sql.join(each, sql` and `)})`;
+  }
+  const match = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' ');
   return sql<SqlBool>`${sql.ref(index)} match ${match}`;
 }
 
@@ -44,10 +53,15 @@ function likeOf(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Whether `text` contains all these patterns, ignoring the case of English letters. */
+/** Whether `text` matches all these patterns, ignoring the case of English letters. */
 export function isLike(text: RawBuilder<unknown>, likes: readonly string[]): RawBuilder<SqlBool> {
-  const each = likes.map((like) => sql`${text} like ${like} escape '\\'`);
+  const each = likes.map((like) => sql`lower(${text}) like ${lowered(like)} escape '\\'`);
   return sql<SqlBool>`(${sql.join([sql`true`, ...each], sql` and `)})`;
+}
+
+/** Whether the text of a column contains `part` as it is typed, ignoring the case of English letters. */
+export function contains(column: string, part: string): RawBuilder<SqlBool> {
+  return isLike(sql.ref(column), [likeOf(part)]);
 }
 
 /** Lower case as SQLite's `lower(…)` makes it, English letters only, so that an index over it can be used. */

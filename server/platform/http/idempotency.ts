@@ -64,9 +64,14 @@ export async function isKnownKey(
   return row !== undefined;
 }
 
+/** An answer as JSON, and whether this request took effect or an earlier one with its key had. */
+export interface OnceAnswer {
+  readonly json: string;
+  readonly isRepeat: boolean;
+}
+
 /**
  * Runs `work` and stores its answer in one transaction; for a known key, returns the stored answer instead.
- * Returns JSON.
  * @throws KEY_REUSED for a different request with the same key; TOO_MANY if the account can't store more
  * answers
  */
@@ -74,22 +79,29 @@ export function answerOnce(
   services: Services,
   request: OnceRequest,
   work: (change: Change) => Promise<unknown>,
-): Promise<string> {
+): Promise<OnceAnswer> {
   return makeChange(services, async (change) => {
     const { tx, now } = change;
     const known = await storedAnswer(tx, request);
-    if (known !== null) return known;
+    if (known !== null) return { json: known, isRepeat: true };
     if (request.key !== null) await makeRoom(change, services, request.scopes[0]);
-    const answer = JSON.stringify(await work(change));
+    const json = JSON.stringify(await work(change));
     const { key, name, hash, scopes } = request;
     if (key !== null) {
       const createdAt = now.toISOString();
       await tx
         .insertInto('idempotencyAnswers')
-        .values({ scope: scopes[0], key, callName: name, requestHash: hash, answer, createdAt })
+        .values({
+          scope: scopes[0],
+          key,
+          callName: name,
+          requestHash: hash,
+          answer: json,
+          createdAt,
+        })
         .execute();
     }
-    return answer;
+    return { json, isRepeat: false };
   });
 }
 

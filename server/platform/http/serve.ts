@@ -83,12 +83,12 @@ export function serveTable<A extends Accounts, T extends CallTable<keyof A & str
         scopes: [keyScope(account)],
         hash: hashRequest(name, input),
       } as const;
-      const answer = await answerOnce(services, once, async (change) => {
+      const { json } = await answerOnce(services, once, async (change) => {
         await callers.admit?.(change, services, account);
         return work(change);
       });
       context.header('Cache-Control', 'no-store');
-      return context.body(answer, 200, { 'Content-Type': 'application/json' });
+      return context.body(json, 200, { 'Content-Type': 'application/json' });
     });
   };
 }

@@ -7,14 +7,14 @@ import { emailKey } from './email-key.ts';
  * Ids of the accounts whose name or e-mail has all parts that were typed; each way uses an index. One or two
  * letters find the beginning of an e-mail, a name or a last name.
  */
-export function buyersFound(database: Pick<Kysely<Tables>, 'selectFrom'>, typed: string) {
+export function buyersFound(database: Kysely<Tables>, typed: string) {
   const text = searchedText(typed);
   if (text !== null) {
     return database
       .selectFrom('buyerWords')
       .innerJoin('buyerTexts', 'buyerTexts.id', 'buyerWords.rowid')
       .select('buyerTexts.accountId as id')
-      .where(isMatch('buyerWords', text))
+      .where(isMatch(database, 'buyerWords', text))
       .where(isLike(sql.ref('buyerTexts.text'), text.shortLikes));
   }
   const accounts = () => database.selectFrom('accounts').select('accounts.id');

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { createApp } from '#server/app.ts';
@@ -15,6 +13,7 @@ import { makeServices, type TestServices } from '#tests/support/make-services.ts
 import { choosePush } from '#tests/support/pushes.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
+import { wholeDatabase } from '#tests/support/whole-database.ts';
 
 const email = 'ada@shop.example';
 const password = 'cotton and thread';
@@ -35,22 +34,9 @@ async function setUp() {
 }
 
 /** Every text in the database, by table. */
-function everyText({ env }: TestServices): Map<string, string> {
-  const database = new DatabaseSync(join(env.dataDir, 'pinwheel.sqlite'), { readOnly: true });
-  try {
-    const tables = database
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
-      .all()
-      .map((row) => String(row.name));
-    return new Map(
-      tables.map((name) => [
-        name,
-        JSON.stringify(database.prepare(`SELECT * FROM "${name}"`).all()),
-      ]),
-    );
-  } finally {
-    database.close();
-  }
+async function everyText(services: TestServices): Promise<Map<string, string>> {
+  const tables = Object.entries(await wholeDatabase(services));
+  return new Map(tables.map(([name, rows]) => [name, JSON.stringify(rows)]));
 }
 
 /** Sends the queued mails; returns the recipients. */
@@ -130,7 +116,7 @@ test('leaves nothing of the person in any table, and orders without a name', asy
   await askForCode(app, services, email);
   await sendAll(services);
   const traces = /ada@|Ada|Sewell|adasews|Leeds|opOfAda|cotton/;
-  const before = [...everyText(services)].filter(([, text]) => traces.test(text));
+  const before = [...(await everyText(services))].filter(([, text]) => traces.test(text));
 
   await call(app, 'deleteAccount', { token, body: { password } });
   await sendAll(services);
@@ -149,7 +135,7 @@ test('leaves nothing of the person in any table, and orders without a name', asy
     'orders',
     'pushDevices',
   ]);
-  const after = [...everyText(services)].filter(([, text]) => traces.test(text));
+  const after = [...(await everyText(services))].filter(([, text]) => traces.test(text));
   expect(after).toEqual([]);
   const kept = await services.database.read.selectFrom('orders').selectAll().execute();
   expect(kept).toMatchObject([
@@ -236,7 +222,7 @@ test.each(['capturing', 'review'] as const)(
     const { app, services, token, accountId } = await setUp();
     const productId = await addProduct(services);
     await addOrder(services, { accountId, productIds: [productId], state });
-    const before = everyText(services);
+    const before = await everyText(services);
 
     const { status, problem } = await callRefused(app, 'deleteAccount', {
       token,
@@ -244,7 +230,7 @@ test.each(['capturing', 'review'] as const)(
     });
 
     expect([status, problem.code]).toEqual([409, 'PAYMENT_PENDING']);
-    const after = everyText(services);
+    const after = await everyText(services);
     before.delete('rateLimits');
     after.delete('rateLimits');
     expect(after).toEqual(before);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
 import { registration } from '#tests/support/registration.ts';
 
 const password = 'cotton and thread';
@@ -121,7 +121,7 @@ test('stores no session token in plain form', async () => {
 
 test('counts attempts by e-mail in the database, so that two servers share them', async () => {
   const { app, services, passwords } = await setUp();
-  const second = await openSqlite(services.env.dataDir);
+  const second = await openAgain(services.env.dataDir);
   const otherApp = createApp({ ...services, database: second });
   const body = { email, password: 'linen and wool' };
   for (let count = 0; count < 10; count += 1) {

@@ -3,14 +3,14 @@ import { removeDemo } from '#demo/remove.ts';
 import { seedDemo } from '#demo/seed.ts';
 import { isDemoWanted } from '#demo/start-demo.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 test('an empty shop gets the demo, even if a first start only created its tables', async () => {
   const services = await makeServices();
-  const database = await openSqlite(services.env.dataDir);
+  const database = await openAgain(services.env.dataDir);
 
   expect(await isDemoWanted(services)).toBe(true);
   expect(await isDemoWanted({ ...services, database })).toBe(true);

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { fileMessages } from '#contract/studio/files.ts';
 import { doNextWork, startFileWork } from '#server/designs/files/do-work.ts';
 import { resumeWork } from '#server/designs/files/work-queue.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { type FileDesk, openFileDesk, square, workOff } from '#tests/support/file-desk.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
 import { declaredPng } from '#tests/support/pictures.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 
@@ -101,7 +101,7 @@ test('the next server takes over the work of one that died', async () => {
     void doNextWork({ ...first.services, files: { ...first.services.files, putPreview } });
   });
   await dying;
-  const database = await openSqlite(first.services.env.dataDir);
+  const database = await openAgain(first.services.env.dataDir);
 
   const next = startFileWork({ ...first.services, database });
   await expect

@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrations } from '#server/platform/database/migrations/migrations.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
-import { readSetting } from '#server/platform/settings/settings.ts';
 
 let directory = '';
 
@@ -82,36 +80,12 @@ test('makes a backup again that a crash interrupted', async () => {
   expect(tablesOf(join(directory, 'backups', backups()[0] ?? ''))).toEqual(['first']);
 });
 
-test('the licence text in force is no longer a setting', async () => {
-  const before = Object.entries(migrations).filter(([name]) => name < '016');
-  const database = await openSqlite(directory, Object.fromEntries(before));
-  const brand = { name: 'Moth', designers: [], socialLink: '', termsVersion: '1' };
-  const value = JSON.stringify({ ...brand, licenceTextVersion: '2026-11' });
-  await database.write((tx) =>
-    tx.insertInto('settings').values({ key: 'studio', value, updatedAt: '' }).execute(),
+test('a database of another version is refused in a line, and stays as it is', async () => {
+  await open({ '1': adds('first'), '2': adds('second') });
+  await expect(open({ '1': adds('first') })).rejects.toThrow(
+    /^The database .*pinwheel\.sqlite was made by another version of the shop/,
   );
-  await database.close();
-
-  const migrated = await openSqlite(directory);
-
-  expect((await readSetting(migrated.read, 'studio')).value).toEqual(brand);
-  await migrated.close();
-});
-
-test('the audit log keeps its lines under the new names of its columns', async () => {
-  const before = Object.entries(migrations).filter(([name]) => name < '030');
-  await open(Object.fromEntries(before));
-  const old = new DatabaseSync(join(directory, 'pinwheel.sqlite'));
-  old.exec(
-    `insert into "auditLines" (at, who, what, target) values ('', 'mia', 'exported', 'orders')`,
-  );
-  old.close();
-
-  const migrated = await openSqlite(directory);
-
-  const lines = await migrated.read.selectFrom('auditLines').selectAll().execute();
-  expect(lines).toMatchObject([{ actorId: 'mia', action: 'exported', subjectId: 'orders' }]);
-  await migrated.close();
+  expect(tables()).toEqual(['first', 'second']);
 });
 
 test('does not back up a database that is up to date', async () => {

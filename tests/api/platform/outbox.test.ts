@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
 import {
   type MailTransport,
@@ -15,6 +14,7 @@ import { claimMail, failedMails, queueMail } from '#server/platform/mail/outbox.
 import { studioRecipients } from '#server/platform/mail/studio-recipients.ts';
 import { registered } from '#server/platform/mail/templates.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
 
 const recipient = 'ada@shop.example';
 const minute = 60_000;
@@ -90,7 +90,7 @@ test('several senders at once send each mail once', async () => {
 test('another server does not take a mail that is being sent', async () => {
   const services = await makeServices();
   await queue(services);
-  const second = await openSqlite(services.env.dataDir);
+  const second = await openAgain(services.env.dataDir);
   const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow: MailTransport = {
     async send() {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { notifyStudio } from '#server/staff/notifications/notify-studio.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
 import { endpointOf, pushKeys, sendStaffPushes } from '#tests/support/pushes.ts';
 import { callStudio, cookieOf, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import {
@@ -65,7 +65,7 @@ test('never tells a token or its whole hash', async () => {
 test('a device that is signed out is out at once, in every process', async () => {
   const { services, app, mia, signIn, devicesOf } = await setUp();
   const phone = await signIn(mia, safari);
-  const second = await openSqlite(services.env.dataDir);
+  const second = await openAgain(services.env.dataDir);
   const otherApp = createApp({ ...services, database: second });
   await callStudio(otherApp, 'me', { cookie: phone });
   const lost = (await devicesOf(mia.cookie)).find(({ isThis }) => !isThis);

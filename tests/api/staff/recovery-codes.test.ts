@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { studioMessages } from '#contract/studio/account.ts';
 import { createApp } from '#server/app.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
 import { callStudio, cookieOf, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import {
   authenticator,
@@ -90,7 +90,7 @@ test('a code works once', async () => {
 
 test('of many uses of one code at once, in two processes, one succeeds', async () => {
   const { app, services, first, left } = await setUp();
-  const second = await openSqlite(services.env.dataDir);
+  const second = await openAgain(services.env.dataDir);
   const otherApp = createApp({ ...services, database: second });
 
   const responses = await Promise.all(

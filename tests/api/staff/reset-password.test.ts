@@ -3,10 +3,10 @@ import { studioMessages } from '#contract/studio/account.ts';
 import { resetMessages } from '#contract/studio/password-reset.ts';
 import { teamMessages } from '#contract/studio/team.ts';
 import { createApp } from '#server/app.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
 import { askedReset, staffResetToken } from '#tests/support/staff-reset.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import {
@@ -96,7 +96,7 @@ test('a link works once and ends the others', async () => {
 test('of simultaneous uses of one link, one sets the password and one code is used up', async () => {
   const { services, app, otto, body } = await setUp();
   const token = await staffResetToken(app, services, ottoEmail);
-  const second = await openSqlite(services.env.dataDir);
+  const second = await openAgain(services.env.dataDir);
   const otherApp = createApp({ ...services, database: second });
 
   const responses = await Promise.all(

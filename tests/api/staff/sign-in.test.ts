@@ -3,11 +3,11 @@ import { studioMessages } from '#contract/studio/account.ts';
 import { createApp } from '#server/app.ts';
 import { terminal } from '#server/platform/audit/record-action.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { dismissByEmail } from '#server/staff/invite.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
 import { slowPasswords } from '#tests/support/slow-passwords.ts';
 import { callStudio, cookieOf, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import {
@@ -169,7 +169,7 @@ test('a new invitation during the comparison counts', async () => {
 
 test('counts attempts in the database before hashing, so that two servers share them', async () => {
   const { app, services, passwords, body } = await setUp();
-  const second = await openSqlite(services.env.dataDir);
+  const second = await openAgain(services.env.dataDir);
   const otherApp = createApp({ ...services, database: second });
   const wrong = { ...body(), password: 'linen and wool' };
   for (let count = 0; count < 5; count += 1) {

@@ -3,12 +3,12 @@ import { studioMessages } from '#contract/studio/account.ts';
 import { teamMessages } from '#contract/studio/team.ts';
 import { createApp } from '#server/app.ts';
 import { type AuditedChange, makeAuditedChange } from '#server/platform/database/change.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import type { Env } from '#server/platform/env.ts';
 import { confirmReset, refuseReset } from '#server/staff/reset-requests.ts';
 import { changeRole, inviteMember, removeMember, resendInvitation } from '#server/staff/team.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import {
@@ -182,7 +182,7 @@ test('a changed role counts from the next call on', async () => {
 test('a removed person’s open tab learns it at once, in every process', async () => {
   const { app, services, cookie, idOf } = await setUp();
   const otto = await joinStudio(app, services, 'otto@studio.example', 'editor');
-  const second = await openSqlite(services.env.dataDir);
+  const second = await openAgain(services.env.dataDir);
   const otherApp = createApp({ ...services, database: second });
   await callStudio(otherApp, 'designs', { cookie: otto.cookie });
   services.pass(nextCodeMs);
@@ -276,7 +276,7 @@ test.each(duels)(
       const { app, services, cookie, idOf, mia } = await setUp();
       const otto = await joinStudio(app, services, 'otto@studio.example');
       // A second process, whose transactions the first one doesn't see.
-      const second = await openSqlite(services.env.dataDir);
+      const second = await openAgain(services.env.dataDir);
       const otherApp = createApp({ ...services, database: second });
       const [miaId, ottoId] = [await idOf(studioEmail), await idOf('otto@studio.example')];
       const mias = { ...change, proof: proofOf(services, mia) };

@@ -1,0 +1,43 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandError } from '../../platform/command-error.ts';
+import { copiedTables, copyRows } from '../../platform/database/copy-rows.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import { openPostgres } from '../../platform/database/postgres.ts';
+import { databaseFile, openSqlite } from '../../platform/database/sqlite.ts';
+
+/**
+ * Moves the rows of a restored SQLite database into an empty PostgreSQL database, all or none.
+ * @throws CommandError if there are rows, DatabaseProblem if it can't be used
+ */
+export async function restoreRows(folder: string, databaseUrl: string): Promise<void> {
+  const to = await openPostgres(databaseUrl);
+  try {
+    const from = await openSqlite(folder);
+    try {
+      await to.write(async (tx) => {
+        await assertEmpty(tx);
+        await copyRows(from.read, tx);
+      });
+    } finally {
+      await from.close();
+    }
+  } finally {
+    await to.close();
+  }
+  await rm(join(folder, databaseFile));
+}
+
+async function assertEmpty(tx: Transaction): Promise<void> {
+  for (const table of copiedTables) {
+    const row = await tx
+      .selectFrom(table as 'settings')
+      .selectAll()
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) continue;
+    throw new CommandError(
+      'The database of DATABASE_URL is not empty, and restoring never overwrites data. Stop the shop and make a new database.',
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import type { Following } from './open.ts';
+
+/** Between two attempts to connect, in milliseconds. */
+const pause = 500;
+
+/**
+ * Calls `wake` when a transaction that notified `channel` is committed, whoever ran it. It connects again when
+ * the connection breaks, and calls `wake` after each connection, for what it missed.
+ */
+export function listen(connectionString: string, channel: string, wake: () => void): Following {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let client: pg.Client | null = null;
+
+  async function hear(): Promise<void> {
+    client = new pg.Client({
+      ...{ connectionString, application_name: 'pinwheel', keepAlive: true },
+      connectionTimeoutMillis: 5_000,
+    });
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    client.on('end', resolve);
+    client.on('error', () => {});
+    client.on('notification', wake);
+    await client.connect();
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    wake();
+    await ended;
+  }
+
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      await hear().catch(() => client?.end().catch(() => {}));
+      await setTimeout(pause, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  const following = follow();
+  return {
+    async stop() {
+      stopped.abort();
+      await client?.end().catch(() => {});
+      await following;
+    },
+  };
+}

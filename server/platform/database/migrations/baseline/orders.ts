@@ -1,0 +1,197 @@
+import { type Kysely, sql } from 'kysely';
+import { columnTypes } from '../../column-types.ts';
+
+export async function createOrders(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  const { text, counter } = columnTypes(database);
+  await schema
+    .createTable('orders')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('orderNumber', text, (column) => column.notNull().unique())
+    .addColumn('accountId', text, (column) => column.notNull().references('accounts.id'))
+    .addColumn('state', text, (column) =>
+      column
+        .notNull()
+        .check(
+          sql`state in ('draft', 'provider_creating', 'provider_created', 'capturing', 'paid', 'review', 'void')`,
+        ),
+    )
+    .addColumn('totalPrice', 'bigint', (column) => column.notNull().check(sql`"totalPrice" >= 0`))
+    .addColumn('totalDiscount', 'bigint', (column) => column.notNull())
+    .addColumn('couponCode', text)
+    .addColumn('couponDiscount', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('customerName', text, (column) => column.notNull())
+    .addColumn('customerEmail', text, (column) => column.notNull())
+    .addColumn('customerCountry', text, (column) => column.notNull())
+    .addColumn('customerCity', text, (column) => column.notNull())
+    .addColumn('acceptedTermsVersion', text, (column) => column.notNull())
+    .addColumn('createdAt', text, (column) => column.notNull())
+    .addColumn('updatedAt', text, (column) => column.notNull())
+    .addColumn('paidAt', text)
+    .addColumn('providerOrderId', text, (column) => column.unique())
+    .addColumn('createRequestId', text, (column) => column.notNull())
+    .addColumn('captureRequestId', text)
+    .addColumn('providerCaptureId', text, (column) => column.unique())
+    .addColumn('paymentMethod', text, (column) => column.notNull())
+    .addColumn('declinedAt', text)
+    .addColumn('reviewReason', text)
+    .addColumn('askAt', text)
+    .addColumn('capturedAmount', 'bigint')
+    .addColumn('unansweredPolls', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('unansweredSince', text)
+    .execute();
+  await schema.createIndex('ordersToAsk').on('orders').column('askAt').execute();
+  await schema.createIndex('ordersByAge').on('orders').columns(['createdAt', 'id']).execute();
+  await schema
+    .createIndex('ordersByState')
+    .on('orders')
+    .columns(['state', 'createdAt', 'id'])
+    .execute();
+  await schema
+    .createIndex('ordersByCustomer')
+    .on('orders')
+    .expression(sql`lower("customerName")`)
+    .execute();
+  await schema
+    .createIndex('ordersByCustomerEmail')
+    .on('orders')
+    .expression(sql`lower("customerEmail")`)
+    .execute();
+  await schema.createIndex('ordersSold').on('orders').columns(['state', 'paidAt']).execute();
+  await schema
+    .createIndex('ordersReported')
+    .on('orders')
+    .columns([
+      'state',
+      'paidAt',
+      'paymentMethod',
+      'capturedAmount',
+      'totalPrice',
+      'couponCode',
+      'couponDiscount',
+      'customerCountry',
+      'id',
+    ])
+    .execute();
+  await schema
+    .createIndex('ordersByAccount')
+    .on('orders')
+    .columns(['accountId', 'createdAt', 'state', 'paymentMethod'])
+    .execute();
+
+  await schema
+    .createTable('orderItems')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('orderId', text, (column) => column.notNull().references('orders.id'))
+    .addColumn('productId', text, (column) => column.notNull().references('products.id'))
+    .addColumn('position', 'bigint', (column) => column.notNull())
+    .addColumn('productName', text, (column) => column.notNull())
+    .addColumn('imageUrl', text, (column) => column.notNull())
+    .addColumn('price', 'bigint', (column) => column.notNull())
+    .addColumn('discountedPrice', 'bigint')
+    .addColumn('licenseType', text, (column) => column.notNull())
+    .addColumn('licenceTextVersion', text, (column) => column.notNull())
+    .addColumn('revokedAt', text)
+    .addColumn('couponDiscount', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('refundedAt', text)
+    .addColumn('licenceItems', 'bigint', (column) => column.notNull().defaultTo(100))
+    .execute();
+  await schema.createIndex('itemsByOrder').on('orderItems').column('orderId').execute();
+  await schema.createIndex('orderItemsByProduct').on('orderItems').column('productId').execute();
+  await schema.createIndex('orderItemsByImage').on('orderItems').column('imageUrl').execute();
+  await schema
+    .createIndex('itemsReported')
+    .on('orderItems')
+    .columns(['orderId', 'productId', 'price', 'discountedPrice', 'couponDiscount'])
+    .execute();
+
+  await schema
+    .createTable('couponUses')
+    .addColumn('orderId', text, (column) => column.primaryKey().references('orders.id'))
+    .addColumn('couponId', text, (column) => column.notNull().references('coupons.id'))
+    .addColumn('accountId', text, (column) => column.notNull().references('accounts.id'))
+    .addColumn('onceKey', text)
+    .addColumn('state', text, (column) =>
+      column.notNull().check(sql`state in ('reserved', 'spent')`),
+    )
+    .addColumn('createdAt', text, (column) => column.notNull())
+    .addUniqueConstraint('couponUsesOnce', ['couponId', 'onceKey'])
+    .execute();
+  await schema
+    .createIndex('couponUsesByAccount')
+    .on('couponUses')
+    .columns(['couponId', 'accountId'])
+    .execute();
+
+  await schema
+    .createTable('refunds')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('orderId', text, (column) => column.notNull().references('orders.id'))
+    .addColumn('orderItemId', text)
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('amount', 'bigint', (column) => column.notNull())
+    .addColumn('providerId', text, (column) => column.notNull().unique())
+    .addColumn('createdAt', text, (column) => column.notNull())
+    .execute();
+  await schema.createIndex('refundsByOrder').on('refunds').column('orderId').execute();
+  await schema.createIndex('refundsByKind').on('refunds').columns(['kind', 'orderId']).execute();
+  await schema.createIndex('refundsByAge').on('refunds').columns(['kind', 'createdAt']).execute();
+
+  await schema
+    .createTable('refundRequests')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('orderId', text, (column) => column.notNull().references('orders.id'))
+    .addColumn('orderItemId', text, (column) => column.references('orderItems.id'))
+    .addColumn('amount', 'bigint', (column) => column.notNull().check(sql`amount > 0`))
+    .addColumn('requestId', text, (column) => column.notNull().unique())
+    .addColumn('state', text, (column) =>
+      column.notNull().check(sql`state in ('open', 'done', 'refused')`),
+    )
+    .addColumn('who', text, (column) => column.notNull())
+    .addColumn('providerId', text, (column) => column.unique())
+    .addColumn('issue', text)
+    .addColumn('createdAt', text, (column) => column.notNull())
+    .addColumn('askAt', text)
+    .addColumn('unansweredPolls', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('unansweredSince', text)
+    .addColumn('overdueAt', text)
+    .execute();
+  await schema
+    .createIndex('refundRequestsByOrder')
+    .on('refundRequests')
+    .column('orderId')
+    .execute();
+  await schema.createIndex('refundRequestsToAsk').on('refundRequests').column('askAt').execute();
+  await schema
+    .createIndex('refundRequestOpen')
+    .on('refundRequests')
+    .unique()
+    .column('orderId')
+    .where(sql.ref('state'), '=', sql.lit('open'))
+    .execute();
+
+  await schema
+    .createTable('paymentEvents')
+    .addColumn('id', counter.type, counter.build)
+    .addColumn('orderId', text, (column) => column.notNull().references('orders.id'))
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('detail', text, (column) => column.notNull())
+    .addColumn('createdAt', text, (column) => column.notNull())
+    .execute();
+  await schema.createIndex('eventsByOrder').on('paymentEvents').column('orderId').execute();
+
+  await schema
+    .createTable('downloadDays')
+    .addColumn('day', text, (column) => column.notNull())
+    .addColumn('productId', text, (column) =>
+      column.notNull().references('products.id').onDelete('cascade'),
+    )
+    .addColumn('count', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('downloadDaysKey', ['day', 'productId'])
+    .execute();
+  await schema
+    .createIndex('downloadDaysByProduct')
+    .on('downloadDays')
+    .column('productId')
+    .execute();
+}

@@ -1,0 +1,300 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  replaceWithNoncontingentExpression,
+} from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { anotherVersion, DatabaseProblem, isOfAnotherVersion } from './check-database.ts';
+import { copyRows } from './copy-rows.ts';
+import { listen } from './listen.ts';
+import { migrations } from './migrations/migrations.ts';
+import type { Database, Transaction } from './open.ts';
+import { catalogueChannel } from './record-catalogue-change.ts';
+import { createSqliteCopy } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+/** The oldest server that is supported, as PostgreSQL numbers its versions. */
+const oldestVersion = 15_00_00;
+
+/**
+ * How long a statement or a write is tried again while the server is away or other writes are in its way, in
+ * milliseconds.
+ */
+const tryFor = 10_000;
+
+/** The longest pause before another try, in milliseconds. Each pause is a random part of it. */
+const longestPause = 400;
+
+/** Milliseconds; the server ends what takes longer. */
+const timeouts = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 15_000,
+} as const;
+
+/**
+ * Opens the PostgreSQL database at `url`, such as `postgres://user:password@host/name`, and applies pending
+ * migrations, once even if several shops start together. Writes are serialisable transactions: a rule that
+ * reads before it writes holds as it does with SQLite's one writer.
+ * @throws DatabaseProblem if the server can't be reached or can't be used
+ */
+export async function openPostgres(
+  url: string,
+  known: Readonly<Record<string, Migration>> = migrations,
+): Promise<Database> {
+  const reading = createPool(url);
+  const writing = createPool(url, fewLocks);
+  const close = async () => {
+    await Promise.all([reading.end(), writing.end()]);
+  };
+  try {
+    await untilReached(() => checkServer(writing));
+    await migrate(writing, known);
+  } catch (error) {
+    await close();
+    throw startProblem(error, url);
+  }
+  const inTurn = createTurns();
+  return {
+    read: kyselyOver((text, values) => untilReached(() => reading.query(text, [...values]))),
+    write: (work) => write(writing, inTurn, work),
+    onCatalogueChange: (wake) => listen(url, catalogueChannel, wake),
+    copyTo: (path) => copyToSqlite(reading, path),
+    close,
+  };
+}
+
+/** Copies the database as it is now into a SQLite file, the one form of backups. Blocks nobody. */
+async function copyToSqlite(pool: pg.Pool, path: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const from = kyselyOver((text, values) => client.query(text, [...values]));
+    await createSqliteCopy(path, (to) => copyRows(from, to));
+  } finally {
+    // Ends the transaction, too.
+    client.release(true);
+  }
+}
+
+/** Connections in use at once, for reads and for writes, so that neither waits for the other. */
+const connections = 8;
+
+/** A serialisable transaction that reads a small table as a whole gets in the way of every write to it. */
+const fewLocks = '-c enable_seqscan=off';
+
+function createPool(connectionString: string, options?: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'pinwheel',
+    types,
+    max: connections,
+    ...(options && { options }),
+    ...timeouts,
+  });
+  // A connection that breaks ends its statement, or the pool replaces it: nobody else needs to know.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** 64-bit integers, and sums of them, as numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(id, format) {
+    const { INT8, NUMERIC } = pg.types.builtins;
+    return id === INT8 || id === NUMERIC ? exactNumber : pg.types.getTypeParser(id, format);
+  },
+};
+
+function exactNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} isn't an exact number.`);
+  return number;
+}
+
+/** Sends a statement, as `pg` and Kysely both call it. */
+type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
+
+/** A query builder whose statements go through `send`. */
+function kyselyOver(send: Send): Kysely<Tables> {
+  const client = { query: send as unknown as PostgresPoolClient['query'], release() {} };
+  const pool = { connect: async () => client, end: async () => {}, options: {} };
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    // Unlike SQLite, it refuses an empty list.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
+}
+
+/** Runs `work` after what was passed before has ended. */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work, work);
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
+/**
+ * Runs `work` in a transaction until it is committed or fails for a reason of its own. `work` may run several
+ * times; whatever happens to the connection, it takes effect once or not at all. Writes that got in each
+ * other's way run one after the other, in all shops, so that each of a thousand uses of one coupon ends.
+ */
+function write<T>(
+  pool: pg.Pool,
+  inTurn: InTurn,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let isCrowded = false;
+  return untilReached(async () => {
+    try {
+      return await (isCrowded
+        ? inTurn(() => transact(pool, work, 'alone'))
+        : transact(pool, work, 'beside others'));
+    } catch (error) {
+      isCrowded ||= isInTheWay(error);
+      throw error;
+    }
+  });
+}
+
+/** The number of the lock of writes that run one after the other. */
+const turnLock = 72_651;
+
+/** One attempt of `write`. */
+async function transact<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+  how: 'alone' | 'beside others',
+): Promise<T> {
+  const client = await pool.connect();
+  let isUsable = false;
+  try {
+    if (how === 'alone') await client.query(`SELECT pg_advisory_lock(${turnLock})`);
+    const begin = 'BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id() AS id';
+    const [, begun] = (await client.query(begin)) as unknown as readonly pg.QueryResult[];
+    const value = await work(kyselyOver((text, values) => client.query(text, [...values])));
+    await commit(pool, client, String(begun?.rows[0].id));
+    isUsable = how === 'beside others';
+    return value;
+  } catch (error) {
+    if (!isLost(error) && how === 'beside others') {
+      await client.query('ROLLBACK');
+      isUsable = true;
+    }
+    throw error;
+  } finally {
+    // Closing the connection also rolls back, and ends the turn.
+    client.release(!isUsable);
+  }
+}
+
+/**
+ * Commits. If the connection breaks meanwhile, asks the server over another one whether the transaction was
+ * committed: once it answers "in progress", that is over in a moment.
+ */
+async function commit(pool: pg.Pool, client: pg.PoolClient, id: string): Promise<void> {
+  try {
+    await client.query('COMMIT');
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    const status = await untilReached(async () => {
+      const { rows } = await pool.query('SELECT pg_xact_status($1::xid8) AS status', [id]);
+      if (rows[0].status === 'in progress') throw error;
+      return rows[0].status;
+    });
+    if (status !== 'committed') throw error;
+  }
+}
+
+/**
+ * Repeats `attempt` while the server is away, or other writes are in its way, for `tryFor` at most. Throws the
+ * last failure, and any other at once.
+ */
+async function untilReached<T>(attempt: () => Promise<T>): Promise<T> {
+  const endsAt = performance.now() + tryFor;
+  for (let pause = longestPause / 16; ; pause = Math.min(longestPause, pause * 2)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isWorthwhile = isInTheWay(error) || (isLost(error) && performance.now() < endsAt);
+      if (!isWorthwhile) throw error;
+    }
+    await setTimeout(Math.random() * pause);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return String((error instanceof Error && Reflect.get(error, 'code')) || '');
+}
+
+/** Whether other writes were in the way of a transaction, which can simply run again: serialisation failure, deadlock. */
+function isInTheWay(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error));
+}
+
+/** Whether the connection broke or none could be made. PostgreSQL's own codes for it: 08…, 57P01 to 57P03, too many clients. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (/^08|^57P0[1-3]$|^53300$/.test(code)) return true;
+  if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET)/.test(code)) return true;
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error.message,
+  );
+}
+
+/** Applies pending migrations, all or none. Shops that start together wait for the one that applies them. */
+async function migrate(pool: pg.Pool, known: Readonly<Record<string, Migration>>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    // Takes as long as it takes.
+    await client.query('SET statement_timeout = 0');
+    const db = kyselyOver((text, values) => client.query(text, [...values]));
+    const provider = { getMigrations: async () => ({ ...known }) };
+    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    if (error) throw error;
+  } finally {
+    client.release(true);
+  }
+}
+
+/** @throws DatabaseProblem if the shop can't work with this server */
+async function checkServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(`
+    SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS version,
+      current_setting('server_encoding') AS encoding,
+      EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS "hasIcu"`);
+  const [{ number, version, encoding, hasIcu }] = rows;
+  if (number < oldestVersion) {
+    throw new DatabaseProblem(`PostgreSQL ${version} is too old: 15 or later is needed.`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new DatabaseProblem(
+      `The database of DATABASE_URL has the encoding ${encoding}; make it anew with ENCODING 'UTF8'.`,
+    );
+  }
+  if (!hasIcu) {
+    throw new DatabaseProblem('This PostgreSQL was built without ICU, which searches need.');
+  }
+}
+
+/** Says in one line, without the password, why the database can't be used. */
+function startProblem(error: unknown, url: string): unknown {
+  if (error instanceof DatabaseProblem || !(error instanceof Error)) return error;
+  const { host, pathname } = new URL(url);
+  if (isOfAnotherVersion(error)) return anotherVersion(`${pathname.slice(1)} at ${host}`);
+  const isOfServer = codeOf(error) !== '' || isLost(error);
+  if (!isOfServer) return error;
+  const why = error.message.replaceAll(/\s+/g, ' ') || codeOf(error);
+  return new DatabaseProblem(
+    `The database ${pathname.slice(1)} at ${host} (DATABASE_URL) can't be used: ${why}`,
+  );
+}

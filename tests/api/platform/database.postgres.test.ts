@@ -1,0 +1,209 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
+import { restoreBackup } from '#server/operations/backups/restore.ts';
+import { copiedTables } from '#server/platform/database/copy-rows.ts';
+import type { Database, Transaction } from '#server/platform/database/open.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { backupsFolder } from '#server/platform/files/backups-folder.ts';
+import { addCoupon } from '#tests/support/add-coupon.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
+import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
+import { emptyFolder } from '#tests/support/empty-folder.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { newPostgres } from '#tests/support/open-new-database.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { wholeDatabase } from '#tests/support/whole-database.ts';
+
+let url = '';
+
+beforeEach(async () => {
+  url = await newPostgres('migrated');
+});
+
+async function open(address = url): Promise<Database> {
+  const database = await openPostgres(address);
+  atEndOfFile(() => database.close());
+  return database;
+}
+
+/** Adds one to a number in the settings, reading it first, and returns it. */
+async function countUp(tx: Transaction, key = 'count'): Promise<number> {
+  const row = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  const value = Number(row?.value ?? 0) + 1;
+  await tx
+    .insertInto('settings')
+    .values({ key, value: String(value), updatedAt: '' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(value) }))
+    .execute();
+  return value;
+}
+
+describe('a write', () => {
+  it('that reads first takes effect as if it were alone', async () => {
+    const [here, there] = [await open(), await open()];
+    const writes = Array.from({ length: 40 }, (_, place) =>
+      (place % 2 ? here : there).write((tx) => countUp(tx)),
+    );
+    const values = await Promise.all(writes);
+    expect(values.toSorted((a, b) => a - b)).toEqual(writes.map((_, place) => place + 1));
+  });
+
+  it('that fails changes nothing, and throws what it threw', async () => {
+    const { write, read } = await open();
+    const failing = write(async (tx) => {
+      await countUp(tx);
+      throw new TypeError('broke off');
+    });
+    await expect(failing).rejects.toThrow(new TypeError('broke off'));
+    expect(await read.selectFrom('settings').selectAll().execute()).toEqual([]);
+    expect(await write((tx) => countUp(tx))).toBe(1);
+  });
+});
+
+describe('a connection that breaks', () => {
+  let proxy: CuttingProxy;
+
+  beforeEach(async () => {
+    proxy = await cuttingProxy(url);
+    return () => proxy.end();
+  });
+
+  it.each(['before commit', 'after commit'] as const)(
+    '%s leaves a write that takes effect once',
+    async (when) => {
+      const database = await open(proxy.url);
+      await database.write((tx) => countUp(tx));
+      proxy.cut(when);
+      await database.write((tx) => countUp(tx));
+      const { value } = await database.read
+        .selectFrom('settings')
+        .select('value')
+        .executeTakeFirstOrThrow();
+      expect(value).toBe('2');
+    },
+  );
+
+  it('while the server is away delays reads and writes', async () => {
+    const database = await open(proxy.url);
+    proxy.close();
+    const written = database.write((tx) => countUp(tx));
+    const rows = database.read.selectFrom('settings').selectAll().execute();
+    proxy.open();
+    expect(await written).toBe(1);
+    expect((await rows).length).toBeLessThan(2);
+  });
+});
+
+test('shops that start at once migrate an empty database once', async () => {
+  const empty = await newPostgres('empty');
+  const shops = await Promise.all([open(empty), open(empty), open(empty), open(empty)]);
+  for (const { read } of shops) {
+    expect(await read.selectFrom('products').selectAll().execute()).toEqual([]);
+  }
+});
+
+describe('a database that cannot be used is named in a line without its password', () => {
+  it.each([
+    ['nobody listens', (address: URL) => Object.assign(address, { port: '1' }), /ECONNREFUSED/],
+    [
+      'it does not exist',
+      (address: URL) => Object.assign(address, { pathname: '/none' }),
+      /"none" does not exist/,
+    ],
+  ])('because %s', { timeout: 30_000 }, async (_, change, why) => {
+    const address = change(new URL(url));
+    address.password = 'secret';
+    const failure = await openPostgres(address.href).catch((error: Error) => error);
+    expect(failure).toMatchObject({ name: 'DatabaseProblem', message: expect.stringMatching(why) });
+    expect((failure as Error).message).not.toMatch(/secret|\n/);
+  });
+
+  it('because of its encoding', async () => {
+    const latin = await newPostgres('LATIN1');
+    await expect(openPostgres(latin)).rejects.toThrow(/encoding LATIN1; make it anew/);
+  });
+});
+
+test('its backup is a SQLite file with the same rows', async () => {
+  const services = await makeServices();
+  const buyer = await signUp(services);
+  await addCoupon(services, {});
+  const productId = await addProduct(services);
+  await addOrder(services, { accountId: buyer.id, productIds: [productId] });
+  const folder = await emptyFolder();
+
+  await services.database.copyTo(join(folder, 'pinwheel.sqlite'));
+
+  const copy = await openSqlite(folder);
+  const [rows, copied] = await Promise.all([
+    wholeDatabase(services),
+    wholeDatabase({ database: copy }),
+  ]);
+  await copy.close();
+  for (const table of copiedTables) expect(copied[table], table).toEqual(rows[table]);
+  // Their numbers differ: those of writes that ran again are not used twice.
+  const texts = ({ orderTexts = [] }: typeof rows) =>
+    orderTexts.map((row) => ({ ...row, id: null }));
+  expect(texts(copied)).toEqual(texts(rows));
+});
+
+test('a backup restores into an empty database, and into no other', async () => {
+  const services = await makeServices();
+  const buyer = await signUp(services);
+  await addOrder(services, { accountId: buyer.id, productIds: [await addProduct(services)] });
+  const made = await makeBackupNow(services);
+  const backup = join(backupsFolder(services.env.dataDir), made?.name ?? '');
+  const target = join(await emptyFolder(), 'shop');
+
+  await restoreBackup(backup, target, url);
+
+  const [rows, restored] = await Promise.all([
+    wholeDatabase(services),
+    wholeDatabase({ database: await open() }),
+  ]);
+  for (const table of ['accounts', 'sessions', 'products', 'orders', 'orderItems']) {
+    expect(restored[table], table).toEqual(rows[table]);
+  }
+  expect(await readdir(target)).not.toContain('pinwheel.sqlite');
+  const again = restoreBackup(backup, join(await emptyFolder(), 'shop'), url);
+  await expect(again).rejects.toThrow(/DATABASE_URL is not empty/);
+});
+
+test('every table is copied, but for what the database derives', async () => {
+  const { read } = await open();
+  const tables = await read.introspection.getTables();
+  const names = tables.filter(({ isView }) => !isView).map(({ name }) => name);
+  const derived = names.filter((name) => !(copiedTables as readonly string[]).includes(name));
+  expect(derived.toSorted()).toEqual(['buyerTexts', 'orderTexts']);
+});
+
+test('texts sort by their characters, and a list of none matches nothing', async () => {
+  const { read, write } = await open();
+  await write((tx) =>
+    tx
+      .insertInto('settings')
+      .values(['a', 'B', 'é', 'z'].map((key) => ({ key, value: '', updatedAt: '' })))
+      .execute(),
+  );
+  const keys = await read.selectFrom('settings').select('key').orderBy('key').execute();
+  expect(keys.map(({ key }) => key)).toEqual(['B', 'a', 'z', 'é']);
+  const none = await read.selectFrom('settings').selectAll().where('key', 'in', []).execute();
+  expect(none).toEqual([]);
+});
+
+test('a number that is not exact is refused instead of rounded', async () => {
+  const { read } = await open();
+  const { rows } = await sql`SELECT 9007199254740991 AS number`.execute(read);
+  expect(rows).toEqual([{ number: Number.MAX_SAFE_INTEGER }]);
+  await expect(sql`SELECT 9007199254740993`.execute(read)).rejects.toThrow('exact');
+});

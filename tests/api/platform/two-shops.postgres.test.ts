@@ -1,0 +1,94 @@
+import type { Hono } from 'hono';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
+import { call, callRefused } from '#tests/support/call.ts';
+import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { newPostgres } from '#tests/support/open-new-database.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+
+interface Shop {
+  readonly services: TestServices;
+  readonly app: Hono;
+}
+
+let url = '';
+let here: Shop;
+let there: Shop;
+
+/** A shop on that database that only learns of changes from what is announced, not by looking every second. */
+async function openShop(address: string): Promise<Shop> {
+  const database = await openPostgres(address);
+  const services = await makeServices({ database });
+  const following = database.onCatalogueChange(() => {
+    services.catalogue.refresh().catch(() => {});
+  });
+  atEndOfFile(async () => {
+    await following.stop();
+    await database.close();
+  });
+  return { services, app: createApp(services) };
+}
+
+beforeEach(async () => {
+  url = await newPostgres('migrated');
+  here = await openShop(url);
+  there = await openShop(url);
+});
+
+async function titles({ app }: Shop): Promise<readonly string[]> {
+  const { answer } = await call(app, 'products', {});
+  return answer.products.map(({ title }) => title);
+}
+
+describe('what one shop changes, another shows', () => {
+  it('a design', async () => {
+    await addProduct(here.services, { title: 'Foxes in a wood' });
+    await expect.poll(() => titles(there)).toContain('Foxes in a wood');
+  });
+
+  it('whether custom requests are open', async () => {
+    const { cookie } = await joinStudio(here.app, here.services);
+    for (const status of ['On', 'Off'] as const) {
+      await callStudio(here.app, 'setCustomsState', { cookie, body: { status } });
+      await expect
+        .poll(async () => (await call(there.app, 'customStatus', {})).answer.status)
+        .toBe(status);
+    }
+  });
+
+  it('the settings', async () => {
+    const { cookie } = await joinStudio(here.app, here.services);
+    const { answer } = await callStudio(here.app, 'settings', { cookie });
+    const { timeZone: _, ...brand } = answer;
+    const designers = [{ name: 'Mia', email: studioEmail }];
+    const body = { ...brand, designers, name: 'Needle' };
+    await callStudio(here.app, 'saveSettings', { cookie, body });
+    await expect
+      .poll(async () => (await call(there.app, 'shopSettings', {})).answer.name)
+      .toBe('Needle');
+  });
+
+  it('the end of a session, at once', async () => {
+    const { token } = await signUp(here.services);
+    await call(there.app, 'me', { token });
+    await call(here.app, 'logout', { token });
+    const { status } = await callRefused(there.app, 'me', { token });
+    expect(status).toBe(401);
+  });
+});
+
+it('sees what changed while its connection was broken', async () => {
+  const proxy = await cuttingProxy(url);
+  atEndOfFile(() => proxy.end());
+  const cut = await openShop(proxy.url);
+  proxy.close();
+  await addProduct(here.services, { title: 'Owls at night' });
+  proxy.open();
+  await expect.poll(() => titles(cut)).toContain('Owls at night');
+});

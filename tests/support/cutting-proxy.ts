@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** When a connection breaks: before the server gets a commit, or once it has answered it. */
+export type Cut = 'before commit' | 'after commit';
+
+export interface CuttingProxy {
+  /** The server's address through the proxy. */
+  readonly url: string;
+  /** Has the next commit's connection break. */
+  cut(when: Cut): void;
+  /** Ends every connection, and takes none until `open`. */
+  close(): void;
+  open(): void;
+  end(): Promise<void>;
+}
+
+/** A proxy in front of a PostgreSQL server, whose connections break when told to. */
+export async function cuttingProxy(url: string): Promise<CuttingProxy> {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let next: Cut | null = null;
+  let isOpen = true;
+  const server = createServer((client) => {
+    if (!isOpen) return client.destroy();
+    const upstream = connect(Number(port), hostname);
+    let isCut = false;
+    const breakOff = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', breakOff);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        breakOff();
+      });
+    }
+    client.on('data', (bytes) => {
+      if (next && bytes.includes('COMMIT')) {
+        if (next === 'before commit') breakOff();
+        isCut = true;
+        next = null;
+      }
+      upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => {
+      if (isCut) return breakOff();
+      client.write(bytes);
+    });
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  const through = new URL(url);
+  if (typeof address === 'object' && address) through.port = String(address.port);
+  return {
+    url: through.href,
+    cut(when) {
+      next = when;
+    },
+    close() {
+      isOpen = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    open() {
+      isOpen = true;
+    },
+    async end() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
