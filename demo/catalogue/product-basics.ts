@@ -1,5 +1,4 @@
 import { byKind } from '#contract/shop/keywords.ts';
-import { firstLicenceItems, licencePerItems } from '#contract/shop/licence-rules.ts';
 import type { DemoProduct } from '../drawing/demo-studio.ts';
 
 export const categories = {
@@ -62,7 +61,7 @@ export function describe(story: string, contents: readonly string[]): string {
     `<p><strong>What you get</strong></p><ul>${list}</ul>`,
     '<p><strong>What you may do with it</strong></p><ul>',
     '<li>Small handmade shops: sew it, print it and sell what you make. <em>No extra licence needed.</em></li>',
-    `<li>Wholesale and print-on-demand: one ${licencePerItems(firstLicenceItems)}.</li>`,
+    '<li>Wholesale and print-on-demand: single-file licences, by the number of items you sell.</li>',
     '<li>Fabric shops: one single-file licence when you buy.</li></ul>',
     '<p>A digital download. Nothing is posted to you, and colours may differ a little from screen to print.</p>',
   ].join('');
