@@ -145,6 +145,9 @@ export const auditLineSchema = v.object({
 });
 export type AuditLine = v.InferOutput<typeof auditLineSchema>;
 
+/** How many actions a search of the activity log reads at once; the next search continues where it ended. */
+export const linesSearched = 4000;
+
 export const auditCalls = {
   auditLines: {
     method: 'GET',
@@ -158,9 +161,13 @@ export const auditCalls = {
       kind: v.optional(v.picklist([...auditKinds, 'all']), 'all'),
       action: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
       search: searchSchema,
+      /** Only actions older than the one with this id. */
+      olderThan: v.optional(v.pipe(v.string(), v.digits(), v.maxLength(15), v.transform(Number))),
     }),
     answer: v.object({
       ...listAnswerSchema(auditLineSchema).entries,
+      /** The oldest action that was searched, if there are older ones; null also without a search. */
+      searchedTo: v.nullable(v.object({ id: v.number(), at: v.string() })),
       /** Everyone who may have done something. */
       actors: v.array(v.object({ id: v.string(), name: v.string() })),
     }),

@@ -3,6 +3,7 @@ import {
   type AuditLine,
   type AuditSubject,
   auditActions,
+  linesSearched,
   type StudioAction,
 } from '#contract/studio/audit.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
@@ -18,16 +19,9 @@ type Query = StudioCallInput<'auditLines'>['query'];
 
 /** A page of the activity log, newest first, with the names of who did it and what it was done to. */
 export async function activityPage(read: Read, query: Query) {
-  const found = matching(read, query);
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
-    .selectAll('auditLines')
-    .orderBy('auditLines.id', 'desc')
-    .limit(studioPageSize)
-    .offset(pageOffset(query.page))
-    .execute();
+  const { rows, total, searchedTo } = await (query.search === ''
+    ? filteredLines(read, query)
+    : foundLines(read, query));
   const actors = await actorsOf(read);
   const nameOf = new Map(actors.map(({ id, name }) => [id, name]));
   const subjects = await subjectsOf(
@@ -41,7 +35,59 @@ export async function activityPage(read: Read, query: Query) {
     before: seen(before),
     after: seen(after),
   }));
-  return { ...listPage(items, total), actors };
+  return { ...listPage(items, total), searchedTo, actors };
+}
+
+async function filteredLines(read: Read, query: Query) {
+  const lines = filtered(read, query);
+  const { total } = await lines
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await lines
+    .selectAll('auditLines')
+    .orderBy('auditLines.id', 'desc')
+    .limit(studioPageSize)
+    .offset(pageOffset(query.page))
+    .execute();
+  return { rows, total, searchedTo: null };
+}
+
+/** Searches a limited number of lines, because no index has their texts. */
+async function foundLines(read: Read, query: Query) {
+  const lines = filtered(read, query).orderBy('auditLines.id', 'desc');
+  const [oldest, older] = await lines
+    .select(['auditLines.id', 'auditLines.at'])
+    .limit(2)
+    .offset(linesSearched - 1)
+    .execute();
+  const found = await read
+    .with(
+      (name) => name('searched').materialized(),
+      () => lines.selectAll('auditLines').limit(linesSearched),
+    )
+    .with(
+      (name) => name('about').materialized(),
+      (made) => made.selectFrom('searched').select('subjectId as id').distinct(),
+    )
+    .selectFrom('searched')
+    .select('searched.id')
+    .where((eb) => isFound(eb, query.search))
+    .orderBy('searched.id', 'desc')
+    .execute();
+  const start = pageOffset(query.page);
+  const ids = found.slice(start, start + studioPageSize).map(({ id }) => id);
+  const rows = await linesOf(read, ids);
+  return { rows, total: found.length, searchedTo: older ? (oldest ?? null) : null };
+}
+
+async function linesOf(read: Read, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return read
+    .selectFrom('auditLines')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 async function actorsOf(read: Read) {
@@ -53,39 +99,62 @@ async function actorsOf(read: Read) {
   return [...staff, ...[terminal, shopItself].map((id) => ({ id, name: id }))];
 }
 
-function matching(read: Read, { actor, kind, action, search }: Query) {
+function filtered(read: Read, { actor, kind, action, olderThan }: Query) {
   const actions = Object.keys(auditActions).filter(
     (each) => auditActions[each as StudioAction] === kind,
   );
   return read
     .selectFrom('auditLines')
+    .$if(olderThan !== undefined, (lines) => lines.where('auditLines.id', '<', olderThan ?? 0))
     .$if(actor !== '', (lines) => lines.where('auditLines.actorId', '=', actor))
     .$if(kind !== 'all', (lines) => lines.where('auditLines.action', 'in', actions))
-    .$if(action !== '', (lines) => lines.where('auditLines.action', '=', action))
-    .$if(search !== '', (lines) => lines.where((eb) => isFound(eb, search)));
+    .$if(action !== '', (lines) => lines.where('auditLines.action', '=', action));
 }
 
-/** Whether a line's action, its values or what it was done to has what was typed. */
-function isFound(eb: ExpressionBuilder<Tables, 'auditLines'>, search: string) {
+type Searched = Tables & {
+  searched: Tables['auditLines'];
+  /** What the searched lines are about. */
+  about: { id: string };
+};
+
+/**
+ * Whether a line's action, its values or what it was done to has what was typed. Of orders and buyers, which
+ * may be many, only those that the searched lines are about are read.
+ */
+function isFound(eb: ExpressionBuilder<Searched, 'searched'>, search: string) {
   const has = (column: string) => contains(column, search);
-  const order = eb.selectFrom('orders').select('orders.id').where(has('orders.orderNumber'));
+  const about = eb.selectFrom('about');
   const subjects = [
-    order,
-    eb.selectFrom('orderItems').select('orderItems.id').where('orderItems.orderId', 'in', order),
+    about
+      .crossJoin('orders')
+      .whereRef('orders.id', '=', 'about.id')
+      .where(has('orders.orderNumber'))
+      .select('about.id'),
+    about
+      .crossJoin('orderItems')
+      .crossJoin('orders')
+      .whereRef('orderItems.id', '=', 'about.id')
+      .whereRef('orders.id', '=', 'orderItems.orderId')
+      .where(has('orders.orderNumber'))
+      .select('about.id'),
+    about
+      .crossJoin('buyerTexts')
+      .whereRef('buyerTexts.accountId', '=', 'about.id')
+      .where(has('buyerTexts.text'))
+      .select('about.id'),
     eb.selectFrom('products').select('products.id').where(has('products.title')),
     eb.selectFrom('coupons').select('coupons.id').where(has('coupons.code')),
     eb.selectFrom('categories').select('categories.id').where(has('categories.name')),
     eb.selectFrom('imports').select('imports.id').where(has('imports.fileName')),
     eb.selectFrom('customRequests').select('customRequests.id').where(has('customRequests.name')),
     eb.selectFrom('studioAccounts').select('studioAccounts.id').where(has('studioAccounts.email')),
-    eb.selectFrom('buyerTexts').select('buyerTexts.accountId as id').where(has('buyerTexts.text')),
   ];
   return eb.or([
-    has('auditLines.action'),
-    has('auditLines.before'),
-    has('auditLines.after'),
-    eb('auditLines.subjectId', '=', search),
-    ...subjects.map((ids) => eb('auditLines.subjectId', 'in', ids)),
+    has('searched.action'),
+    has('searched.before'),
+    has('searched.after'),
+    eb('searched.subjectId', '=', search),
+    ...subjects.map((ids) => eb('searched.subjectId', 'in', ids)),
   ]);
 }
 

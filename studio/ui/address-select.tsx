@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Select } from '#ui/select.tsx';
+import { toFirstPage } from './page-path.ts';
 
 interface AddressSelectProps {
   readonly label: string;
@@ -21,7 +22,7 @@ export function AddressSelect({ label, name, fallback, options }: AddressSelectP
       onChange={(value) =>
         setAddress((before) => {
           const after = new URLSearchParams(before);
-          after.delete('page');
+          toFirstPage(after);
           after.set(name, value);
           return after;
         })

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { limits } from '#contract/wire/limits.ts';
 import { TextField } from '#ui/text-field.tsx';
+import { toFirstPage } from './page-path.ts';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -20,7 +21,7 @@ export function SearchField({ label, hint }: SearchFieldProps) {
       setAddress(
         (before) => {
           const after = new URLSearchParams(before);
-          after.delete('page');
+          toFirstPage(after);
           if (typed.trim() === '') after.delete('search');
           else after.set('search', typed.trim());
           return after;

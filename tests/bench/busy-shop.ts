@@ -19,7 +19,8 @@ interface BusyShop {
 
 /**
  * Adds buyers and orders to the database file of a shop that isn't running: nine of ten orders are paid, a
- * fifth of them with a coupon, and one of fifty is refunded.
+ * fifth of them with a coupon, and one of fifty is refunded. The activity log has a line per order: a buyer's
+ * approval, a refund or a design's new price.
  */
 export function addBusiness(file: string, { accounts, orders, designs, until }: BusyShop): void {
   const database = new DatabaseSync(file);
@@ -40,6 +41,7 @@ export function addBusiness(file: string, { accounts, orders, designs, until }: 
     'id, orderId, productId, position, productName, imageUrl, price, couponDiscount, licenseType, licenceTextVersion',
   );
   const refund = insert('refunds', 'id, orderId, kind, amount, providerId, createdAt');
+  const line = insert('auditLines', 'at, actorId, action, subjectId, before, after');
   const at = (place: number, of: number) =>
     new Date(until.getTime() - Math.floor(((of - place) * 730 * day) / of)).toISOString();
   const nameOf = (place: number) =>
@@ -85,6 +87,22 @@ export function addBusiness(file: string, { accounts, orders, designs, until }: 
         ...[idFrom(`busy refund ${place}`), id, 'refund', Math.floor(total / 2)],
         ...[`busy-refund-${place}`, createdAt],
       );
+      line.run(
+        createdAt,
+        'staff',
+        'refunded',
+        id,
+        null,
+        `{"amount":${Math.floor(total / 2) / 100}}`,
+      );
+    } else if (place % 2 === 0) {
+      const approved = '{"status":"approved"}';
+      const of = buyerId(place / 2);
+      line.run(createdAt, 'staff', 'approved a buyer', of, '{"status":"pending"}', approved);
+    } else {
+      const design = benchProductId(place % designs);
+      const prices = [total, total + 100].map((price) => `{"price":${price / 100}}`);
+      line.run(createdAt, 'staff', 'changed a price', design, ...prices);
     }
   }
   database.exec('COMMIT');

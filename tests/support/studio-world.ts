@@ -175,7 +175,14 @@ function rightRequests(studio: FilledStudio): RightRequests {
     backUp: nothing,
     downloadBackup: () => ({ params: { name: studio.backupName } }),
     auditLines: () => ({
-      query: { page: '1', actor: 'terminal', kind: 'data', action: 'exported', search: 'a' },
+      query: {
+        page: '1',
+        actor: 'terminal',
+        kind: 'data',
+        action: 'exported',
+        olderThan: '9',
+        search: 'a',
+      },
     }),
 
     waiting: nothing,

@@ -12,7 +12,7 @@ import { AddressSelect } from '../../ui/address-select.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagePath } from '../../ui/page-path.ts';
+import { olderPath, pagePath } from '../../ui/page-path.ts';
 import parts from '../../ui/parts.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -27,7 +27,10 @@ export default function AuditScreen() {
   const kind = auditKinds.find((known) => known === address.get('kind')) ?? 'all';
   const [actor, search] = [address.get('actor') ?? '', address.get('search') ?? ''];
   const action = address.get('action') ?? '';
-  const lines = useAnswer('auditLines', { query: { page, actor, kind, action, search } });
+  const olderThan = address.get('olderThan') ?? undefined;
+  const lines = useAnswer('auditLines', {
+    query: { page, actor, kind, action, search, olderThan },
+  });
   const actors = lines.answer?.actors ?? [];
   return (
     <Page title="Activity log" text="Every change made in the studio, newest first.">
@@ -48,24 +51,30 @@ export default function AuditScreen() {
         </div>
       </div>
       <Answered of={lines} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
-            <NoLines isNarrowed={address.size > 0} />
-          ) : (
-            <>
+        {({ items, totalPages, searchedTo }) => (
+          <>
+            {items.length === 0 ? (
+              <NoLines isNarrowed={address.size > 0} />
+            ) : (
               <Table label="Activity log" columns={['When', 'Who', 'What', 'Before', 'After']}>
                 {items.map((line) => (
                   <Line key={line.id} line={line} />
                 ))}
               </Table>
-              <Pager
-                page={Number(page)}
-                totalPages={totalPages}
-                pathOf={(to) => pagePath('/done', address, to)}
-              />
-            </>
-          )
-        }
+            )}
+            <Pager
+              page={Number(page)}
+              totalPages={totalPages}
+              pathOf={(to) => pagePath('/done', address, to)}
+            />
+            {searchedTo && (
+              <p>
+                Searched back to <Instant at={searchedTo.at} />.{' '}
+                <Link to={olderPath('/done', address, searchedTo.id)}>Search further back</Link>
+              </p>
+            )}
+          </>
+        )}
       </Answered>
     </Page>
   );

@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { linesSearched } from '#contract/studio/audit.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { createApp } from '#server/app.ts';
 import { type FilledStudio, fillStudio } from '#tests/support/filled-studio.ts';
+import { makeServices } from '#tests/support/make-services.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
-import { studioEmail } from '#tests/support/studio-person.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 let studio: FilledStudio;
 let orderNumber: string;
@@ -81,4 +84,39 @@ test('is searched by name, number, code and value', async () => {
   expect(await actions('leaving@')).toContain('accepted the invitation');
   expect(await actions('revoked')).toEqual(['revoked a download']);
   expect(await actions('%')).toEqual([]);
+});
+
+test('is searched a part at a time, and says how far back', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const line = (after: string) => ({
+    ...{ at: '2026-01-02T03:04:05.000Z', actorId: 'terminal', subjectId: 'x', before: null },
+    ...{ action: 'changed a price', after },
+  });
+  const lines = [
+    ...['{"sku":"needle 1"}', '{"sku":"needle 2"}'].map(line),
+    ...Array.from({ length: linesSearched - 1 }, () => line('{"sku":"hay"}')),
+  ];
+  await services.database.write(async (tx) => {
+    for (let at = 0; at < lines.length; at += 500) {
+      await tx
+        .insertInto('auditLines')
+        .values(lines.slice(at, at + 500))
+        .execute();
+    }
+  });
+  const found = async (query: object) => {
+    const all = { action: 'changed a price', search: 'needle', ...query };
+    const { answer } = await callStudio(app, 'auditLines', { cookie, query: all });
+    return { found: answer.items.map(({ after }) => after?.sku), to: answer.searchedTo };
+  };
+
+  const first = await found({});
+  const next = await found({ olderThan: String(first.to?.id) });
+
+  expect(first.found).toEqual(['needle 2']);
+  expect(first.to?.at).toBe('2026-01-02T03:04:05.000Z');
+  expect(next).toEqual({ found: ['needle 1'], to: null });
+  expect((await found({ search: '' })).to).toBeNull();
 });
