@@ -19,11 +19,12 @@ const chunkBytes = 128 * 1024;
 const utf8Wanted = 'Save it as “CSV UTF-8” and choose it again.';
 
 /**
- * Reads the records of a CSV file, with or without a byte order mark, separated by comma, semicolon or tab.
- * Skips empty lines.
+ * Reads the records of a CSV file in UTF-8, with or without a byte order mark, or in UTF-16 with one, as Excel
+ * writes “Unicode Text”. Separated by comma, semicolon or tab. Skips empty lines.
  * @throws INVALID, saying what is wrong, for bytes that are no such file
  */
-export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRecord> {
+export async function* readCsv(file: Buffer): AsyncGenerator<CsvRecord> {
+  const bytes = inUtf8(file);
   refuseOtherFiles(bytes);
   const parser = parse({
     bom: true,
@@ -53,13 +54,18 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
+function inUtf8(file: Buffer): Buffer {
+  const mark = file.toString('hex', 0, 2);
+  const isBigEndian = mark === 'feff';
+  if ((!isBigEndian && mark !== 'fffe') || file.byteLength % 2 !== 0) return file;
+  const text = isBigEndian ? Buffer.from(file).swap16() : file;
+  return Buffer.from(text.toString('utf16le'));
+}
+
 function refuseOtherFiles(bytes: Buffer): void {
   const head = bytes.toString('latin1', 0, 4);
   if (head.startsWith('PK') || head === '\u00d0\u00cf\u0011\u00e0') {
     throw new Problem('INVALID', `This is a workbook or an archive, not a CSV file. ${utf8Wanted}`);
-  }
-  if (/^(\u00ff\u00fe|\u00fe\u00ff)/.test(head)) {
-    throw new Problem('INVALID', `This file is written in UTF-16. ${utf8Wanted}`);
   }
   if (bytes.includes(0)) throw new Problem('INVALID', 'This isn’t a text file.');
   if (!isUtf8(bytes)) {

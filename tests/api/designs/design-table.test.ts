@@ -65,9 +65,9 @@ function edited(rows: string[][], sku: string, cells: Record<string, string>): s
   );
 }
 
-async function upload(text: string) {
+async function upload(file: string | Buffer<ArrayBuffer>) {
   const request = { cookie: desk.cookie, query: { fileName: 'designs.csv' } };
-  const body = new Blob([text]);
+  const body = new Blob([file]);
   return (await callStudio(desk.app, 'uploadDesignTable', { ...request, body })).answer;
 }
 
@@ -100,6 +100,68 @@ test('a file that comes back unedited from a spreadsheet changes nothing', async
   const change = await upload(asExcel(rows));
 
   expect(change.designs).toMatchObject({ unchanged: 4, waiting: 0, refused: 0 });
+});
+
+/** Excel's “Unicode Text”: UTF-16, tabs, and quotes only where they are needed. */
+function asUnicodeText(rows: readonly (readonly string[])[]): Buffer<ArrayBuffer> {
+  const cell = (text: string) =>
+    /["\t\r\n,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const lines = rows.map((row) => row.map(cell).join('\t'));
+  return Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`, 'utf16le');
+}
+
+test.each([
+  ['as Excel’s “Unicode Text”', asUnicodeText],
+  [
+    'with its columns in another order',
+    (rows: string[][]) => asExcel(rows.map((row) => row.toReversed())),
+  ],
+  [
+    'with columns of its own, and without some of ours',
+    (rows: string[][]) =>
+      asExcel(
+        rows.map(([id = '', version = '', , ...row]) => [
+          '',
+          id,
+          'mine',
+          version,
+          ...row.slice(0, 4),
+        ]),
+      ),
+  ],
+  [
+    'with empty rows, and spaces around names',
+    (rows: string[][]) =>
+      asExcel(
+        rows.flatMap((row, at) => [
+          at === 0 ? row.map((name) => ` ${name} `) : row,
+          row.map(() => ''),
+        ]),
+      ),
+  ],
+])('reads an edited file %s', async (_, write) => {
+  const rows = edited(await exported(), 'S-1', { Title: 'Füchse 狐 🦊', Price: '12.50' });
+
+  const change = await upload(write(rows));
+
+  expect(change.designs).toMatchObject({ unchanged: 3, waiting: 1, refused: 0 });
+  expect(await changesOf(change._id)).toMatchObject([
+    { after: 'Title: Füchse 狐 🦊\nPrice: 12.50' },
+  ]);
+});
+
+test('leaves out the designs of another shop', async () => {
+  const [header = [], row = []] = await exported();
+  const priced = row.with(header.indexOf('Price'), '9.00');
+  const foreign = [`#${'ab'.repeat(12)}`, ...priced.slice(1)];
+
+  const change = await upload(asExcel([header, priced, foreign]));
+
+  expect(change.designs).toMatchObject({ waiting: 1, refused: 1 });
+  expect((await changesOf(change._id)).map(({ reason }) => reason).toSorted()).toEqual([
+    '',
+    'This design doesn’t exist.',
+  ]);
 });
 
 test('saves only the fields that were edited, and undoes them', async () => {

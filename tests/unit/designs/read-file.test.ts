@@ -310,7 +310,8 @@ test('refuses a file that cannot be read, with the reason', async () => {
   expect(await refusal('')).toBe('This file is empty.');
   expect(await refusal(head)).toBe('This file has a header but no rows.');
   expect(await refusal(Buffer.from('PK\u0003\u0004'))).toMatch(/workbook/);
-  expect(await refusal(Buffer.from(`\ufeff${head}`, 'utf16le'))).toMatch(/UTF-16/);
+  const cutShort = Buffer.from(`\ufeff${head}a,A,1`, 'utf16le').subarray(0, -1);
+  expect(await refusal(cutShort)).toBe('This isn’t a text file.');
   expect(await refusal(Buffer.from(`${head}a,Caf\u00e9,1\r\n`, 'latin1'))).toMatch(
     /^Line 2 has characters that aren’t UTF-8\./,
   );
@@ -321,6 +322,15 @@ test('refuses a file that cannot be read, with the reason', async () => {
   expect(await refusal(`${head}a,A,1,astray`)).toMatch(/Row 2 has more fields/);
   expect(await refusal('Name;Colour\r\nx;red')).toMatch(/Its columns are: Name, Colour/);
   expect(await refusal(head + 'a,A,1\n'.repeat(50_001))).toMatch(/more than 50,000 rows/);
+});
+
+test('reads a file that Excel saved as “Unicode Text”, in either byte order', async () => {
+  const text = '\ufeffHandle\tTitle\tVariant Price\r\nfuchs\t"Füchse, 狐 🦊"\t4.50\r\n';
+  const little = Buffer.from(text, 'utf16le');
+  for (const file of [little, Buffer.from(little).swap16()]) {
+    const { designs } = await readFile(file);
+    expect(designs).toMatchObject([{ key: 'fuchs', title: 'Füchse, 狐 🦊', price: 450 }]);
+  }
 });
 
 test('cuts a title that is too long after the last word that fits, and its row says so', async () => {
