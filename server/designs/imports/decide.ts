@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DesignStatus } from '#contract/studio/designs.ts';
 import type { ImportSource } from '#contract/studio/imports.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import type { SourceDesign } from './reading.ts';
@@ -9,19 +10,21 @@ export type Decision =
   | { readonly kind: 'skip'; readonly reason: string };
 
 /**
- * Decides what to do with a design of a file, by the current catalogue. An import only creates drafts, and
- * changes only drafts that nobody edited since an import wrote them, so that it never overwrites what buyers
+ * Decides what to do with each of some designs of a file, by the current catalogue. An import only creates drafts,
+ * and changes only drafts that nobody edited since an import wrote them, so that it never overwrites what buyers
  * see or somebody edited.
  */
 export async function decide(
   reader: Reader,
   source: ImportSource,
-  design: SourceDesign,
-): Promise<Decision> {
+  designs: readonly SourceDesign[],
+): Promise<Decision[]> {
+  if (designs.length === 0) return [];
   const known = await reader
     .selectFrom('importedProducts')
     .innerJoin('products', 'products.id', 'importedProducts.productId')
     .select([
+      'key',
       'productId',
       'contentHash',
       'importedProducts.version as leftVersion',
@@ -29,8 +32,43 @@ export async function decide(
       'products.status',
     ])
     .where('source', '=', source)
-    .where('key', '=', design.key)
-    .executeTakeFirst();
+    .where(
+      'key',
+      'in',
+      designs.map(({ key }) => key),
+    )
+    .execute();
+  const owners = await reader
+    .selectFrom('products')
+    .select(['id', 'title', 'sku'])
+    .where(
+      'sku',
+      'in',
+      designs.map((design) => skuOf(source, design)),
+    )
+    .execute();
+  const byKey = new Map(known.map((product) => [product.key, product]));
+  const bySku = new Map(owners.map((owner) => [owner.sku, owner]));
+  return designs.map((design) => {
+    const sku = skuOf(source, design);
+    return decideOne(design, byKey.get(design.key), bySku.get(sku));
+  });
+}
+
+/** A design that an earlier import brought: as that import left it, and as it is now. */
+interface KnownDesign {
+  readonly productId: string;
+  readonly contentHash: string;
+  readonly leftVersion: number;
+  readonly version: number;
+  readonly status: DesignStatus;
+}
+
+function decideOne(
+  design: SourceDesign,
+  known: KnownDesign | undefined,
+  owner: { readonly id: string; readonly title: string; readonly sku: string } | undefined,
+): Decision {
   if (known?.contentHash === contentHash(design)) return skip('Unchanged since its last import.');
   if (known && known.status !== 'draft') {
     return skip(`It is ${known.status} here, so change it in the studio.`);
@@ -38,13 +76,8 @@ export async function decide(
   if (known && known.version !== known.leftVersion) {
     return skip('Its draft was edited in the studio after its last import.');
   }
-  const owner = await reader
-    .selectFrom('products')
-    .select(['id', 'title'])
-    .where('sku', '=', skuOf(source, design))
-    .executeTakeFirst();
   if (owner && owner.id !== known?.productId) {
-    return skip(`Its SKU ${skuOf(source, design)} is already used by “${owner.title}”.`);
+    return skip(`Its SKU ${owner.sku} is already used by “${owner.title}”.`);
   }
   return known ? { kind: 'update', productId: known.productId } : { kind: 'create' };
 }

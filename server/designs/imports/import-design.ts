@@ -43,7 +43,8 @@ export async function importDesign(
     .executeTakeFirst();
   if (!item) return;
   const design = JSON.parse(item.content) as SourceDesign;
-  const decision = await decide(tx, running.source, design);
+  const [decision] = await decide(tx, running.source, [design]);
+  if (!decision) return;
   if (decision.kind === 'skip') {
     await endDesign(tx, running.id, position, 'skipped', decision.reason);
     return;

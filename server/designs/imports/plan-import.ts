@@ -92,6 +92,7 @@ export async function planImport(
         .where('id', '=', importId)
         .execute(),
     );
+    await removePlan(services, planning);
     await storeDesigns(services, planning, read, stop);
     await storeRows(services, planning, read, stop);
     await write(services, planning, (tx) =>
@@ -106,7 +107,7 @@ export async function planImport(
   }
 }
 
-/** Takes an import for planning, and removes what is left of an earlier dry run. */
+/** Takes an import for planning. */
 async function begin({ database, clock }: Services, id: string): Promise<Planning | null> {
   const now = clock();
   const plannedBy = newId(now);
@@ -123,10 +124,41 @@ async function begin({ database, clock }: Services, id: string): Promise<Plannin
       .returning(['source', 'choices'])
       .executeTakeFirst();
     if (!row) return null;
-    await tx.deleteFrom('importItems').where('importId', '=', id).execute();
-    await tx.deleteFrom('importRows').where('importId', '=', id).execute();
     return { id, source: row.source, choices: readChoices(row.choices), plannedBy };
   });
+}
+
+/** Removes what is left of an earlier dry run. */
+async function removePlan(services: Services, planning: Planning): Promise<void> {
+  for (let isLeft = true; isLeft; await breathe()) {
+    await write(services, planning, async (tx) => {
+      const rows = await tx
+        .deleteFrom('importRows')
+        .where('importId', '=', planning.id)
+        .where('row', 'in', (query) =>
+          query
+            .selectFrom('importRows')
+            .select('row')
+            .where('importId', '=', planning.id)
+            .orderBy('row')
+            .limit(rowsAtOnce),
+        )
+        .executeTakeFirst();
+      const items = await tx
+        .deleteFrom('importItems')
+        .where('importId', '=', planning.id)
+        .where('position', 'in', (query) =>
+          query
+            .selectFrom('importItems')
+            .select('position')
+            .where('importId', '=', planning.id)
+            .orderBy('position')
+            .limit(rowsAtOnce),
+        )
+        .executeTakeFirst();
+      isLeft = rows.numDeletedRows > 0n || items.numDeletedRows > 0n;
+    });
+  }
 }
 
 /** Writes a part of the plan and extends the lease. @throws Overtaken */
@@ -178,14 +210,9 @@ async function storeRows(
 ): Promise<void> {
   const { id, source, choices } = planning;
   const decisions = new Map<number, Decision>();
-  const decisionOf = async (place: number, design: SourceDesign): Promise<Decision> => {
-    const known = decisions.get(place) ?? (await decide(services.database.read, source, design));
-    decisions.set(place, known);
-    return known;
-  };
-  const rowOf = async ({ design: place, ...row }: ReadRow) => {
+  const rowOf = ({ design: place, ...row }: ReadRow) => {
     const design = place === null ? undefined : designs[place];
-    const decision = place === null || !design ? null : await decisionOf(place, design);
+    const decision = place === null ? undefined : decisions.get(place);
     const isFirst = row.isDesign && design !== undefined;
     return {
       ...row,
@@ -199,9 +226,19 @@ async function storeRows(
   };
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     if (stop.aborted) throw await released(services, planning);
-    const some: Awaited<ReturnType<typeof rowOf>>[] = [];
-    for (const row of rows.slice(at, at + rowsAtOnce)) some.push(await rowOf(row));
-    await write(services, planning, (tx) => tx.insertInto('importRows').values(some).execute());
+    const some = rows.slice(at, at + rowsAtOnce);
+    const undecided = new Map<number, SourceDesign>();
+    for (const { design: place } of some) {
+      const design = place === null || decisions.has(place) ? undefined : designs[place];
+      if (place !== null && design) undecided.set(place, design);
+    }
+    const decided = await decide(services.database.read, source, [...undecided.values()]);
+    for (const [index, place] of [...undecided.keys()].entries()) {
+      const decision = decided[index];
+      if (decision) decisions.set(place, decision);
+    }
+    const values = some.map(rowOf);
+    await write(services, planning, (tx) => tx.insertInto('importRows').values(values).execute());
     await breathe();
   }
 }

@@ -14,7 +14,7 @@ const delimiters = [',', ';', '\t'] as const;
 /** Maximum size of a record: an unclosed quote would swallow the rest of the file. */
 const recordBytes = 1024 * 1024;
 /** How much is parsed at a time; other work runs in between. */
-const chunkBytes = 128 * 1024;
+const chunkBytes = 32 * 1024;
 
 const utf8Wanted = 'Save it as “CSV UTF-8” and choose it again.';
 

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import {
   type ImportChoices,
   unnamedCurrency,
@@ -41,6 +42,9 @@ export const shopifyColumns = {
   needed: ['title'],
 } as const;
 
+/** Products read before other work runs. */
+const productsAtOnce = 100;
+
 type Gathered = ReturnType<typeof gather>;
 
 interface Row extends DesignRow {
@@ -74,7 +78,11 @@ export async function readShopify(
     else if (known) known.push(row);
     else products.set(handle, [row]);
   }
-  for (const [handle, own] of products) addProduct(gathered, handle, own, choices.variant);
+  for (const [handle, own] of products) {
+    addProduct(gathered, handle, own, choices.variant);
+    products.delete(handle);
+    if (products.size % productsAtOnce === 0) await breathe();
+  }
   return gathered.end();
 }
 

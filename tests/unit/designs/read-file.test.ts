@@ -333,6 +333,23 @@ test('reads a file that Excel saved as “Unicode Text”, in either byte order'
   }
 });
 
+test('lets other work run between every 100 products of a large file', async () => {
+  const products = 2000;
+  const file = Buffer.from(csvOf(shopifyHeader, shopifyRows(products)));
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+
+  await readFile(file);
+  clearImmediate(next);
+
+  const ofParsing = file.byteLength / (32 * 1024);
+  expect(turns).toBeGreaterThan(ofParsing + products / 100 - 2);
+});
+
 test('cuts a title that is too long after the last word that fits, and its row says so', async () => {
   const title = `${'Seamless pattern of sleepy foxes, '.repeat(5)}end`;
 
