@@ -109,6 +109,36 @@ test('a visitor on a full device brings the cart into the account at sign-in', a
   expect(await outbox(null)).toEqual([]);
 });
 
+test("a visitor's stored cart survives a page that had no room to store it for the account", async () => {
+  const { server, browser, room, open, outbox } = fullShop({ isSignedIn: false });
+  await open().addToCart(fox);
+  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  room.isFull = true;
+  browser.signIn(ana);
+  const page = open();
+  await page.follow();
+  await cartOnce(page, showsNow(fox._id));
+
+  expect(await outbox(null)).toEqual([`addToCart ${fox._id}`]);
+
+  server.befall([]);
+  await page.sync({ pressed: true });
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+  await expect.poll(() => outbox(null)).toEqual([]);
+});
+
+test("a visitor's stored cart is deleted with the account that has taken it over", async () => {
+  const { server, browser, room, open, outbox } = fullShop({ isSignedIn: false });
+  await open().addToCart(fox);
+  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  room.isFull = true;
+  browser.signIn(ana);
+  const page = open();
+  await page.follow();
+  await page.wipe({ keepsUnsent: false });
+  await expect.poll(() => outbox(null)).toEqual([]);
+});
+
 test('sends changes stored before the device was full once, and then forgets them', async () => {
   const { server, room, open, outbox } = fullShop();
   server.befall(Array.from({ length: 12 }, () => 'lost'));

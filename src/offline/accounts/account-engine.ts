@@ -17,7 +17,7 @@ import { createDiscards } from './discards.ts';
 import type { EngineParts, EngineSettings } from './engine-parts.ts';
 import { forgetEndedAccount, switchAccount } from './switch-account.ts';
 import { type AccountEngine, createEngine } from './sync-engine.ts';
-import { countAdded, mergeVisitor, withoutMerged } from './visitor-merge.ts';
+import { countAdded, mergeVisitor, untilTakenOver, withoutMerged } from './visitor-merge.ts';
 
 export interface Engines {
   open(accountId: string | null): Promise<AccountEngine>;
@@ -99,9 +99,17 @@ export function createEngines(settings: EngineSettings): Engines {
     const before = await account.read();
     const after = await account.change((rows) => mergeVisitor(rows, whole));
     const opIds = new Set([...found.outbox, ...found.requests].map(({ opId }) => opId));
-    await visitor.change((rows) => withoutMerged(rows, opIds));
-    await account.change((rows) => ({ ...rows, mergedOps: [] }));
-    if (visitor.trouble === null) visitor.close();
+    const finish = async () => {
+      await visitor.change((rows) => withoutMerged(rows, opIds));
+      await account.change((rows) => ({ ...rows, mergedOps: [] }));
+      if (visitor.trouble === null) visitor.close();
+    };
+    // Until then the visitor's rows are the only ones that outlive this page.
+    if (account.trouble === 'full' || account.trouble === 'silent') {
+      void untilTakenOver(account, opIds)
+        .then(finish)
+        .catch(() => {});
+    } else await finish();
     return countAdded(before, after);
   }
 

@@ -2,6 +2,7 @@ import { nextSeq } from '#offline/outbox/enqueue.ts';
 import { mergeRequests, withRequests } from '#offline/outbox/request-rules.ts';
 import { type AccountRows, emptyRows, type SetName } from '#offline/outbox/rows.ts';
 import { inOrder, linesOf, withShownLines } from '#offline/outbox/visible-set.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
 
 const sets: readonly SetName[] = ['cart', 'wishlist'];
 
@@ -33,6 +34,16 @@ export function withoutMerged(visitor: AccountRows, opIds: ReadonlySet<string>):
   for (const set of sets) left = withShownLines(left, set, linesOf(visitor, set));
   const requests = visitor.requests.filter((op) => !opIds.has(op.opId));
   return withRequests({ ...left, pictures: visitor.pictures }, requests);
+}
+
+/** Resolves once the account has stored or sent the visitor's changes, or was wiped. */
+export function untilTakenOver(account: AccountStore, opIds: ReadonlySet<string>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = account.watch(({ outbox, requests }) => {
+    const isLeft = [...outbox, ...requests].some(({ opId }) => opIds.has(opId));
+    if (account.trouble === null || !isLeft) resolve();
+  });
+  return promise.finally(stop);
 }
 
 /** How many lines of cart and wishlist in `after` weren't in `before`. */

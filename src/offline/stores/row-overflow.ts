@@ -121,6 +121,7 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
       const mine = unsaved;
       isWiped = true;
       unsaved = null;
+      show(emptyRows);
       if (!mine) return disk.wipe(keep);
       let isDone = false;
       try {
