@@ -55,6 +55,13 @@ test("removes a faulty worker from the device, and keeps the buyer's data there"
       store,
     );
     await expect.poll(() => unanswered).toBeGreaterThan(0);
+    // And its page wakes it again while the browser ends it.
+    const follow: ToWorker = { kind: 'follow', withPictures: false };
+    await page.evaluate((message) => {
+      const wake = () => navigator.serviceWorker.controller?.postMessage(message);
+      const timer = setInterval(wake, 5);
+      setTimeout(() => clearInterval(timer), 1_500);
+    }, follow);
 
     // The browser checks for a new worker some time after a load, which is long on a busy machine. Not awaited:
     // what counts is what becomes of the old worker.
