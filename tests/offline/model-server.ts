@@ -141,6 +141,10 @@ export function createModelServer() {
     changeElsewhere(account: string, productId: string, isAdd: boolean): void {
       change(account, `elsewhere-${effects.length}`, productId, { set: 'cart', isAdd });
     },
+    /** The server was restored from a backup made before the account's first change. */
+    restoreOlder(account: string): void {
+      accounts.delete(account);
+    },
     cartOf: (account: string): ReadonlySet<string> =>
       new Set(accountOf(account).cart.designs.keys()),
     wishlistOf: (account: string): ReadonlySet<string> =>

@@ -86,3 +86,22 @@ test('still pulls after a change on which the shop fails, without further pulls'
   await expect.poll(askedLater).toBe(4);
   expect(new Set(asked)).toEqual(new Set(['/api/cart/add', '/api/health']));
 });
+
+test('shows what the shop has after it was restored from an older backup', async () => {
+  const account = 'a'.repeat(24);
+  const server = createModelServer();
+  const browser = createTestBrowser(server);
+  browser.signIn(account);
+  const tab = browser.open();
+  await tab.follow();
+  await tab.addToCart(productOf(productId(1)));
+  await tab.sync();
+  server.changeElsewhere(account, productId(2), true);
+  await tab.sync();
+  await expect.poll(() => shownIds(tab)).toEqual([productId(1), productId(2)]);
+
+  server.restoreOlder(account);
+  server.changeElsewhere(account, productId(3), true);
+  await tab.sync();
+  await expect.poll(() => shownIds(tab)).toEqual([productId(3)]);
+});

@@ -112,13 +112,17 @@ export const seededBugs: readonly SeededBreak[] = [
     store: numbering((a, b) => b.seq - a.seq),
   },
   {
-    name: 'treats every answer as being as old as the first',
+    name: 'takes the first answer of a set for all later ones',
     breaks: 4,
-    shownBy: { seed: -245_312_305, path: '1' },
     caughtBy: /equals the server/,
-    ...asking((ask) => async (name, call) => {
-      const answer = await ask(name, call);
-      return isSetAnswer(name) ? { ...(answer as object), version: 1 } : answer;
+    ...asking((ask) => {
+      const first = new Map<CallName, unknown>();
+      return async (name, call) => {
+        const answer = await ask(name, call);
+        if (!isSetAnswer(name)) return answer;
+        first.set(name, first.get(name) ?? answer);
+        return first.get(name);
+      };
     }),
   },
   {

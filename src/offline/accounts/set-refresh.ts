@@ -1,4 +1,4 @@
-import { applyServerSet } from '#offline/outbox/outbox-rules.ts';
+import { applyServerSet, knownVersion } from '#offline/outbox/outbox-rules.ts';
 import { cartAnswer, wishlistAnswer } from '#offline/outbox/product-snapshot.ts';
 import type { SetName } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
@@ -23,12 +23,15 @@ export function createSetRefresh(
   const now = () => new Date(clock.now()).toISOString();
 
   async function fetchSet(set: SetName): Promise<void> {
+    const askedAt = knownVersion(await store.read(), set);
+    // The session may have changed while the rows were read.
+    if (!isCurrent()) return;
     const answer =
       set === 'cart'
         ? cartAnswer(await backoff.track('sync', request('cart')), now())
         : wishlistAnswer(await backoff.track('sync', request('wishlist')), now());
     // Discards the answer if the session changed while it was on its way.
-    if (isCurrent()) await store.change((rows) => applyServerSet(rows, answer));
+    if (isCurrent()) await store.change((rows) => applyServerSet(rows, answer, askedAt));
   }
 
   return {

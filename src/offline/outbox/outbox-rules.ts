@@ -10,6 +10,7 @@ import {
   type RefusedOp,
   type ServerSet,
   type SetLine,
+  type SetName,
 } from './rows.ts';
 import { inOrder, linesOf, replay, withShownLines } from './visible-set.ts';
 
@@ -131,10 +132,23 @@ export function forgetOldRefused(rows: AccountRows, shopTime: number | null): Ac
   return isSame(refused, rows.refused) ? rows : { ...rows, refused };
 }
 
-/** Applies a full answer from the server, unless it is older than the last acknowledged op or answer. */
-export function applyServerSet(rows: AccountRows, answer: ServerSet): AccountRows {
-  const known = rows.serverSets.find(({ name }) => name === answer.name);
-  if (known && answer.version < known.version) return rows;
+/** The version of a set as last acknowledged or answered; 0: never. */
+export function knownVersion({ serverSets }: AccountRows, set: SetName): number {
+  return serverSets.find(({ name }) => name === set)?.version ?? 0;
+}
+
+/**
+ * Applies a full answer from the server, unless it is older than the last acknowledged op or answer. `askedAt` is
+ * the known version when the server was asked: an older answer to the newest question comes from a server that was
+ * restored from a backup, so it counts.
+ */
+export function applyServerSet(
+  rows: AccountRows,
+  answer: ServerSet,
+  askedAt: number | null = null,
+): AccountRows {
+  const known = knownVersion(rows, answer.name);
+  if (answer.version < known && known !== askedAt) return rows;
   return withShownLines(withServerSet(rows, answer), answer.name);
 }
 
