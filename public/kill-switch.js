@@ -3,11 +3,11 @@
 // reloaded; each next load comes from the server.
 
 /**
- * When to ask the browser again to end the old worker, in ms. It does so once, as soon as that worker is idle; an
- * event that comes just then starts it again, and nothing ends it any more while its pages are open.
+ * When to ask again to end the old worker, in ms. Chromium ends it once, as soon as it is idle; an event that comes
+ * just then starts it again, and then it has to be idle for 30 s.
  */
 const againMs = 1_500;
-/** When to go without having taken its place, in ms. */
+/** When to go without taking its place, in ms. */
 const giveUpMs = 4_000;
 
 addEventListener('install', (event) => {
