@@ -47,6 +47,8 @@ export default function DayPlot({ days, values, before, words, place, onPlace }:
           {
             ...axis,
             space: 80,
+            // Below the lowest value, beside which the first day begins.
+            gap: 12,
             incrs: [1, 7, 14, 30, 60, 90],
             values: (_, at) =>
               at.map((each) => (days[each] ? format(parseISO(days[each]), 'd MMM') : '')),
