@@ -213,6 +213,12 @@ export function matchPath(
   return null;
 }
 
+/**
+ * A request header: the bytes of a bought file come from the shop itself, not by a redirect to its bucket. For
+ * a browser that can't reach the bucket.
+ */
+export const throughShopHeader = 'Through-Shop';
+
 export const imageWidths = [320, 640, 1200] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 export const imageFormats = ['avif', 'webp'] as const;

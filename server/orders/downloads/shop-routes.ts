@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
+import { throughShopHeader } from '#contract/shop/paths.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { claimOf, linkLifeMs, signedPath } from '../../platform/files/signed-link.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
@@ -9,7 +10,7 @@ import { readToday } from '../../platform/settings/settings.ts';
 import { accountOf, assertMayCall } from '../../platform/sign-in/signed-in.ts';
 import { boughtFile } from './bought-file.ts';
 
-/** Paid downloads (OP-21): a stable address that needs the owner's session redirects to a short-lived signed one. */
+/** Paid downloads (OP-21): a stable address that needs the owner's session redirects to a short-lived signed one, and that one to the bucket, if the files are in one. */
 export function downloadRoutes(app: Hono, services: Services): void {
   app.get('/api/orders/:orderId/items/:itemId/download/:file?', async (context) => {
     const account = await accountOf(services, context);
@@ -39,7 +40,13 @@ export function downloadRoutes(app: Hono, services: Services): void {
     const account = await accountOf(services, context);
     if (account && account.id !== claim.accountId) throw absent();
     const file = await boughtFile(services.database, claim);
-    return fileAnswer(services, context.req.raw.headers, context.req.method, file);
+    const { headers, method } = context.req.raw;
+    const isForShop = headers.has(throughShopHeader) || method !== 'GET';
+    const url = isForShop ? null : await services.files.originalUrl(file.sha256, file);
+    if (url === null) return fileAnswer(services, headers, method, file);
+    context.header('Cache-Control', 'no-store');
+    context.header('Referrer-Policy', 'no-referrer');
+    return context.redirect(url, 302);
   });
 }
 

@@ -126,7 +126,7 @@ async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Ou
   const before = draft.reached();
   try {
     const response = await parts.ask(resumeHeaders(draft), attempt.signal);
-    const answer = readFileAnswer(response.status, response.headers);
+    const answer = readFileAnswer(response.status, response.headers, response.url);
     if (answer.kind === 'past-end') return { kind: 'changed' };
     if (answer.kind === 'refused') throw await failureOf(response);
     if (answer.kind === 'none' || !response.body) {
@@ -152,11 +152,10 @@ async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Ou
   return draft.reached() > before ? { kind: 'grown' } : { kind: 'nothing', failure: unreached() };
 }
 
+/** Without If-Range, which the bucket would compare with an ETag of its own: the answer's digest shows whether it is the same file. */
 function resumeHeaders(draft: FileDraft): Readonly<Record<string, string>> {
   const reached = draft.reached();
-  const etag = draft.state()?.etag;
-  if (reached === 0 || !etag) return {};
-  return { Range: `bytes=${reached}-`, 'If-Range': etag };
+  return reached === 0 ? {} : { Range: `bytes=${reached}-` };
 }
 
 function isSameFile(draft: FileDraft, answer: FileBody): boolean {

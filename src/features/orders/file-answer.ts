@@ -24,22 +24,25 @@ export type FileAnswer =
 const statusesToRepeat: ReadonlySet<number> = new Set([408, 425, 429]);
 const none: FileAnswer = { kind: 'none' };
 
-export function readFileAnswer(status: number, headers: Headers): FileAnswer {
+/** `url` is where the answer came from: in the shop's bucket, a file's address ends with its digest. */
+export function readFileAnswer(status: number, headers: Headers, url: string): FileAnswer {
   if (status === 416) return { kind: 'past-end' };
-  if (status === 200 || status === 206) return readBody(status, headers);
+  if (status === 200 || status === 206) return readBody(status, headers, url);
   const isOurs = headers.get('Content-Type')?.includes('json') ?? false;
   const isFinal = status >= 400 && status < 500 && !statusesToRepeat.has(status);
   return isOurs && isFinal ? { kind: 'refused' } : none;
 }
 
 /** The shop's files always have a digest; an answer without one isn't from the shop. */
-function readBody(status: number, headers: Headers): FileAnswer {
-  const sha256 = readDigest(headers.get('Repr-Digest'));
+function readBody(status: number, headers: Headers, url: string): FileAnswer {
+  const inBucket = digestInAddress(url);
+  const sha256 = inBucket ?? readDigest(headers.get('Repr-Digest'));
   if (sha256 === null) return none;
   const about = {
     kind: 'body',
     sha256,
-    etag: headers.get('ETag') ?? '',
+    // The bucket's own would differ from the shop's for the same bytes.
+    etag: inBucket === null ? (headers.get('ETag') ?? '') : `"${inBucket}"`,
     mediaType: headers.get('Content-Type') ?? '',
   } as const;
   if (status === 200) return { ...about, at: 0, total: readLength(headers) };
@@ -47,6 +50,13 @@ function readBody(status: number, headers: Headers): FileAnswer {
     /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('Content-Range') ?? '') ?? [];
   if (from === undefined) return none;
   return { ...about, at: Number(from), total: total === '*' ? null : Number(total) };
+}
+
+/** The digest at the end of an address in the bucket; null for the shop's own addresses. */
+function digestInAddress(url: string): string | null {
+  return (
+    /\/originals\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? null
+  );
 }
 
 /** Null if a proxy compressed the body: the length is then that of the compressed bytes. */

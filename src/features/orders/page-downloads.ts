@@ -4,6 +4,7 @@ import { openDraft } from '#offline/files/file-draft.ts';
 import { withFileLock } from '#offline/files/file-lock.ts';
 import { privateFolder } from '#offline/files/forget-stored-files.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
+import { askForFile } from './ask-for-file.ts';
 import { deliverFile, pagePlatform } from './deliver-file.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
 
@@ -19,8 +20,16 @@ export const downloads: Downloads = createDownloads({
   ask(link, headers, signal) {
     const token = session.getState().accessToken;
     const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };
-    // Keeps bought files out of the browser's cache, because signing out doesn't clear it.
-    return fetch(link, { headers: { ...headers, ...authorization }, cache: 'no-store', signal });
+    return askForFile(
+      (more) =>
+        fetch(link, {
+          headers: { ...headers, ...authorization, ...more },
+          // Keeps bought files out of the browser's cache, because signing out doesn't clear it.
+          cache: 'no-store',
+          signal,
+        }),
+      signal,
+    );
   },
   lock: withFileLock,
   deliverFile: (blob, fileName) => deliverFile(pagePlatform(), blob, fileName),

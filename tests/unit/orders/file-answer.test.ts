@@ -3,8 +3,8 @@ import { readFileAnswer } from '#features/orders/file-answer.ts';
 
 const digest = 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:';
 const hex = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-const read = (status: number, headers: Record<string, string> = {}) =>
-  readFileAnswer(status, new Headers(headers));
+const read = (status: number, headers: Record<string, string> = {}, url = '') =>
+  readFileAnswer(status, new Headers(headers), url);
 
 describe('the answer to a file request', () => {
   it('can be the whole file', () => {
@@ -33,6 +33,13 @@ describe('the answer to a file request', () => {
   it('has no length if the bytes were compressed on the way', () => {
     const headers = { 'Repr-Digest': digest, 'Content-Length': '4', 'Content-Encoding': 'gzip' };
     expect(read(200, headers)).toMatchObject({ total: null });
+  });
+
+  it('of a bucket has its digest in the address', () => {
+    const url = `https://files.example/shop/originals/${hex.slice(0, 2)}/${hex}?X-Amz-Expires=300`;
+    const headers = { ETag: '"of-the-bucket"', 'Content-Range': 'bytes 4-9/10' };
+    expect(read(206, headers, url)).toMatchObject({ sha256: hex, etag: `"${hex}"`, at: 4 });
+    expect(read(200, {}, `https://files.example/${hex}`)).toEqual({ kind: 'none' });
   });
 
   it("without a digest isn't the shop's file", () => {
