@@ -12,7 +12,7 @@ const rooms = ['contract', 'demo', 'server', 'src', 'studio', 'sw'];
 
 /** What runs in production, with what of `contract` it imports. Only `dependencies` are installed there. */
 const inProduction =
-  /^(demo|server)\/|^scripts\/(backup|demo-remove|doctor|prepare|restore|shop-command|studio)\./;
+  /^(demo|server)\/|^scripts\/(backup|demo-remove|doctor|files-setup|prepare|restore|shop-command|studio)\./;
 
 /** Entry points, which wire the folders together. */
 const entries = new Set(['server/main.ts', 'server/run.ts', 'src/main.tsx', 'studio/main.tsx']);

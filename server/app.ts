@@ -35,6 +35,7 @@ import { wishlistRoutes } from './lists/wishlists/shop-routes.ts';
 import { listBackups } from './operations/backups/backup-folder.ts';
 import { backupRoutes } from './operations/backups/studio-routes.ts';
 import { healthCheckRoutes } from './operations/doctor/studio-routes.ts';
+import { readyRoutes } from './operations/ready.ts';
 import { downloadRoutes } from './orders/downloads/shop-routes.ts';
 import { paymentRoutes } from './orders/payments/shop-routes.ts';
 import { orderRoutes } from './orders/shop-routes.ts';
@@ -76,6 +77,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
   imageRoutes(app, services);
   studioRoutes(app, services);
   healthRoutes(app, services, isStopping);
+  readyRoutes(app, services, isStopping);
   openApiRoutes(app, services.env);
   app.all('/api/*', (context) => {
     const methods = methodsAt(context.req.path);

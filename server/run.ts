@@ -65,6 +65,7 @@ async function main(): Promise<void> {
   writePrivately();
   const open = protectData(env.dataDir);
   if (open.length > 0) log.warn({ paths: open }, 'other users of this machine can read DATA_DIR');
+  const files = await openFiles(env);
   const database = await openDatabase(env);
   const gateway = openGateway(env, clock, log);
   const { clientId, sdkUrl, isPractice } = gateway;
@@ -76,7 +77,7 @@ async function main(): Promise<void> {
     database,
     gateway,
     catalogue: await openCatalogue(database, { clientId, sdkUrl, isPractice }),
-    files: await openFiles(env),
+    files,
     storage: await openStorageGauge(env.dataDir),
     passwords: argonPasswords(),
     signingKey: await readSigningKey(database, clock()),

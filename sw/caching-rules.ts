@@ -115,8 +115,10 @@ export const cachingRules: readonly CachingRule[] = [
         const stored = await caches.match(pathname, { cacheName });
         if (stored) return stored;
       }
+      // The shop may redirect to a public bucket, whose answer is only readable in this mode.
+      const request = new Request(asked.request, { mode: 'cors' });
       // An answer that comes later is still stored for the next time.
-      const answer = seenPictures.handle(asked).catch(() => Response.error());
+      const answer = seenPictures.handle({ ...asked, request }).catch(() => Response.error());
       const inTime = await withTimeout(pictureMs, answer);
       // A captive portal's page counts as no answer.
       if (inTime && isImage(inTime)) return inTime;

@@ -441,6 +441,13 @@ export const calls = {
     // An older server omits `storage`; a newer page must not reject its answer for that.
     answer: v.object({ status: v.literal('ok'), storage: v.optional(storageHealthSchema) }),
   },
+  ready: {
+    method: 'GET',
+    path: '/api/ready',
+    access: 'anyone',
+    summary: 'Whether this server has its database and its files; UNAVAILABLE says what is missing',
+    answer: v.object({ status: v.literal('ok') }),
+  },
 } as const satisfies Record<string, ShopCall>;
 
 export type CallName = keyof typeof calls;

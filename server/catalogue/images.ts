@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { imageFormats, imageWidths } from '#contract/shop/paths.ts';
+import { previewPath } from '../platform/files/file-paths.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -9,10 +10,19 @@ const namePattern = new RegExp(
 /** An address contains the hash of its content, so what it shows never changes. */
 const forever = 'public, max-age=31536000, immutable';
 
+/** How long a browser remembers where else the previews are. */
+const aDay = 'public, max-age=86400';
+
 /** The previews (OP-67), public and cacheable by everybody. */
 export function imageRoutes(app: Hono, services: Services): void {
   app.get('/images/*', async (context) => {
     const [, name, format] = namePattern.exec(new URL(context.req.url).pathname) ?? [];
+    const { imagesUrl } = services.env;
+    const path = name === undefined ? null : previewPath(name);
+    if (imagesUrl !== null && path !== null) {
+      context.header('Cache-Control', aDay);
+      return context.redirect(imagesUrl + path.slice('previews'.length), 302);
+    }
     const preview = name === undefined ? null : await services.files.readPreview(name);
     if (!preview) throw new Problem('NOT_FOUND', 'Picture not found.');
     const headers = {

@@ -184,3 +184,15 @@ test('previews and archives are made from what is in the bucket', async () => {
   }
   expect(await publishArchive(services, designId)).toBe('done');
 });
+
+test('previews come from a public bucket, if there is one', async () => {
+  const env = { ...services.env, imagesUrl: 'https://pictures.example/previews' };
+  const hash = 'ab'.repeat(32);
+
+  const answer = await createApp({ ...services, env }).request(imagePath(hash, 640, 'avif'));
+
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    `https://pictures.example/previews/ab/${hash}/640.avif`,
+  ]);
+});

@@ -68,3 +68,18 @@ test('a port that is taken is named', async () => {
     1,
   ]);
 });
+
+test('a bucket that cannot be reached is named in one line', async () => {
+  const settings = {
+    FILES_URL: 's3://shop-files',
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(await start(settings)).toEqual({
+    said: '',
+    complained:
+      'The settings can’t be used:\nFILES_URL: storing a file in the bucket shop-files at http://127.0.0.1:1 failed: ECONNREFUSED\n',
+    code: 1,
+  });
+});

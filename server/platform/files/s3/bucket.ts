@@ -73,11 +73,6 @@ export class Bucket {
         : openClient(setting, setting.publicEndpoint);
   }
 
-  /** The client and its bucket, for what only commands do. */
-  get connection(): { readonly client: S3Client; readonly bucket: string } {
-    return { client: this.#client, bucket: this.#setting.bucket };
-  }
-
   /**
    * Stores an object; the server verifies its bytes by their checksums. `isNew`: if another process has stored
    * the path in the meantime, leaves that object, where the server can tell.
@@ -300,7 +295,8 @@ export class Bucket {
   }
 }
 
-function openClient({ region }: BucketSetting, endpoint: string | null): S3Client {
+/** Opens a client for the server at `endpoint`; null: Amazon's. */
+export function openClient({ region }: BucketSetting, endpoint: string | null): S3Client {
   return new S3Client({
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
@@ -325,7 +321,7 @@ function statusOf(error: unknown): number | null {
 }
 
 /** What went wrong, in one word for the log. */
-function nameOf(error: unknown): string {
+export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code: unknown = Reflect.get(error, 'code');
   return typeof code === 'string' ? code : error.name;

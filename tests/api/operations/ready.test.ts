@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { StoreUnreachable } from '#server/platform/files/file-store.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+
+const services = await makeServices();
+
+async function ask(check: () => Promise<void>, isStopping = false) {
+  const app = createApp({ ...services, files: { ...services.files, check } }, () => isStopping);
+  const answer = await app.request('/api/ready');
+  const { message = null } = (await answer.json()) as { message?: string };
+  return [answer.status, message, answer.headers.get('retry-after')];
+}
+
+test('is ready with its database and files', async () => {
+  expect(await ask(async () => {})).toEqual([200, null, null]);
+});
+
+test('names the file store that fails, or does not answer within 2 s', async () => {
+  const expected = [503, 'The file store can’t be reached.', '5'];
+  const fails = async () => Promise.reject(new StoreUnreachable('The bucket', 'ECONNREFUSED'));
+
+  expect(await ask(fails)).toEqual(expected);
+  expect(await ask(() => new Promise(() => {}))).toEqual(expected);
+});
+
+test('names the database that fails, and asks no more than once in 3 s', async () => {
+  let checks = 0;
+  const read = new Proxy(services.database.read, {
+    get() {
+      checks += 1;
+      throw new Error('connection refused');
+    },
+  });
+  const app = createApp({ ...services, database: { ...services.database, read } });
+  const before = checks;
+
+  const answers = [await app.request('/api/ready'), await app.request('/api/ready')];
+
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  expect(await answers[0]?.json()).toMatchObject({ message: 'The database can’t be reached.' });
+  expect(checks - before).toBe(1);
+});
+
+test('is not ready while it stops', async () => {
+  expect(await ask(async () => {}, true)).toEqual([503, 'This server is stopping.', null]);
+});
