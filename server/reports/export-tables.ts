@@ -20,15 +20,37 @@ const pageRows = 500;
 interface Table {
   readonly columns: readonly string[];
   /** The rows after `id`, ordered by id; `last` is the id of the last one. */
-  page(read: Read, id: string): Promise<{ readonly rows: Cell[][]; readonly last: string | null }>;
+  page(
+    read: Read,
+    id: string,
+    local: LocalTime,
+  ): Promise<{ readonly rows: Cell[][]; readonly last: string | null }>;
 }
 
+/** An instant in the shop's time zone, as a spreadsheet reads it: `2026-11-22 09:30:00`. */
+type LocalTime = (at: string | null) => string | null;
+
+/** The columns with instants; their headings name the time zone. */
+const instants = new Set(['Created', 'Paid', 'Published', 'Since']);
+
 /** A table as CSV, with only one page in memory at a time. */
-export async function* exportTable(read: Read, name: ExportTable): AsyncGenerator<string> {
+export async function* exportTable(
+  read: Read,
+  name: ExportTable,
+  timeZone: string,
+): AsyncGenerator<string> {
   const { columns, page } = tables[name];
-  yield byteOrderMark + csvRow(columns);
+  const local: LocalTime = (at) =>
+    at &&
+    Temporal.Instant.from(at)
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDateTime()
+      .toString({ smallestUnit: 'second' })
+      .replace('T', ' ');
+  const heading = (column: string) => (instants.has(column) ? `${column} (${timeZone})` : column);
+  yield byteOrderMark + csvRow(columns.map(heading));
   for (let after = ''; ; ) {
-    const { rows, last } = await page(read, after);
+    const { rows, last } = await page(read, after, local);
     if (last === null) return;
     yield rows.map(csvRow).join('');
     after = last;
@@ -42,7 +64,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       ...['Designers', 'Status', 'Published', 'Designer favourite', 'Sold', 'Files', 'File bytes'],
       ...['Motif words', 'Occasion words', 'Style words', 'Colour words'],
     ],
-    async page(read, after) {
+    async page(read, after, local) {
       const products = await nextRows(read, 'products', after);
       const ids = products.map(({ id }) => id);
       const categories = await read
@@ -73,7 +95,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           list(categoriesOf.get(product.id) ?? []),
           (JSON.parse(product.designers) as string[]).join('; '),
           product.status,
-          product.publishedAt,
+          local(product.publishedAt),
           yesNo(product.isDesignerFavourite),
           product.salesCount,
           list(own),
@@ -102,7 +124,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       ...['Coupon discount', 'Total', 'Captured'],
       ...['Refunded', 'Net', 'Paid by', 'Provider order', 'Provider capture', 'Review reason'],
     ],
-    async page(read, after) {
+    async page(read, after, local) {
       const orders = await nextRows(read, 'orders', after);
       const ids = orders.map(({ id }) => id);
       const items = await read
@@ -127,8 +149,8 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           order.id,
           order.orderNumber,
           order.state,
-          order.createdAt,
-          order.paidAt,
+          local(order.createdAt),
+          local(order.paidAt),
           order.accountId,
           order.customerName,
           order.customerEmail,
@@ -159,7 +181,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       ...['ID', 'E-mail', 'First name', 'Last name', 'Licence', 'Status', 'Business link'],
       ...['Wants customs updates', 'Since', 'Paid orders', 'Spent after refunds'],
     ],
-    async page(read, after) {
+    async page(read, after, local) {
       const accounts = await nextRows(read, 'accounts', after);
       const ids = accounts.map(({ id }) => id);
       const orders = await read
@@ -200,7 +222,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
             account.status,
             account.businessVerificationLink,
             yesNo(account.hasCustomsNews),
-            account.createdAt,
+            local(account.createdAt),
             paid?.count ?? 0,
             dollars((paid?.cents ?? 0) - (back?.cents ?? 0)),
           ];
@@ -213,7 +235,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       ...['Licence', 'Version', 'You may', "Please don't", 'How many items it covers'],
       ...['Published', 'By'],
     ],
-    async page(read, after) {
+    async page(read, after, local) {
       // A single page has them all.
       if (after !== '') return { rows: [], last: null };
       const texts = await storedTexts(read);
@@ -224,7 +246,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           allows.join('\n'),
           forbids.join('\n'),
           withItems(goods, items),
-          published?.at ?? null,
+          local(published?.at ?? null),
           published?.actor ?? null,
         ],
       );
