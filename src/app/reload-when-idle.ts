@@ -13,9 +13,9 @@ export function reloadWhenIdle(isAccepted: boolean): void {
     void untilNothingIsSent(0).then(() => location.reload());
     return;
   }
-  let touchedAt = Date.now();
+  let touchedAt = performance.now();
   const touch = () => {
-    touchedAt = Date.now();
+    touchedAt = performance.now();
   };
   addEventListener('pointerdown', touch);
   addEventListener('keydown', touch);
@@ -26,7 +26,7 @@ export function reloadWhenIdle(isAccepted: boolean): void {
     if (document.visibilityState === 'hidden') void reload();
   });
   setInterval(() => {
-    if (Date.now() - touchedAt > idleMs) void reload();
+    if (performance.now() - touchedAt > idleMs) void reload();
   }, idleMs / 4);
 }
 
@@ -35,11 +35,11 @@ export function reloadWhenIdle(isAccepted: boolean): void {
  * requests start over.
  */
 export async function untilNothingIsSent(calmMs: number): Promise<void> {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   let freeSince = startedAt;
-  while (Date.now() - startedAt < busyMs) {
-    if (await isBusy()) freeSince = Date.now();
-    else if (Date.now() - freeSince >= calmMs) return;
+  while (performance.now() - startedAt < busyMs) {
+    if (await isBusy()) freeSince = performance.now();
+    else if (performance.now() - freeSince >= calmMs) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }

@@ -31,11 +31,12 @@ export async function linkWorker(): Promise<void> {
   const tell = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message);
   tell({ kind: 'pack', withPictures: !isSavingData() });
 
-  let followedAt = Date.now();
+  // Not the device's clock, which may be set back.
+  let followedAt = performance.now();
   const follow = (isDue: boolean) => {
     if (document.visibilityState !== 'visible') return;
-    if (!isDue && reach.getState().isReached && Date.now() - followedAt < followMs) return;
-    followedAt = Date.now();
+    if (!isDue && reach.getState().isReached && performance.now() - followedAt < followMs) return;
+    followedAt = performance.now();
     tell({ kind: 'follow', withPictures: !isSavingData() });
   };
   setInterval(() => follow(false), retryMs);

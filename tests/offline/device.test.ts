@@ -56,6 +56,20 @@ describe('a visitor', () => {
     expect(device.cart().lines).toHaveLength(2);
   });
 
+  test('sees the current state of a design added while the clock was ahead', async () => {
+    const { browser } = shop();
+    const days = 31 * 86_400_000;
+    browser.clock.move(days);
+    await browser.open().addToCart({ ...fox, title: 'An older name' });
+    browser.clock.move(-days);
+    const later = browser.open();
+    await later.follow();
+    await later.sync();
+    await cartOnce(later, ({ cart }) =>
+      cart().lines.some(({ snapshot }) => snapshot.title === fox.title),
+    );
+  });
+
   test('brings the cart along at sign-in, once, and sees how many items were added', async () => {
     const { server, browser } = shop();
     const device = browser.open();

@@ -19,8 +19,11 @@ export async function refreshSnapshots(
   isPressed: boolean,
 ): Promise<void> {
   const rows = await store.read();
-  const isOld = (set: SetName) => (line: SetLine) =>
-    clock.now() - Date.parse(line.snapshot.seenAt) >= freshMs[set];
+  // A snapshot from the future is old: the clock was wrong when it was taken.
+  const isOld = (set: SetName) => (line: SetLine) => {
+    const age = clock.now() - Date.parse(line.snapshot.seenAt);
+    return !(age >= 0 && age < freshMs[set]);
+  };
   const old = [
     ...rows.cartLines.filter(isOld('cart')),
     ...rows.wishlistMarks.filter(isOld('wishlist')),

@@ -63,6 +63,14 @@ describe('a page older than the newest version', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  it('reloads when it has been idle, although the clock was set back', async () => {
+    const { reload } = openPage();
+    await tell(false);
+    vi.setSystemTime(Date.now() - 86_400_000);
+    await vi.advanceTimersByTimeAsync(3 * minute);
+    expect(reload).toHaveBeenCalled();
+  });
+
   it.each([true, false])('never reloads in the checkout (asked for: %s)', async (isAccepted) => {
     const page = openPage('/checkout');
     await tell(isAccepted);
