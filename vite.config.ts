@@ -165,9 +165,15 @@ export function leaveOutSummaries(): Plugin {
  * installing and the security policy; the worker adds the request for its data.
  */
 const shellSources = [
-  ...['built-shop.ts', 'document.ts', 'head.ts', 'look.ts', 'manifest.ts', 'security.ts'].map(
-    (name) => join('server/documents', name),
-  ),
+  ...[
+    'app-icons.ts',
+    'built-shop.ts',
+    'document.ts',
+    'head.ts',
+    'look.ts',
+    'manifest.ts',
+    'security.ts',
+  ].map((name) => join('server/documents', name)),
   'contract/shop/shell.ts',
   'contract/shop/page-data.ts',
   'sw/fill-shell.ts',

@@ -51,6 +51,7 @@ import { notificationRoutes } from './staff/notifications/studio-routes.ts';
 import { staffRoutes } from './staff/studio-routes.ts';
 import { brandRoutes } from './storefront/brand-routes.ts';
 import { contentRoutes } from './storefront/content-routes.ts';
+import { logoRoutes } from './storefront/logo-routes.ts';
 import { featuredImageRoutes } from './storefront/studio-routes.ts';
 
 /** The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and everything else works as before. */
@@ -129,6 +130,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   healthCheckRoutes(app, services);
   brandRoutes(app, services);
   contentRoutes(app, services);
+  logoRoutes(app, services);
   searchWordsRoutes(app, services);
   licenceRoutes(app, services);
   fileRoutes(app, services);

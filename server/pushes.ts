@@ -4,11 +4,12 @@ import { waitingPush } from './accounts/waiting-notice.ts';
 import { writeCommissionPush } from './commissions/reply-push.ts';
 import { appIcons } from './documents/app-icons.ts';
 import { writePriceDropPush } from './lists/price-drops/price-drops.ts';
+import { sectionInForce } from './platform/content/stored-content.ts';
+import type { Reader } from './platform/database/open.ts';
 import type { Pushes, PushWriter } from './platform/push/pusher.ts';
 import { countWaiting } from './reports/open-tasks.ts';
 import type { PushedNotice } from './staff/notifications/notify-studio.ts';
 
-const icon = appIcons.any192.url;
 const writers: Readonly<Record<PushKind, PushWriter>> = {
   customs: writeCommissionPush,
   priceDrops: writePriceDropPush,
@@ -20,7 +21,9 @@ export const pushes: Pushes = {
   async write(services, push): Promise<PushMessage | null> {
     const kind = push.kind as PushKind;
     const written = await writers[kind](services, push);
-    return written && { ...written, accountId: push.accountId, icon, tag: kind };
+    if (!written) return null;
+    const icon = await iconInForce(services.database.read);
+    return { ...written, accountId: push.accountId, icon, tag: kind };
   },
 };
 
@@ -38,6 +41,11 @@ export const staffPushes: Pushes = {
     const notice =
       kind === 'account' ? waitingPush(counts.buyers) : (JSON.parse(detail) as PushedNotice);
     const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    return notice && { ...notice, icon, tag: kind, waiting };
+    return notice && { ...notice, icon: await iconInForce(database.read), tag: kind, waiting };
   },
 };
+
+/** The shop's icon in its look. */
+async function iconInForce(reader: Reader): Promise<string> {
+  return appIcons(await sectionInForce(reader, 'look')).any192.url;
+}

@@ -111,7 +111,7 @@ export const cachingRules: readonly CachingRule[] = [
     matches: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
     async handler(asked) {
       const { pathname } = asked.url;
-      for (const cacheName of [cacheNames.pack, cacheNames.gallery]) {
+      for (const cacheName of [cacheNames.look, cacheNames.pack, cacheNames.gallery]) {
         const stored = await caches.match(pathname, { cacheName });
         if (stored) return stored;
       }

@@ -72,6 +72,25 @@ export const termsQuerySchema = v.object({
   version: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
 });
 
+/** What pages show as the shop's brand: its picture and its name, or one of them. */
+export const marks = ['both', 'picture', 'name'] as const;
+export const markSchema = v.picklist(marks);
+
+/** The shop's logo. `hash` is of the uploaded file; the size is that of its WebP, in px. */
+export const logoSchema = v.object({
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  width: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  height: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type Logo = v.InferOutput<typeof logoSchema>;
+
+/** The logo, and how pages show it. Without one, the picture is the pinwheel; without `mark`, both are shown. */
+export const brandSchema = v.object({
+  logo: v.optional(logoSchema),
+  mark: v.optional(markSchema),
+});
+export type Brand = v.InferOutput<typeof brandSchema>;
+
 /** The texts that every page needs for its first paint. They travel with the shop's settings. */
 export const frameTextsSchema = v.object({
   hero: heroSchema,
@@ -79,6 +98,7 @@ export const frameTextsSchema = v.object({
   footer: footerSchema,
   /** Colours that aren’t those of tokens.css (contract/shop/look.ts). Missing: none. */
   look: v.optional(v.record(v.string(), v.string())),
+  ...brandSchema.entries,
 });
 
 /** A title with a text below it. */

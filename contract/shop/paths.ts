@@ -229,6 +229,11 @@ export function imagePath(hash: string, width: ImageWidth, format: ImageFormat):
   return `/images/${hash}/${width}.${format}`;
 }
 
+/** A logo's URL: WebP for pages, PNG for e-mails. */
+export function logoPath(hash: string, format: 'png' | 'webp'): string {
+  return `/images/${hash}/logo.${format}`;
+}
+
 /** The same picture in another size or format, from a product image's `url`. */
 export function imageVariant(url: string, width: ImageWidth, format: ImageFormat): string {
   return url.replace(/\/\d+\.\w+$/, `/${width}.${format}`);

@@ -15,6 +15,7 @@ import { healthCalls } from './health.ts';
 import { importCalls } from './imports.ts';
 import { keywordCalls } from './keywords.ts';
 import { licenceCalls } from './licences.ts';
+import { logoCalls } from './look.ts';
 import { notificationCalls } from './notifications.ts';
 import { orderCalls } from './orders.ts';
 import { ownAccountCalls } from './own-account.ts';
@@ -42,6 +43,7 @@ export const studioCalls = {
   ...settingsCalls,
   ...notificationCalls,
   ...contentCalls,
+  ...logoCalls,
   ...healthCalls,
   ...licenceCalls,
   ...fileCalls,

@@ -1,9 +1,14 @@
 import * as v from 'valibot';
+import { type Brand, brandSchema, logoSchema } from '../shop/content.ts';
 import { type LookColor, lookColors } from '../shop/look.ts';
+import type { StudioCalls } from './call.ts';
 
-/** The shop's colours as the studio chooses them, and the contrast each use of them needs (WCAG 2, AA). */
+/**
+ * The shop's colours as the studio chooses them, and the contrast each use of them needs (WCAG 2, AA), and its
+ * logo.
+ */
 
-export type Look = Readonly<Record<LookColor, string>>;
+export type Look = Readonly<Record<LookColor, string>> & Brand;
 
 /** What the studio calls each colour. */
 export const colorNames: Readonly<Record<LookColor, string>> = {
@@ -198,12 +203,13 @@ const colorSchema = v.pipe(
 );
 
 /** Complete colours, whatever their contrast. */
-export const colorsSchema = v.object(
-  Object.fromEntries(lookColors.map((name) => [name, colorSchema])) as Record<
+export const colorsSchema = v.object({
+  ...(Object.fromEntries(lookColors.map((name) => [name, colorSchema])) as Record<
     LookColor,
     typeof colorSchema
-  >,
-);
+  >),
+  ...brandSchema.entries,
+});
 
 /** A look in which every pair has enough contrast. */
 export const lookSchema = v.pipe(
@@ -224,3 +230,29 @@ export const lookSchema = v.pipe(
     }
   }),
 );
+
+/** Maximum size of an uploaded logo, in bytes. */
+export const logoBytes = 5 * 1024 * 1024;
+/** The least length of a logo's longer side, in px; an SVG can be drawn at any size. */
+export const logoSide = 128;
+
+export const logoMessages = {
+  format: 'This file can’t be read. Use a PNG, WebP, JPEG or SVG picture.',
+  bytes: 'A logo can be up to 5 MB.',
+  small: (width: number, height: number) =>
+    `This picture is only ${width} × ${height} px without its transparent margin. Use one of at least ${logoSide} px.`,
+  empty: 'This picture is empty.',
+  gone: 'This logo is no longer stored. Upload it again.',
+} as const;
+
+export const logoCalls = {
+  uploadLogo: {
+    method: 'POST',
+    path: '/api/studio/content/look/logo',
+    access: 'studio',
+    summary:
+      'Store a logo, the bytes of a PNG, WebP, JPEG or SVG, to be published with the section “look”',
+    bodyType: 'bytes',
+    answer: logoSchema,
+  },
+} as const satisfies StudioCalls;

@@ -167,6 +167,7 @@ async function readFacts(
   ]);
   const { hero, announcement, footer, reminder, faq, services } = content;
   const look = changedColors(content.look);
+  const { logo, mark = 'both' } = content.look;
   return {
     featuredImages: images,
     licenceTexts: { licenceTexts: Object.values(licences) },
@@ -177,7 +178,14 @@ async function readFacts(
       // It is linked on every page, so only a valid address counts, whoever wrote it.
       socialLink: businessLink(studio.value.socialLink) ?? '',
       licenceItems: licences.SMALL_BUSINESS.items,
-      texts: { hero, announcement, footer, ...(Object.keys(look).length > 0 && { look }) },
+      texts: {
+        hero,
+        announcement,
+        footer,
+        ...(Object.keys(look).length > 0 && { look }),
+        ...(logo && { logo }),
+        ...(mark !== 'both' && { mark }),
+      },
       payments,
       demo: demo.value,
     },

@@ -5,7 +5,7 @@ import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 
 const namePattern = new RegExp(
-  `^/images/([0-9a-f]{64}/(?:${imageWidths.join('|')})\\.(${imageFormats.join('|')}))$`,
+  `^/images/([0-9a-f]{64}/((?:${imageWidths.join('|')})\\.(?:${imageFormats.join('|')})|logo\\.(?:png|webp)))$`,
 );
 /** An address contains the hash of its content, so what it shows never changes. */
 const forever = 'public, max-age=31536000, immutable';
@@ -13,13 +13,13 @@ const forever = 'public, max-age=31536000, immutable';
 /** How long a browser remembers where else the previews are. */
 const aDay = 'public, max-age=86400';
 
-/** The previews (OP-67), public and cacheable by everybody. */
+/** The previews (OP-67) and logos, public and cacheable by everybody. Only previews are ever elsewhere. */
 export function imageRoutes(app: Hono, services: Services): void {
   app.get('/images/*', async (context) => {
-    const [, name, format] = namePattern.exec(new URL(context.req.url).pathname) ?? [];
+    const [, name, file] = namePattern.exec(new URL(context.req.url).pathname) ?? [];
     const { imagesUrl } = services.env;
     const path = name === undefined ? null : previewPath(name);
-    if (imagesUrl !== null && path !== null) {
+    if (imagesUrl !== null && path !== null && !file?.startsWith('logo')) {
       context.header('Cache-Control', aDay);
       return context.redirect(imagesUrl + path.slice('previews'.length), 302);
     }
@@ -28,7 +28,7 @@ export function imageRoutes(app: Hono, services: Services): void {
     const headers = {
       ETag: preview.etag,
       'Cache-Control': forever,
-      'Content-Type': `image/${format}`,
+      'Content-Type': `image/${file?.split('.').at(-1)}`,
       'X-Content-Type-Options': 'nosniff',
     };
     if (context.req.header('if-none-match')?.includes(preview.etag)) {

@@ -22,7 +22,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { type BuiltShop, pageAssets } from './built-shop.ts';
 import { type FirstImage, firstPaint } from './first-paint.ts';
 import { type Head, pathTexts, renderHead } from './head.ts';
-import { changedColorsIn, lookTag, withThemeColors } from './look.ts';
+import { lookCssIn, lookIn, lookTag, unchangedCss, withThemeColors } from './look.ts';
 import { installTags } from './manifest.ts';
 import { documentHeaders } from './security.ts';
 
@@ -84,14 +84,14 @@ export function documentRoutes(
       product,
       firstImage: firstImage(name, found),
     };
-    const changed = changedColorsIn(services);
+    const look = lookIn(services);
     const tags = [
       renderHead(head, brand),
-      ...installTags(brand),
-      ...(Object.keys(changed).length > 0 ? [lookTag] : []),
+      ...installTags(brand, look),
+      ...(lookCssIn(services) === unchangedCss ? [] : [lookTag]),
       ...pageAssets(shop, name),
     ];
-    const html = withThemeColors(shop.template(), changed)
+    const html = withThemeColors(shop.template(), look)
       .replace(shellMarks.head, () => tags.join('\n    '))
       .replace(shellMarks.firstPaint, () =>
         firstPaint(
@@ -206,16 +206,17 @@ function canonicalPath(name: PathName, params: Record<string, string>, search: s
 /** The shell for the worker: a document for any screen, filled in on the device. */
 function bareShell(shop: BuiltShop, services: CatalogueServices): string {
   const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
+  const look = lookIn(services);
   const tags = [
     `<title>${escapeHtml(brand)}</title>`,
     '<meta name="robots" content="noindex">',
-    ...installTags(brand),
+    ...installTags(brand, look),
     lookTag,
     ...(Object.keys(paths) as PathName[]).map((name) =>
       screenTags(name, pageAssets(shop, name).join('')),
     ),
   ];
-  return withThemeColors(shop.template(), changedColorsIn(services))
+  return withThemeColors(shop.template(), look)
     .replace(shellMarks.head, () => tags.join('\n    '))
     .replace(shellMarks.firstPaint, '');
 }

@@ -7,11 +7,13 @@ import {
   paths,
   startsCustomRequest,
 } from '#contract/shop/paths.ts';
+import type { Look } from '#contract/studio/look.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
+import { firstContent } from '../platform/content/first-content.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
-import { appIconRoutes, appIcons, paper } from './app-icons.ts';
-import { changedColorsIn } from './look.ts';
+import { type AppIconName, appIconRoutes, appIcons } from './app-icons.ts';
+import { lookIn } from './look.ts';
 
 /** The screenshots a browser shows before the shop is installed, in this order; `npm run screenshots` makes them. */
 export const screenshots = [
@@ -33,23 +35,26 @@ export function screenshotPath({ name }: (typeof screenshots)[number]): string {
   return `/screenshots/${name}.webp`;
 }
 
-const shortcuts = [
-  { name: 'Search', url: paths.search.path, icon: appIcons.search96 },
-  { name: 'My orders', url: paths.myOrders.path, icon: appIcons.orders96 },
-  { name: 'Cart', url: paths.cart.path, icon: appIcons.cart96 },
-  { name: 'Request a custom', url: customRequestPath, icon: appIcons.custom96 },
-] as const;
+const shortcuts: readonly { name: string; url: string; icon: AppIconName }[] = [
+  { name: 'Search', url: paths.search.path, icon: 'search96' },
+  { name: 'My orders', url: paths.myOrders.path, icon: 'orders96' },
+  { name: 'Cart', url: paths.cart.path, icon: 'cart96' },
+  { name: 'Request a custom', url: customRequestPath, icon: 'custom96' },
+];
 
 function png({ size, url }: { readonly size: number; readonly url: string }) {
   return { src: url, sizes: `${size}x${size}`, type: 'image/png' };
 }
 
 /** The icons of an installed app. */
-export const manifestIcons = [
-  { ...png(appIcons.any192), purpose: 'any' },
-  { ...png(appIcons.any512), purpose: 'any' },
-  { ...png(appIcons.maskable512), purpose: 'maskable' },
-];
+export function manifestIcons(look: Look) {
+  const { any192, any512, maskable512 } = appIcons(look);
+  return [
+    { ...png(any192), purpose: 'any' },
+    { ...png(any512), purpose: 'any' },
+    { ...png(maskable512), purpose: 'maskable' },
+  ];
+}
 
 function screenshotEntry(screenshot: (typeof screenshots)[number]) {
   const { form, label } = screenshot;
@@ -66,8 +71,9 @@ const pictureEndings: Readonly<Record<(typeof referenceImageTypes)[number], read
   'image/avif': ['.avif'],
 };
 
-/** The web app manifest, with the studio's name and the colour of its pages. */
-function manifest(brand: string, page: string): object {
+/** The web app manifest, with the studio's name and look. */
+function manifest(brand: string, look: Look): object {
+  const icons = appIcons(look);
   return {
     id: '/',
     name: brand,
@@ -82,12 +88,12 @@ function manifest(brand: string, page: string): object {
     // The open window decides where a launch leads: src/app/launches.ts.
     launch_handler: { client_mode: ['focus-existing', 'auto'] },
     handle_links: 'preferred',
-    theme_color: page,
-    background_color: page,
+    theme_color: look.paper,
+    background_color: look.paper,
     categories: ['shopping', 'lifestyle'],
-    icons: manifestIcons,
+    icons: manifestIcons(look),
     screenshots: screenshots.map(screenshotEntry),
-    shortcuts: shortcuts.map(({ name, url, icon }) => ({ name, url, icons: [png(icon)] })),
+    shortcuts: shortcuts.map(({ name, url, icon }) => ({ name, url, icons: [png(icons[icon])] })),
     file_handlers: [{ action: paths.home.path, accept: pictureEndings }],
     share_target: {
       action: customRequestPath,
@@ -103,11 +109,19 @@ function manifest(brand: string, page: string): object {
   };
 }
 
+/** The browser tab's icon of a shop with the usual look: sharp at any size. */
+const usualIcon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+const { any192: usual } = appIcons(firstContent.look);
+
 /** Head tags that announce the app to browsers; iOS has its own. */
-export function installTags(brand: string): string[] {
+export function installTags(brand: string, look: Look): string[] {
+  const { any192, appleTouch180 } = appIcons(look);
   return [
+    any192.url === usual.url
+      ? usualIcon
+      : `<link rel="icon" href="${any192.url}" type="image/png">`,
     `<link rel="manifest" href="${manifestPath}">`,
-    `<link rel="apple-touch-icon" href="${appIcons.appleTouch180.url}">`,
+    `<link rel="apple-touch-icon" href="${appleTouch180.url}">`,
     '<meta name="mobile-web-app-capable" content="yes">',
     '<meta name="apple-mobile-web-app-capable" content="yes">',
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(brand)}">`,
@@ -121,7 +135,7 @@ export function manifestRoutes(app: Hono, services: CatalogueServices): void {
 
   app.get(manifestPath, (context) => {
     const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
-    const json = JSON.stringify(manifest(brand, changedColorsIn(services).paper ?? paper));
+    const json = JSON.stringify(manifest(brand, lookIn(services)));
     if (kept?.json !== json) kept = { ...encodedText(json), json };
     return respondText(
       kept,
@@ -129,7 +143,7 @@ export function manifestRoutes(app: Hono, services: CatalogueServices): void {
       (header) => context.req.header(header),
     );
   });
-  appIconRoutes(app);
+  appIconRoutes(app, services);
 
   // The worker handles shared files. Without one, the buyer is at least redirected to the form (OP-71).
   app.post(paths.home.path, async (context, next) => {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Look } from '#contract/studio/look.ts';
+import { contentVersions } from '../platform/content/stored-content.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Addressed } from '../platform/files/file-store.ts';
 import type { Services } from '../platform/services.ts';
@@ -65,7 +67,7 @@ export async function removeUnreferencedFiles(
   await database.write((tx) => writeSetting({ tx, now }, 'filesSeenAt', now.toISOString()));
 }
 
-/** One statement, so that no digest is missed while it moves from one table to another. */
+/** One statement, so that no digest is missed while it moves from one table to another; logos never move. */
 async function namedDigests(
   read: Services['database']['read'],
   kind: Addressed,
@@ -80,5 +82,12 @@ async function namedDigests(
   const { rows } = await sql<{ digest: string }>`${sql.join(parts, sql` union all `)}`.execute(
     read,
   );
-  return new Set(rows.map(({ digest }) => digest));
+  const logos = kind === 'previews' ? await logoDigests(read) : [];
+  return new Set([...rows.map(({ digest }) => digest), ...logos]);
+}
+
+/** The logos of every version of the look, since each can be restored. */
+async function logoDigests(read: Services['database']['read']): Promise<string[]> {
+  const versions = await contentVersions(read, 'look');
+  return versions.flatMap(({ content }) => (content as Look).logo?.hash ?? []);
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { contentMessages, contentSections } from '#contract/studio/content.ts';
+import { type Look, logoMessages } from '#contract/studio/look.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import {
   addContentVersion,
@@ -18,6 +19,7 @@ import { sampleLetter } from '../platform/mail/sample-letters.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptedVersion, keepAccepted } from '../platform/terms-versions.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
+import { isLogoStored } from './logo.ts';
 
 /** Per staff member. */
 const testMails = { count: 20, windowMs: 3_600_000 };
@@ -39,12 +41,13 @@ export function contentRoutes(app: Hono, services: Services): void {
     versions: await contentVersions(database.read, section),
   }));
 
-  serveStudio(app, services, 'publishContent', ({ account, body }) =>
-    makeAuditedChange(services, account.id, async (change) => {
+  serveStudio(app, services, 'publishContent', async ({ account, body }) => {
+    if (body.section === 'look') await assertLogoStored(services, body.content);
+    return makeAuditedChange(services, account.id, async (change) => {
       await publish(change, body);
       return { versions: await contentVersions(change.tx, body.section) };
-    }),
-  );
+    });
+  });
 
   serveStudio(app, services, 'testMailText', async ({ account, body: { mail, ...text } }) => {
     await spend(services, `mailText:${account.id}`, testMails);
@@ -63,6 +66,13 @@ export function contentRoutes(app: Hono, services: Services): void {
       return { versions: await contentVersions(change.tx, 'terms') };
     }),
   );
+}
+
+/** @throws INVALID if the logo was uploaded so long ago that it was deleted meanwhile */
+async function assertLogoStored({ files }: Services, { logo }: Look): Promise<void> {
+  if (!logo || (await isLogoStored(files, logo))) return;
+  const field = { 'content.logo': logoMessages.gone };
+  throw new Problem('INVALID', logoMessages.gone, { fields: field });
 }
 
 /** A section's new content, for the version in force when it was written. */

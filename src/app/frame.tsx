@@ -73,7 +73,7 @@ export function Frame() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer settings={settings} texts={settings?.texts?.footer} />
+      <Footer settings={settings} texts={settings?.texts?.footer} look={settings?.texts} />
       <ToastRegion />
       <Announcer />
     </>

@@ -1,14 +1,15 @@
 import { useLocation } from 'react-router';
 import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
+import { headerMark } from '#contract/shop/look.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { useCartCount } from '#features/cart/use-cart-count.ts';
 import { useWishCount } from '#features/wishlist/use-wish-count.ts';
+import { Brand } from '#ui/brand.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { headerSearchId } from '#ui/header-search.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
-import { Pinwheel } from '#ui/pinwheel.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -48,15 +49,14 @@ function hasOwnSearch(pathname: string): boolean {
 
 export function Header() {
   const { pathname } = useLocation();
-  const name = useShopSettings()?.name;
+  const { name = '', texts } = useShopSettings() ?? {};
   const user = useSession((state) => state.user);
   return (
     <header className={styles.header}>
       <div className={styles.row}>
         <SideMenu />
-        <ShopLink className={styles.logo} to={paths.home.path} aria-label={`${name ?? ''} home`}>
-          <Pinwheel size={40} />
-          <span>{name}</span>
+        <ShopLink className={styles.logo} to={paths.home.path} aria-label={`${name} home`}>
+          <Brand name={name} look={texts} size={headerMark} />
         </ShopLink>
         <nav className={styles.nav} aria-label="Main">
           {navigation.map(({ label, to }) => (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { galleryPicture } from '#contract/shop/paths.ts';
 import { cacheNames } from '#offline/catalogue/cache-names.ts';
 import { readStoredGallery, storedGalleryPaths } from '#offline/catalogue/gallery-store.ts';
+import { fakeCaches } from '#tests/support/fake-caches.ts';
 
 const { catalogue, pages } = vi.hoisted(() => ({
   pages: { tell: (_message: unknown) => {} },
@@ -22,34 +23,6 @@ vi.mock('#offline/catalogue/pictures-to-store.ts', () => ({ picturesToStore: asy
 
 const designs = Array.from({ length: 12 }, (_, place) => `/images/${place}/640.webp`);
 
-/** Cache Storage in memory, with URLs as in a worker. */
-function cachesFake(): CacheStorage {
-  const all = new Map<string, Map<string, Response>>();
-  const pathOf = (request: RequestInfo | URL) =>
-    new URL(request instanceof Request ? request.url : request, 'http://shop.test').pathname;
-  const open = async (name: string) => {
-    const kept = all.get(name) ?? new Map<string, Response>();
-    all.set(name, kept);
-    const cache: Pick<Cache, 'keys' | 'match' | 'put' | 'delete'> = {
-      keys: async () => [...kept.keys()].map((path) => new Request(`http://shop.test${path}`)),
-      match: async (request) => kept.get(pathOf(request))?.clone(),
-      put: async (request, response) => void kept.set(pathOf(request), response),
-      delete: async (request) => kept.delete(pathOf(request)),
-    };
-    return cache as Cache;
-  };
-  const storage: Pick<CacheStorage, 'open' | 'match' | 'delete'> = {
-    open,
-    match: async (request, options) =>
-      all
-        .get(options?.cacheName ?? '')
-        ?.get(pathOf(request))
-        ?.clone(),
-    delete: async (name) => all.delete(name),
-  };
-  return storage as CacheStorage;
-}
-
 const picture = () => new Response('picture', { headers: { 'Content-Type': 'image/webp' } });
 const stored = async (name: string) => (await storedGalleryPaths(await caches.open(name))).length;
 
@@ -61,7 +34,7 @@ async function startWorker() {
 
 beforeEach(() => {
   catalogue.pictures = designs;
-  vi.stubGlobal('caches', cachesFake());
+  vi.stubGlobal('caches', fakeCaches());
   vi.stubGlobal('fetch', async () => picture());
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -226,6 +226,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     contentSections: nothing,
     contentVersions: () => ({ params: { section: 'faq' } }),
     publishContent: () => ({ body: newHero }),
+    uploadLogo: async () => ({ body: new Blob([bytesOf(await picture('png', { width: 200 }))]) }),
     publishTerms: () => ({ body: newTerms }),
     allLicenceTexts: nothing,
     publishLicenceText: () => ({ body: newLicenceText }),

@@ -5,7 +5,7 @@ import type { Addressed } from './file-store.ts';
 
 export const sha256Pattern = /^[0-9a-f]{64}$/;
 const randomPattern = /^[0-9a-f]{32}$/;
-const previewPattern = /^[0-9a-f]{64}\/\d{2,4}\.(avif|webp)$/;
+const previewPattern = /^[0-9a-f]{64}\/(\d{2,4}\.(avif|webp)|logo\.(png|webp))$/;
 
 /** The files with random names: of strangers, and parts of files that the studio is uploading. */
 type Random = 'uploads' | 'parts';
@@ -22,7 +22,7 @@ export function randomPath(kind: Random, name: string): string {
   return `${kind}/${name}`;
 }
 
-/** `previews/ab/<hash>/<width>.<format>`; null if `name` isn't `<hash>/<width>.<format>`. */
+/** `previews/ab/<hash>/<width>.<format>`; null if `name` isn't a preview's or a logo's. */
 export function previewPath(name: string): string | null {
   return previewPattern.test(name) ? `previews/${name.slice(0, 2)}/${name}` : null;
 }

@@ -59,7 +59,7 @@ export interface FileStore {
    * has it can download, so check owner and payment first. Null if the file has to go through the shop.
    */
   originalUrl(sha256: string, file: BrowserFile): Promise<string | null>;
-  /** `name` is `<hash>/<width>.<format>`. */
+  /** `name` is `<hash>/<width>.<format>`, or `<hash>/logo.<format>`. */
   putPreview(name: string, bytes: Uint8Array): Promise<void>;
   /** Stores a stranger's file privately under a random name, and returns that name. */
   putUpload(bytes: Uint8Array): Promise<string>;

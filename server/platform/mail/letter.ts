@@ -1,3 +1,5 @@
+import { headerMark, logoBox } from '#contract/shop/look.ts';
+import { logoPath } from '#contract/shop/paths.ts';
 import type { Look } from '#contract/studio/look.ts';
 import { firstContent } from '../content/first-content.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -61,7 +63,7 @@ function page(
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:${color.paper};color:${color.ink};font:16px/1.5 Nunito,'Trebuchet MS',Verdana,sans-serif">
 <div style="max-width:560px;margin:0 auto">
-<p style="margin:0 0 12px;font-size:22px;font-weight:bold;color:${color.raspberry}">${escapeHtml(head.studioName)}</p>
+<p style="margin:0 0 12px;font-size:22px;font-weight:bold;color:${color.raspberry}">${brand(head)}</p>
 <div style="padding:28px;border:2px dashed ${color.stitch};border-radius:18px;background:${color.card}">
 ${paragraphs.join('\n')}
 ${table(parts.rows ?? [], color)}
@@ -72,6 +74,18 @@ ${action}
 </body>
 </html>
 `;
+}
+
+/** The logo and the name, as the look shows them. Where pictures aren't loaded, the name stands in for the logo. */
+function brand({ studioName, publicUrl, look }: Letterhead): string {
+  const name = escapeHtml(studioName);
+  const { logo, mark = 'both' } = look ?? {};
+  if (!logo || mark === 'name') return name;
+  const { width, height } = logoBox(logo, headerMark);
+  const address = escapeHtml(publicUrl + logoPath(logo.hash, 'png'));
+  const isAlone = mark === 'picture';
+  const image = `<img src="${address}" alt="${isAlone ? name : ''}" width="${width}" height="${height}" style="vertical-align:middle;border:0">`;
+  return isAlone ? image : `${image} ${name}`;
 }
 
 function table(rows: readonly (readonly [string, string])[], color: Look): string {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { paths } from '#contract/shop/paths.ts';
+import { BrandMark } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
-import { Pinwheel } from '#ui/pinwheel.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './install-hint.module.css';
 import { installMemory, isHintDue, putHintAway } from './install-memory.ts';
@@ -22,12 +22,12 @@ export function InstallHint() {
     isHintDue(installMemory.getState()),
   );
   const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.read);
-  const name = useShopSettings()?.name;
+  const { name, texts } = useShopSettings() ?? {};
   const isByHand = isIosSafari(navigator.userAgent, navigator.maxTouchPoints);
   if (!isDue || name === undefined || !(offer || isByHand)) return null;
   return (
     <aside className={styles.hint} aria-labelledby="install-title">
-      <Pinwheel size={44} className={styles.mark} />
+      <BrandMark look={texts} size={44} className={styles.mark} />
       <div className={styles.words}>
         <h2 id="install-title" className={styles.title}>
           Keep {name} on your home screen

@@ -4,10 +4,10 @@ import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { orderPath, termsPath } from '#contract/shop/paths.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
+import { Brand } from '#ui/brand.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
-import { Pinwheel } from '#ui/pinwheel.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './licence-sheet.module.css';
 import { LicenceWords } from './licence-words.tsx';
@@ -48,8 +48,7 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
       <article className={styles.sheet}>
         <header className={styles.head}>
           <p className={styles.brand}>
-            <Pinwheel size={36} />
-            {settings?.name} licence
+            <Brand name={settings?.name ?? ''} look={settings?.texts} size={36} /> licence
           </p>
           <h1 className={styles.title}>{item.productName}</h1>
           {url !== '' && (

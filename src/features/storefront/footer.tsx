@@ -1,8 +1,8 @@
-import type { FooterTexts } from '#contract/shop/content.ts';
+import type { Brand as BrandLook, FooterTexts } from '#contract/shop/content.ts';
 import { paths } from '#contract/shop/paths.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import { AnyLink } from '#ui/any-link.tsx';
-import { Pinwheel } from '#ui/pinwheel.tsx';
+import { Brand, BrandMark } from '#ui/brand.tsx';
 import { Scallop } from '#ui/scallop.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -20,10 +20,11 @@ interface FooterProps {
   /** Null until they are there. */
   readonly settings: Pick<ShopSettings, 'name' | 'designers' | 'socialLink'> | null;
   readonly texts: FooterTexts | undefined;
+  readonly look: BrandLook | undefined;
 }
 
 /** The foot of every page. */
-export function Footer({ settings, texts }: FooterProps) {
+export function Footer({ settings, texts, look }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <Scallop side="above" className={styles.edge} />
@@ -31,8 +32,14 @@ export function Footer({ settings, texts }: FooterProps) {
         <div className={styles.columns}>
           <section className={styles.brand} aria-label="About the shop">
             <p className={styles.name}>
-              <Pinwheel size={44} />
-              {settings?.name ?? <Skeleton width="8rem" />}
+              {settings ? (
+                <Brand name={settings.name} look={look} size={44} />
+              ) : (
+                <>
+                  <BrandMark look={look} size={44} />
+                  <Skeleton width="8rem" />
+                </>
+              )}
             </p>
             {texts && <p>{texts.about}</p>}
             {settings?.socialLink && texts && (

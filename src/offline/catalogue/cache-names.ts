@@ -7,6 +7,6 @@ export const cacheNames = {
   /** All gallery pictures, if the buyer wants them; they don't expire. */
   gallery: 'pinwheel-gallery',
   manifest: 'pinwheel-manifest',
-  /** The stylesheet with the shop's colours. */
+  /** The stylesheet with the shop's colours, and its logo. */
   look: 'pinwheel-look',
 } as const;

@@ -25,7 +25,7 @@ export default function ContentScreen() {
                 <td data-label="Where">{sections[section].text}</td>
                 <td data-label="Version">{version}</td>
                 <td data-label="Published">
-                  {published ? <Instant at={published.at} /> : 'The shop started with it'}
+                  {published ? <Instant at={published.at} /> : 'Original'}
                 </td>
                 <td data-label="By" data-free>
                   {published?.actor ?? '—'}

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { logoSchema } from '#contract/shop/content.ts';
 import { type Draft, type FieldSpecs, itemName } from './content-fields.ts';
 
 /** One difference between two versions. Null: it is not in that version. */
@@ -56,7 +58,15 @@ export function differences(
 
 function words(spec: FieldSpecs[string], value: unknown): string {
   if (Array.isArray(value)) return value.join('; ');
+  if (spec.kind === 'logo') return logoWords(value);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (spec.kind !== 'choice') return text;
-  return spec.options.find((option) => option.value === text)?.label ?? text;
+  const chosen = value === undefined ? spec.options[0]?.value : text;
+  return spec.options.find((option) => option.value === chosen)?.label ?? text;
+}
+
+/** Two logos of the same size still differ. */
+function logoWords(value: unknown): string {
+  if (!v.is(logoSchema, value)) return '';
+  return `${value.width} × ${value.height} px, ${value.hash.slice(0, 6)}`;
 }

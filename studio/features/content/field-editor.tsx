@@ -9,6 +9,7 @@ import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { ColorField } from './color-field.tsx';
 import { type Draft, type FieldSpec, type FieldSpecs, itemName } from './content-fields.ts';
 import styles from './field-editor.module.css';
+import { LogoField } from './logo-field.tsx';
 
 interface FieldEditorProps {
   readonly specs: FieldSpecs;
@@ -62,7 +63,7 @@ export function FieldEditor({ specs, draft, onChange, path = '', errorAt }: Fiel
           key={key}
           {...shared}
           options={spec.options}
-          value={String(value)}
+          value={String(value ?? spec.options[0]?.value)}
           onChange={change}
         />
       );
@@ -85,6 +86,19 @@ export function FieldEditor({ specs, draft, onChange, path = '', errorAt }: Fiel
           rows={Math.max(4, lines.length + 1)}
           value={lines.join('\n')}
           onChange={(text) => change(text === '' ? [] : text.split('\n'))}
+        />
+      );
+    }
+    if (spec.kind === 'logo') {
+      const { label, error } = shared;
+      return (
+        <LogoField
+          key={key}
+          label={label}
+          hint={spec.hint}
+          error={error}
+          value={value}
+          onChange={change}
         />
       );
     }

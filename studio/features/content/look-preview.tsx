@@ -1,10 +1,10 @@
-import type { CSSProperties } from 'react';
+import { headerMark } from '#contract/shop/look.ts';
 import { colorNames, type Look } from '#contract/studio/look.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { Hero } from '#features/home/hero.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';
+import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
-import { Pinwheel } from '#ui/pinwheel.tsx';
 import styles from './look-preview.module.css';
 
 interface LookPreviewProps {
@@ -14,15 +14,13 @@ interface LookPreviewProps {
 
 const strip = { text: 'Your announcement.', label: 'A link', link: '/shop' };
 
-/** Parts of the shop in these colours. */
+/** Parts of the shop in this look. */
 export function LookPreview({ look, settings }: LookPreviewProps) {
-  const colors = Object.entries(look).map(([name, color]) => [`--${name}`, color]);
   return (
-    <div className={styles.page} style={Object.fromEntries(colors) as CSSProperties}>
+    <>
       <PromoStrip texts={{ ...strip, aloneText: '', aloneLabel: '' }} socialLink="" />
       <p className={styles.brand}>
-        <Pinwheel size={40} />
-        {settings.name}
+        <Brand name={settings.name} look={look} size={headerMark} />
       </p>
       <Hero
         words={{ sticker: 'A sticker', title: 'Your first words', text: 'What your shop has.' }}
@@ -43,6 +41,6 @@ export function LookPreview({ look, settings }: LookPreviewProps) {
           ))}
         </ul>
       </div>
-    </div>
+    </>
   );
 }

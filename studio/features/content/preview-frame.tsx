@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { lookColors } from '#contract/shop/look.ts';
+import type { Look } from '#contract/studio/look.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './preview-frame.module.css';
 
@@ -7,8 +9,13 @@ import styles from './preview-frame.module.css';
 const widths = { Phone: 390, Desktop: 1280 } as const;
 type Device = keyof typeof widths;
 
-/** Shows a part of the shop as it looks on a phone or a desktop: in a frame of that width, scaled to the room there is. */
-export function PreviewFrame({ children }: { readonly children: ReactNode }) {
+interface PreviewFrameProps {
+  readonly look: Look;
+  readonly children: ReactNode;
+}
+
+/** Shows a part of the shop, in its colours, as it looks on a phone or a desktop: in a frame of that width, scaled to the room there is. */
+export function PreviewFrame({ look, children }: PreviewFrameProps) {
   const [device, setDevice] = useState<Device>('Phone');
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [height, setHeight] = useState(0);
@@ -29,6 +36,11 @@ export function PreviewFrame({ children }: { readonly children: ReactNode }) {
     inner.body.inert = true;
     setBody(inner.body);
   }, []);
+
+  useEffect(() => {
+    const page = body?.ownerDocument.documentElement.style;
+    for (const name of lookColors) page?.setProperty(`--${name}`, look[name]);
+  }, [body, look]);
 
   useEffect(() => {
     if (!body || !box.current) return;
@@ -55,18 +67,20 @@ export function PreviewFrame({ children }: { readonly children: ReactNode }) {
           </Button>
         ))}
       </fieldset>
-      <div ref={box} className={styles.box} style={{ height: height * scale }}>
-        <iframe
-          ref={open}
-          // Some browsers replace the document once it has loaded.
-          onLoad={(event) => open(event.currentTarget)}
-          className={styles.frame}
-          title="Preview of the shop"
-          tabIndex={-1}
-          style={{ width, height, transform: `scale(${scale})` }}
-        />
-        {body && createPortal(children, body)}
+      <div ref={box}>
+        <div className={styles.box} style={{ width: width * scale, height: height * scale }}>
+          <iframe
+            ref={open}
+            // Some browsers replace the document once it has loaded.
+            onLoad={(event) => open(event.currentTarget)}
+            className={styles.frame}
+            title="Preview of the shop"
+            tabIndex={-1}
+            style={{ width, height, transform: `scale(${scale})` }}
+          />
+        </div>
       </div>
+      {body && createPortal(children, body)}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { ContentSection, ContentVersion } from '#contract/studio/content.ts';
+import type { Look } from '#contract/studio/look.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,18 +23,21 @@ export interface SectionEditorProps {
   /** Newest first. */
   readonly versions: readonly [ContentVersion, ...ContentVersion[]];
   readonly settings: StudioSettings;
+  /** The shop's look in force. */
+  readonly look: Look;
   readonly onPublished: (answer: { versions: ContentVersion[] }) => void;
   /** Reloads what somebody else published. */
   readonly onOvertaken: () => Promise<void>;
 }
 
 /** Edits a section beside its preview, publishes it, and restores earlier versions. */
-export function SectionEditor({ settings, ...props }: SectionEditorProps) {
+export function SectionEditor({ settings, look, ...props }: SectionEditorProps) {
   const { section, versions } = props;
   const { label, fields, isGrid, remarks } = sections[section];
   const preview = sections[section].preview as (
     draft: Draft,
     settings: StudioSettings,
+    look: Look,
   ) => ReactNode;
   /** Answers the question that is open. */
   const [answer, setAnswer] = useState<((isCorrection: boolean | null) => void) | null>(null);
@@ -117,7 +121,9 @@ export function SectionEditor({ settings, ...props }: SectionEditorProps) {
         )}
       </form>
       <div className={styles.preview}>
-        <PreviewFrame>{preview(editor.draft, settings)}</PreviewFrame>
+        <PreviewFrame look={section === 'look' ? (editor.draft as Look) : look}>
+          {preview(editor.draft, settings, look)}
+        </PreviewFrame>
       </div>
       <div className={styles.history}>
         <VersionHistory

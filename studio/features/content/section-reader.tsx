@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { contentMessages } from '#contract/studio/content.ts';
+import type { Look } from '#contract/studio/look.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { Card } from '../../ui/card.tsx';
 import form from '../../ui/form.module.css';
@@ -16,13 +17,15 @@ export function SectionReader({
   section,
   versions,
   settings,
-}: Pick<SectionEditorProps, 'section' | 'versions' | 'settings'>) {
+  look,
+}: Pick<SectionEditorProps, 'section' | 'versions' | 'settings' | 'look'>) {
   const [inForce] = versions;
   const { label, fields } = sections[section];
   const content = inForce.content as Draft;
   const preview = sections[section].preview as (
     content: Draft,
     settings: StudioSettings,
+    look: Look,
   ) => ReactNode;
   return (
     <div className={styles.editor}>
@@ -33,7 +36,7 @@ export function SectionReader({
         </Card>
       </div>
       <div className={styles.preview}>
-        <PreviewFrame>{preview(content, settings)}</PreviewFrame>
+        <PreviewFrame look={look}>{preview(content, settings, look)}</PreviewFrame>
       </div>
       <div className={styles.history}>
         <VersionHistory specs={fields} versions={versions} isDirty={false} onRestore={null} />

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { type ContentSection, contentSections } from '#contract/studio/content.ts';
+import type { Look } from '#contract/studio/look.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -30,26 +31,27 @@ export default function SectionScreen() {
 
 function Section({ section }: { readonly section: ContentSection }) {
   const found = useAnswer('contentVersions', { params: { section } });
+  const looks = useAnswer('contentVersions', { params: { section: 'look' } });
   const settings = useAnswer('settings');
   const mayPublish = useMayCall(section === 'terms' ? 'publishTerms' : 'publishContent');
   return (
     <Answered of={settings}>
       {(brand) => (
-        <Answered of={found}>
-          {({ versions: [inForce, ...earlier] }) =>
-            inForce &&
-            (mayPublish ? (
-              <SectionEditor
-                section={section}
-                versions={[inForce, ...earlier]}
-                settings={brand}
-                onPublished={found.set}
-                onOvertaken={found.reload}
-              />
-            ) : (
-              <SectionReader section={section} versions={[inForce, ...earlier]} settings={brand} />
-            ))
-          }
+        <Answered of={looks}>
+          {({ versions: [shown] }) => (
+            <Answered of={found}>
+              {({ versions: [inForce, ...earlier] }) => {
+                if (!inForce || !shown) return null;
+                const versions = [inForce, ...earlier] as const;
+                const parts = { section, versions, settings: brand, look: shown.content as Look };
+                return mayPublish ? (
+                  <SectionEditor {...parts} onPublished={found.set} onOvertaken={found.reload} />
+                ) : (
+                  <SectionReader {...parts} />
+                );
+              }}
+            </Answered>
+          )}
         </Answered>
       )}
     </Answered>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Content, ContentSection } from '#contract/studio/content.ts';
+import type { Look } from '#contract/studio/look.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { CustomBannerView } from '#features/home/custom-banner-view.tsx';
 import { Faq } from '#features/home/faq.tsx';
@@ -23,7 +24,7 @@ interface SectionSpec<S extends ContentSection> {
   readonly text: string;
   readonly fields: FieldSpecs & Readonly<Record<keyof Content[S], FieldSpecs[string]>>;
   /** The section as the shop shows it. */
-  readonly preview: (content: Content[S], settings: StudioSettings) => ReactNode;
+  readonly preview: (content: Content[S], settings: StudioSettings, look: Look) => ReactNode;
   /** The fields are short and stand beside one another. */
   readonly isGrid?: true;
   /** What the editor shows about the draft below its fields. */
@@ -157,7 +158,9 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
         added: { label: '', url: '' },
       },
     },
-    preview: (content, settings) => <Footer settings={settings} texts={content} />,
+    preview: (content, settings, look) => (
+      <Footer settings={settings} texts={content} look={look} />
+    ),
   },
   terms: {
     label: 'Terms and conditions',
@@ -196,7 +199,7 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
   },
   look: {
     label: 'Look',
-    text: 'The colours of the shop, the installed app and the e-mails.',
+    text: 'The logo and the colours of the shop, the installed app and the e-mails.',
     fields: lookFields,
     isGrid: true,
     preview: (content, settings) => <LookPreview look={content} settings={settings} />,

@@ -49,7 +49,7 @@ export function VersionHistory({ specs, versions, isDirty, onRestore }: VersionH
                     <Instant at={version.published.at} /> by {version.published.actor}
                   </>
                 ) : (
-                  'The shop started with it'
+                  'Original'
                 )}
               </span>
               {onRestore && version !== inForce && (

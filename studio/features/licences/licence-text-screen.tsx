@@ -28,7 +28,7 @@ export default function LicenceTextScreen() {
                 Published <Instant at={shown.published.at} /> by {shown.published.actor}
               </>
             ) : (
-              'The shop started with it'
+              'Original'
             )}
           </>
         )

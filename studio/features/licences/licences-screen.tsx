@@ -62,7 +62,7 @@ function Licence({ texts, mayPublish }: LicenceProps) {
               <TextBadge isInForce={text === inForce} />
             </td>
             <td data-label="Published">
-              {text.published ? <Instant at={text.published.at} /> : 'The shop started with it'}
+              {text.published ? <Instant at={text.published.at} /> : 'Original'}
             </td>
             <td data-label="By" data-free>
               {text.published?.actor ?? '—'}

@@ -35,6 +35,7 @@ const disguised = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'text/html'
 /** Sends a file through a call; returns `taken` or the code of the refusal. */
 const send: Readonly<Record<BytesCall, (file: HostileFile) => Promise<string>>> = {
   addFrontImage: (file) => direct('addFrontImage', file),
+  uploadLogo: (file) => direct('uploadLogo', file),
   uploadImport: (file) => direct('uploadImport', file),
   uploadDesignTable: (file) => direct('uploadDesignTable', file),
   sendPart: (file) => uploaded(file, 'file'),
@@ -103,6 +104,13 @@ test('a featured image is decoded, and only its pixels are shown', async () => {
   expect(new Set(Object.values(outcomes))).toEqual(new Set(['INVALID', 'taken']));
   const { answer } = await callStudio(world.app, 'front', { cookie: world.cookie });
   for (const { url } of answer.images) await expectClean(url);
+});
+
+test('none of them is a logo', async () => {
+  const outcomes = new Set<string>();
+  for (const file of files) outcomes.add(await send.uploadLogo(file));
+
+  expect(outcomes).toEqual(new Set(['INVALID']));
 });
 
 /** Checks that the shop serves a picture at a URL, without any of the scripts. */

@@ -5,10 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Logo } from '#contract/shop/content.ts';
 import { imagePath } from '#contract/shop/paths.ts';
 import { isUnderWay, requestBackup } from '#server/operations/backups/backup-run.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { removeUnreferencedFiles } from '#server/operations/unreferenced-files.ts';
+import { firstContent } from '#server/platform/content/first-content.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
@@ -16,6 +18,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
 import { openFileDesk, pdf, square, workOff } from '#tests/support/file-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { picture } from '#tests/support/pictures.ts';
 import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 
@@ -254,6 +257,32 @@ test('deletes a replaced archive, and keeps every version of a file', async () =
   expect(before.filter((path) => !after.includes(path))).toEqual([pathOf(first)]);
   expect(after).toContain(pathOf(second));
   expect(after).toHaveLength(before.length + 1);
+});
+
+test('keeps the logo of every published look, because it can be restored, and no other', async () => {
+  const { services, app, cookie } = await openFileDesk();
+  const upload = async (width: number) => {
+    const body = new Blob([new Uint8Array(await picture('png', { width }))]);
+    return (await callStudio(app, 'uploadLogo', { body, cookie })).answer;
+  };
+  const publish = (logo: Logo | undefined, replaces: number) => {
+    const content = { ...firstContent.look, ...(logo && { logo }) };
+    return callStudio(app, 'publishContent', {
+      body: { section: 'look', replaces, content },
+      cookie,
+    });
+  };
+  const logo = await upload(200);
+  await publish(logo, 1);
+  await publish(undefined, 2);
+  const published = await stored(services);
+  await upload(300);
+  await nextDay(services);
+
+  await removeUnreferencedFiles(services);
+
+  expect(published).toHaveLength(2);
+  expect(await stored(services)).toEqual(published);
 });
 
 test("deletes a deleted draft's bytes, unless another design has them too", async () => {

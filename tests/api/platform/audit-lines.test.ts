@@ -24,6 +24,7 @@ const unnoted: Partial<Record<StudioCallName, string>> = {
 /** Calls other than GET that change nothing, and why. */
 const changeless: Partial<Record<StudioCallName, string>> = {
   openInvitation: 'it reads, by a token that belongs in no address',
+  uploadLogo: 'the logo is noted once a look with it is published',
   openReset: 'it reads, by a token that belongs in no address',
 };
 

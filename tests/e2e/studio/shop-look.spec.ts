@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/offline-test.ts';
+import { picture } from '../../support/pictures.ts';
 import { signInToStudio } from '../../support/studio-page.ts';
 import { expectSoundScreen } from '../../support/studio-screen.ts';
 
@@ -52,4 +53,40 @@ test('colours chosen in the studio are the shop’s from the first frame, offlin
     'content',
     '#eef4ff',
   );
+});
+
+test('a logo uploaded in the studio is the shop’s, offline too, and can be undone', async ({
+  phone,
+}) => {
+  const page = await phone.visit('/');
+  await signInToStudio(page, phone.api, phone.url);
+  const studio = await page.context().newPage();
+  await studio.goto(`${phone.url}/studio/texts/look`);
+  const choose = async (name: string, buffer: Buffer) =>
+    studio.getByLabel('Logo to upload').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await choose('tiny.png', await picture('png', { width: 20 }));
+  await expect(studio.getByText(/only 20 × 48 px/)).toBeVisible();
+  await choose('logo.png', await picture('png', { width: 400, height: 200 }));
+  await expect(studio.getByRole('img', { name: 'Your logo' })).toBeVisible();
+  await studio.getByLabel('Shown as').selectOption('Logo alone');
+  await studio.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(studio.getByText('Version 2 is in force.')).toBeVisible();
+
+  const logo = page.getByRole('banner').getByRole('img', { name: 'Pinwheel' });
+  await expect(async () => {
+    await page.reload();
+    await expect(logo).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await phone.lose('offline');
+  await page.reload();
+  await expect(logo).toBeVisible();
+  const width = () => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+  await expect.poll(width).toBeGreaterThan(100);
+  await phone.regain();
+  await studio.getByRole('button', { name: 'Undo' }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('banner')).toContainText('Pinwheel', { timeout: 1000 });
+    await expect(logo).toHaveCount(0);
+  }).toPass();
 });

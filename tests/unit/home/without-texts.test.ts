@@ -25,7 +25,7 @@ test('the strip stays in its place without words', () => {
 });
 
 test('the footer still names the shop and its designers', () => {
-  const html = shown(createElement(Footer, { settings, texts: undefined }));
+  const html = shown(createElement(Footer, { settings, texts: undefined, look: undefined }));
   expect(html).toContain('Moonlight');
   expect(html).toContain('juniper@pinwheel.example');
 });

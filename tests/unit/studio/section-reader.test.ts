@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { contentMessages } from '#contract/studio/content.ts';
+import { firstContent } from '#server/platform/content/first-content.ts';
 import { SectionReader } from '#studio/features/content/section-reader.tsx';
 
 test('an editor reads the terms and why only owners publish them, without a button to do it', () => {
@@ -24,11 +25,13 @@ test('an editor reads the terms and why only owners publish them, without a butt
     timeZone: 'UTC',
   };
 
+  const { look } = firstContent;
+
   const page = renderToStaticMarkup(
     createElement(
       MemoryRouter,
       null,
-      createElement(SectionReader, { section: 'terms', versions, settings }),
+      createElement(SectionReader, { section: 'terms', versions, settings, look }),
     ),
   );
 

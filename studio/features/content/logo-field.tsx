@@ -1,0 +1,106 @@
+import { useId, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { type Logo, logoSchema } from '#contract/shop/content.ts';
+import { logoBox } from '#contract/shop/look.ts';
+import { logoPath } from '#contract/shop/paths.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { announce } from '#ui/announcer.tsx';
+import { Button } from '#ui/button.tsx';
+import { Pinwheel } from '#ui/pinwheel.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { request } from '../../api/studio-client.ts';
+import styles from './logo-field.module.css';
+
+interface LogoFieldProps {
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly error: string | undefined;
+  readonly value: unknown;
+  /** Undefined: no logo. */
+  readonly onChange: (logo: Logo | undefined) => void;
+}
+
+/** In CSS pixels. */
+const shownSize = 64;
+
+/** Uploads the shop's logo, and removes it. It is in the shop once the section is published. */
+export function LogoField({ label, hint, error, value, onChange }: LogoFieldProps) {
+  const [isSending, setSending] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const logo = v.is(logoSchema, value) ? value : null;
+  const fault = refused ?? error;
+
+  async function send(file: File): Promise<void> {
+    setSending(true);
+    setRefused(null);
+    try {
+      onChange(await request('uploadLogo', { body: file, timeoutMs: 120_000 }));
+      announce('Logo uploaded. Publish to show it in the shop.');
+    } catch (failure) {
+      setRefused(messageOf(failure, 'The shop can’t be reached. Nothing was uploaded.'));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <fieldset className={styles.field} aria-describedby={`${id}-note`}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.row}>
+        <span className={styles.paper}>
+          {logo ? (
+            <img src={logoPath(logo.hash, 'webp')} {...logoBox(logo, shownSize)} alt="Your logo" />
+          ) : (
+            <Pinwheel size={shownSize} />
+          )}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Logo to upload"
+          accept="image/png,image/webp,image/jpeg,image/svg+xml"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            // Lets the same file be chosen again.
+            target.value = '';
+            if (file) void send(file);
+          }}
+        />
+        <Button
+          ref={upload}
+          variant="paper"
+          aria-disabled={isSending}
+          aria-busy={isSending}
+          onClick={() => {
+            if (!isSending) input.current?.click();
+          }}
+        >
+          {isSending ? 'Uploading…' : logo ? 'Replace logo' : 'Upload a logo'}
+        </Button>
+        {logo && !isSending && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onChange(undefined);
+              upload.current?.focus();
+            }}
+          >
+            Remove logo
+          </Button>
+        )}
+      </div>
+      {isSending && <ProgressBar label="Uploading the logo" value={undefined} max={1} text="" />}
+      <p
+        id={`${id}-note`}
+        className={fault ? styles.error : styles.hint}
+        role={fault ? 'alert' : undefined}
+      >
+        {fault ?? hint}
+      </p>
+    </fieldset>
+  );
+}
