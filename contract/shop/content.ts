@@ -72,6 +72,15 @@ export const termsQuerySchema = v.object({
   version: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
 });
 
+/** Which licence each kind of shop needs. `{items}` is the number of goods that a licence covers. */
+export const guideSchema = v.object({
+  lead: v.string(),
+  kinds: v.array(
+    v.object({ name: v.string(), audience: v.string(), needs: v.string(), more: v.string() }),
+  ),
+});
+export type Guide = v.InferOutput<typeof guideSchema>;
+
 /** What pages show as the shop's brand: its picture and its name, or one of them. */
 export const marks = ['both', 'picture', 'name'] as const;
 export const markSchema = v.picklist(marks);
@@ -105,10 +114,11 @@ export const frameTextsSchema = v.object({
 const titledSchema = v.object({ title: v.string(), text: v.string() });
 export type TitledText = v.InferOutput<typeof titledSchema>;
 
-/** The texts further down the home page. `customs` and `reminder` are missing in answers of an older server. */
+/** The texts further down the home page and on the licence page. The optional ones are missing in answers of an older server. */
 export const homeTextsSchema = v.object({
   customs: v.optional(titledSchema),
   reminder: v.optional(titledSchema),
   faq: faqSchema,
   services: servicesSchema,
+  guide: v.optional(guideSchema),
 });

@@ -15,7 +15,7 @@ export interface FirstRequest {
 export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>> = {
   home: ['featuredImages', 'customStatus', 'homeTexts'],
   terms: ['terms'],
-  licence: ['filterOptions', 'productsFilter'],
+  licence: ['homeTexts', 'filterOptions', 'productsFilter'],
   shop: ['filterOptions', 'productsFilter'],
   bestSellers: ['productsBestSelling'],
   search: ['productsSearch'],

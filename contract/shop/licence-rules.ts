@@ -29,7 +29,7 @@ const sellers = {
 } as const;
 
 /** Which licence a seller needs (N03, N04). */
-export function licenceNeeds(kind: keyof typeof sellers, items: number): string {
+function licenceNeeds(kind: keyof typeof sellers, items: number): string {
   if (kind === 'handmade') return 'no extra licence';
   return kind === 'fabric' ? 'a single-file licence at purchase' : `a ${licencePerItems(items)}`;
 }

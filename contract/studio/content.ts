@@ -5,6 +5,7 @@ import {
   type Announcement,
   type Faq,
   type FooterTexts,
+  type Guide,
   type Hero,
   type Services,
   serviceDrawings,
@@ -28,6 +29,7 @@ export interface Content {
   readonly faq: Faq;
   readonly services: Services;
   readonly footer: FooterTexts;
+  readonly guide: Guide;
   readonly terms: Terms;
   readonly mails: MailTexts;
   readonly look: Look;
@@ -42,6 +44,7 @@ export const contentSections = [
   'services',
   'faq',
   'footer',
+  'guide',
   'terms',
   'mails',
   'look',
@@ -52,6 +55,7 @@ export const contentLimits = {
   services: 6,
   serviceParts: 10,
   links: 6,
+  kinds: 8,
   termsSections: 20,
   restrictions: 20,
 } as const;
@@ -67,6 +71,8 @@ export const contentMessages = {
   links: `Use at most ${contentLimits.links} links.`,
   sameLink: 'Two links have the same name.',
   link: 'Enter a path of the shop such as /shop, or a web address.',
+  kinds: `Enter 1 to ${contentLimits.kinds} kinds of shops.`,
+  sameKind: 'Two kinds have the same name.',
   termsSections: `Enter 1 to ${contentLimits.termsSections} sections.`,
   sameSection: 'Two sections have the same title.',
   restrictions: `Enter 1 to ${contentLimits.restrictions} rows.`,
@@ -118,7 +124,8 @@ function linksIn(text: string): string[] {
   return [...text.matchAll(/\]\(([^()\s]{1,300})\)/g)].flatMap(([, link]) => link ?? []);
 }
 
-const { faqEntries, services, serviceParts, links, termsSections, restrictions } = contentLimits;
+const { faqEntries, services, serviceParts, links, kinds, termsSections, restrictions } =
+  contentLimits;
 
 /** The schema of each section, also for the editor. */
 export const contentSchemas: {
@@ -186,6 +193,21 @@ export const contentSchemas: {
       contentMessages.sameLink,
     ),
   }),
+  guide: v.object({
+    lead: textSchema(240),
+    kinds: listSchema(
+      v.object({
+        name: textSchema(60),
+        audience: textSchema(200),
+        needs: textSchema(80),
+        more: textSchema(240),
+      }),
+      [1, kinds],
+      contentMessages.kinds,
+      ({ name }) => name,
+      contentMessages.sameKind,
+    ),
+  }),
   terms: v.object({
     lead: textSchema(400),
     sections: listSchema(
@@ -244,6 +266,7 @@ const publishedContentSchema = v.variant(
     publishedOf('services'),
     publishedOf('faq'),
     publishedOf('footer'),
+    publishedOf('guide'),
     publishedOf('mails'),
     publishedOf('look'),
   ],

@@ -165,7 +165,7 @@ async function readFacts(
     contentInForce(database.read),
     termsByVersion(database.read),
   ]);
-  const { hero, announcement, footer, reminder, faq, services } = content;
+  const { hero, announcement, footer, reminder, faq, services, guide } = content;
   const look = changedColors(content.look);
   const { logo, mark = 'both' } = content.look;
   return {
@@ -189,7 +189,7 @@ async function readFacts(
       payments,
       demo: demo.value,
     },
-    homeTexts: { customs: content.customs, reminder, faq, services },
+    homeTexts: { customs: content.customs, reminder, faq, services, guide },
     terms,
     termsInForce: { version: studio.value.termsVersion, terms: content.terms },
   };

@@ -108,6 +108,38 @@ export const firstContent: Content = {
     follow: 'Follow us',
     links: [],
   },
+  guide: {
+    lead: 'Every design is sold under a licence. Which one you need depends on what your shop does. Find yours below.',
+    kinds: [
+      {
+        name: 'Small handmade shop',
+        audience:
+          'You make things by hand and sell them yourself: at markets, online, in a little shop of your own.',
+        needs: 'No extra licence',
+        more: 'The licence included with each design is all you need.',
+      },
+      {
+        name: 'Fabric shop',
+        audience:
+          'You print fabric, panels, paper, vinyl or similar goods that others make things with.',
+        needs: 'A single-file licence at purchase',
+        more: 'One per design. Sign up as a fabric shop to get fabric-shop licences.',
+      },
+      {
+        name: 'Wholesale and print-on-demand',
+        audience:
+          'Other shops sell what you make, or a printer makes and sends each piece for you.',
+        needs: 'A single-file licence for every {items} items sold',
+        more: 'To sell more, buy the design again: it adds another single-file licence for {items} items.',
+      },
+      {
+        name: 'Yearly licence',
+        audience: 'An agreement with us to use many designs for a year.',
+        needs: 'Renewed before the year ends',
+        more: 'Write to us in good time: once it ends, you may sell nothing more under it.',
+      },
+    ],
+  },
   terms: {
     lead: 'In plain words, and short on purpose. If anything is unclear, ask us before you print: we’d much rather answer a question than say sorry.',
     sections: [

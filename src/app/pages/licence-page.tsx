@@ -1,3 +1,4 @@
+import { useCall } from '#api/use-call.ts';
 import { countFilters, noFilters } from '#features/catalogue/filter-url.ts';
 import { sliderEnds } from '#features/catalogue/price-bounds.ts';
 import { SortMenu } from '#features/catalogue/sort-menu.tsx';
@@ -14,6 +15,7 @@ export default function LicencePage() {
   const ends = sliderEnds(priceRange);
   return (
     <LicenceScreen
+      guide={useCall('homeTexts', {}).data?.guide ?? null}
       shelf={{
         view,
         options,

@@ -1,22 +1,28 @@
+import { useLicenceItems } from '#api/use-licence-items.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
+import type { Guide } from '#contract/shop/content.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { LicenceKinds } from './licence-kinds.tsx';
 import styles from './licence-screen.module.css';
 import { LicenceShelf, type LicenceShelfProps } from './licence-shelf.tsx';
 import { LicencesInForce } from './licences-in-force.tsx';
 
+interface LicenceScreenProps {
+  /** Null until it is there. */
+  readonly guide: Guide | null;
+  readonly shelf: Omit<LicenceShelfProps, 'designers'>;
+}
+
 /** Explains the licences, with a shelf of designs to license. */
-export function LicenceScreen({ shelf }: { readonly shelf: Omit<LicenceShelfProps, 'designers'> }) {
+export function LicenceScreen({ guide, shelf }: LicenceScreenProps) {
   const designers = useShopSettings()?.designers.map(({ name }) => name) ?? [];
   return (
     <div className={`page ${styles.screen}`}>
       <header className={styles.head}>
         <h1>Licences</h1>
-        <p className={styles.lead}>
-          Every design is sold under a licence. Which one you need depends on what your shop does.
-          Find yours below.
-        </p>
+        <p className={styles.lead}>{guide?.lead ?? <Skeleton />}</p>
       </header>
-      <LicenceKinds />
+      <LicenceKinds kinds={guide?.kinds ?? null} items={useLicenceItems()} />
       <LicencesInForce />
       <LicenceShelf {...shelf} designers={designers} />
     </div>

@@ -10,6 +10,7 @@ import { TermsReminder } from '#features/home/terms-reminder.tsx';
 import { Footer } from '#features/storefront/footer.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';
 import type { Draft, FieldSpecs } from './content-fields.ts';
+import { GuidePreview } from './guide-preview.tsx';
 import { LookContrast } from './look-contrast.tsx';
 import { lookFields } from './look-fields.ts';
 import { LookPreview } from './look-preview.tsx';
@@ -161,6 +162,27 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
     preview: (content, settings, look) => (
       <Footer settings={settings} texts={content} look={look} />
     ),
+  },
+  guide: {
+    label: 'Which licence fits',
+    text: 'The cards on the licence page.',
+    fields: {
+      lead: { kind: 'text', label: 'Introduction' },
+      kinds: {
+        kind: 'list',
+        label: 'Kinds of shops',
+        hint: '{items} is the number of goods a licence covers.',
+        item: 'kind',
+        fields: {
+          name: { kind: 'line', label: 'Name' },
+          audience: { kind: 'text', label: 'Who it is' },
+          needs: { kind: 'line', label: 'Licence it needs' },
+          more: { kind: 'text', label: 'What else to know' },
+        },
+        added: { name: '', audience: '', needs: '', more: '' },
+      },
+    },
+    preview: (content) => <GuidePreview guide={content} />,
   },
   terms: {
     label: 'Terms and conditions',

@@ -1,8 +1,7 @@
 import type { Terms } from '#contract/shop/content.ts';
-import { firstLicenceItems } from '#contract/shop/licence-rules.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { TermsScreen } from '#features/legal/terms-screen.tsx';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useItemsInForce } from './use-items-in-force.ts';
 
 interface TermsPreviewProps {
   readonly terms: Terms;
@@ -11,12 +10,11 @@ interface TermsPreviewProps {
 
 /** The terms with the number of items that a licence bought now covers. */
 export function TermsPreview({ terms, settings }: TermsPreviewProps) {
-  const [licence] = useAnswer('allLicenceTexts').answer?.texts ?? [];
   return (
     <TermsScreen
       terms={terms}
       version={settings.termsVersion}
-      items={licence?.items ?? firstLicenceItems}
+      items={useItemsInForce()}
       designers={settings.designers}
     />
   );

@@ -18,6 +18,7 @@ const shapes: Readonly<Record<number, string>> = {
   9: '89d6105179ac325e',
   10: '725c114b1652c72b',
   11: '8733320ec76c5ce3',
+  12: 'ef97c2b78f2ef2d8',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

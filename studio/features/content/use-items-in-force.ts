@@ -1,0 +1,8 @@
+import { firstLicenceItems } from '#contract/shop/licence-rules.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+
+/** How many items a licence bought now covers. */
+export function useItemsInForce(): number {
+  const [licence] = useAnswer('allLicenceTexts').answer?.texts ?? [];
+  return licence?.items ?? firstLicenceItems;
+}
