@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Change } from '#server/platform/database/change.ts';
 import { isPostgres } from '#server/platform/database/column-types.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
+import { demoRequest } from './demo-request.ts';
 import { demoCoupons } from './orders.ts';
-import { demoCouponId, demoRequest } from './seed-orders.ts';
+import { demoCouponId } from './seed-orders.ts';
 
 /** The result of removing the demo studio. */
 export interface Removal {

@@ -4,14 +4,12 @@ import { type Change, makeChange } from '#server/platform/database/change.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { demoRequest } from './demo-request.ts';
 import { type DemoOrder, demoBuyers, demoCoupons, demoOrders, type SoldDesign } from './orders.ts';
 import { demoProductId } from './seed.ts';
 
 /** Orders per transaction, so that the shop's own writes never wait long. */
 const ordersAtOnce = 100;
-
-/** Begins the request id of every order of the demo. */
-export const demoRequest = 'demo-';
 
 export const demoCouponId = (code: string) => idFrom(`demo coupon ${code}`);
 const buyerId = (key: string) => idFrom(`demo ${key}`);

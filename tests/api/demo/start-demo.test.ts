@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { removeDemo } from '#demo/remove.ts';
-import { seedDemo } from '#demo/seed.ts';
-import { isDemoWanted } from '#demo/start-demo.ts';
+import { demoProducts, seedDemo } from '#demo/seed.ts';
+import { seedOrders } from '#demo/seed-orders.ts';
+import { isDemoComplete, isDemoWanted } from '#demo/start-demo.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -46,4 +47,27 @@ test.each([
   const services = await makeServices({ settings });
 
   expect(await isDemoWanted(services)).toBe(isWanted);
+});
+
+test('a demo is continued until its files, its orders and their pictures are there', async () => {
+  const services = await makeServices();
+  const { database, env } = services;
+  const oldest = demoProducts(null).slice(-4);
+  const steps: boolean[] = [];
+  const step = async (work: () => Promise<unknown>) => {
+    await work();
+    steps.push(await isDemoComplete(services));
+  };
+
+  await step(() => makeChange(services, (change) => seedDemo(change, null, 'hash')));
+  await step(() =>
+    database.write((tx) => tx.updateTable('productFiles').set({ sha256: 'a' }).execute()),
+  );
+  expect(await isDemoComplete({ database, env: { ...env, demoDesigns: 112 } })).toBe(true);
+  await step(() => seedOrders(services, oldest));
+  await step(() =>
+    database.write((tx) => tx.updateTable('orderItems').set({ imageUrl: '/a.webp' }).execute()),
+  );
+
+  expect(steps).toEqual([false, false, false, true]);
 });
