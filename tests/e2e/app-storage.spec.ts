@@ -12,11 +12,12 @@ const storage = (page: Page) => page.getByRole('region', { name: 'App and offlin
 test('the storage section shows what is saved, and detects that the shop cannot be reached', async ({
   phone,
 }) => {
-  const buyer = await phone.api.newBuyer();
-  const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
+  const page = await phone.visit(`${paths.myAccount.path}#app`, await buyerWithFile(phone));
   const section = storage(page);
   await expect(section).toContainText('Works offlineReady');
   await expect(section).toContainText(/Designs saved\d+, checked/);
+  await expect(section).toContainText('Orders saved1 order');
+  await expect(section).toContainText('Bought files storedNone');
 
   await section.getByRole('button', { name: 'Test now' }).click();
   await expect(section).toContainText('Reached just now');
@@ -47,17 +48,7 @@ test('a visitor can see what is on the device, from the footer, offline', async 
   await expect(section).not.toContainText('Signing out');
 });
 
-test('an account sees the number of its orders and their licence texts', async ({ phone }) => {
-  const buyer = await phone.api.newBuyer();
-  const design = (await phone.api.products()).find(({ isBuyable }) => isBuyable);
-  if (!design) throw new Error('The studio has no designs');
-  await buy(phone.api, phone.url, buyer, design);
-  const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
-  await expect(storage(page)).toContainText('Orders saved1 order');
-  await expect(storage(page)).toContainText('Bought files storedNone');
-});
-
-test('saves designs again at once after the browser deleted them, without the shop', async ({
+test('saves designs again at once after the browser deleted them, or on a press if nothing was running', async ({
   phone,
 }) => {
   const page = await phone.visit(paths.storage.path);
@@ -67,15 +58,7 @@ test('saves designs again at once after the browser deleted them, without the sh
   await deleteCatalogue(page);
   await page.reload();
   await expect(section).toContainText(/Designs saved\d+, checked/);
-});
 
-test('a press saves designs again that were deleted while nothing was running', async ({
-  phone,
-}) => {
-  const page = await phone.visit(paths.storage.path);
-  const section = storage(page);
-  await expect(section).toContainText(/Designs saved\d+, checked/);
-  await phone.lose('killed');
   const session = await page.context().newCDPSession(page);
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
@@ -193,7 +176,7 @@ test('stores bought files automatically on Wi-Fi if the buyer turned that on, un
   await expect(later.getByRole('switch', { name: /on Wi-Fi$/ })).not.toBeChecked();
 });
 
-test('a browser that does not report its connection stores bought files on a press', async ({
+test('a browser that does not report its connection stores bought files on a press, accessibly', async ({
   phone,
 }) => {
   const buyer = await buyerWithFile(phone);
@@ -201,6 +184,7 @@ test('a browser that does not report its connection stores bought files on a pre
   const page = await phone.visit(paths.storage.path, buyer);
   const files = page.getByRole('region', { name: 'Bought files' });
   await expect(files).toContainText('doesn’t say whether you’re on Wi-Fi');
+  await expectAccessible(page);
   await files.getByRole('switch').check();
   await expect(files).toContainText('0 of 1 file stored');
   await files.getByRole('button', { name: 'Store now' }).click();
@@ -208,9 +192,8 @@ test('a browser that does not report its connection stores bought files on a pre
   await expect(files.getByRole('button', { name: 'Store now' })).toHaveCount(0);
 });
 
-test('every section is accessible, on a phone and in a wide window', async ({ phone }) => {
-  const page = await phone.visit(paths.storage.path, await buyerWithFile(phone));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+/** Checks every section on a phone and in a wide window. */
+async function expectAccessible(page: Page): Promise<void> {
   const parts = ['Bought files', 'Save the shop for offline', 'What you looked at'];
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -218,4 +201,4 @@ test('every section is accessible, on a phone and in a wide window', async ({ ph
     expect(await faults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
-});
+}
