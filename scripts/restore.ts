@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { bucketListing, compareListing } from '#server/operations/backups/bucket-listing.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { CommandError } from '#server/platform/command-error.ts';
-import { parseEnv } from '#server/platform/env.ts';
+import { type Env, parseEnv } from '#server/platform/env.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
 import { protectData, writePrivately } from '#server/platform/files/private-data.ts';
 import { reportOutcome } from './shop-command.ts';
 
@@ -12,10 +16,21 @@ await reportOutcome(async () => {
       'Missing argument. Give a backup’s folder or downloaded file: npm run restore -- FOLDER-OR-FILE',
     );
   }
-  const { dataDir, databaseUrl } = parseEnv(process.env);
+  const env = parseEnv(process.env);
+  const { dataDir, databaseUrl } = env;
   writePrivately();
   const { files, rows, madeAt } = await restoreBackup(source, dataDir, databaseUrl);
   protectData(dataDir);
+  const inBucket = await bucketReport(env);
   const { orders = 0, accounts = 0, products = 0 } = rows;
-  return `Restored the backup of ${madeAt} to ${dataDir}, every byte verified: ${products} designs, ${accounts} accounts, ${orders} orders, ${files} files. Start it with npm start.`;
+  return `Restored the backup of ${madeAt} to ${dataDir}, every byte verified: ${products} designs, ${accounts} accounts, ${orders} orders, ${files} files. Start it with npm start.${inBucket}`;
 });
+
+/** Which files of the backup are no longer in the bucket; empty if the backup has all files itself. */
+async function bucketReport(env: Env): Promise<string> {
+  if (!existsSync(join(env.dataDir, bucketListing))) return '';
+  if (env.bucket === null) return '\nIts files are in a bucket: set FILES_URL to it.';
+  const { files, missing } = await compareListing(env.dataDir, await openFiles(env));
+  if (missing.length === 0) return `\nThe bucket has all of its ${files} files.`;
+  return `\nThe bucket lacks ${missing.length} of its ${files} files:\n${missing.slice(0, 20).join('\n')}`;
+}

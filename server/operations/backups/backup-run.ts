@@ -1,6 +1,7 @@
 import { recordAction, shopItself, terminal } from '../../platform/audit/record-action.ts';
 import { type AuditedChange, type Change, makeChange } from '../../platform/database/change.ts';
 import { DatabaseProblem } from '../../platform/database/check-database.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
 import type { Services } from '../../platform/services.ts';
 import type { BackupKind, BackupProgress, BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
@@ -75,7 +76,9 @@ async function claimAndMake(
   const { kind, who } = run;
   const beat = startHeartbeat(services, run);
   try {
-    const made = await makeBackup(database, env.dataDir, { now, kind, signal }, beat.note);
+    const listed = env.bucket ? (await openFiles(env)).list() : null;
+    const wanted = { now, kind, signal, listed };
+    const made = await makeBackup(database, env.dataDir, wanted, beat.note);
     await beat.end('done', null, async (change) => {
       const { files, bytes } = made.summary;
       const line = { subjectId: made.name, before: null, after: { files, bytes } };

@@ -11,10 +11,12 @@ import {
 import type { Database } from '../../platform/database/open.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { backupsFolder } from '../../platform/files/backups-folder.ts';
-import { fileFolders } from '../../platform/files/disk.ts';
+import { fileFolders } from '../../platform/files/file-paths.ts';
+import type { ListedFile } from '../../platform/files/file-store.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
 import type { BackupKind, BackupProgress } from '../../platform/settings/backup-run.ts';
 import { backupName, listBackups, readManifest, removeBackup } from './backup-folder.ts';
+import { bucketListing, writeListing } from './bucket-listing.ts';
 import { type BackedUpFile, type BackupSummary, filePattern, writeManifest } from './manifest.ts';
 
 export interface MadeBackup {
@@ -25,7 +27,7 @@ export interface MadeBackup {
 /**
  * Makes a backup: first the database, then the files, so that each file that a row refers to is included.
  * Files never change, so they are hard-linked where the disk allows it, and a file listed in an earlier
- * backup isn't hashed again. On failure, or once `signal` is aborted, rejects and leaves nothing behind.
+ * backup isn't hashed again. Files in a bucket are `listed` and stay there. On failure, or once `signal` is aborted, rejects and leaves nothing behind.
  * @throws DatabaseProblem if the database is damaged
  */
 export async function makeBackup(
@@ -35,7 +37,14 @@ export async function makeBackup(
     now,
     kind,
     signal,
-  }: { readonly now: Date; readonly kind: BackupKind; readonly signal: AbortSignal },
+    listed = null,
+  }: {
+    readonly now: Date;
+    readonly kind: BackupKind;
+    readonly signal: AbortSignal;
+    /** The files that are in a bucket. */
+    readonly listed?: AsyncIterable<ListedFile> | null;
+  },
   onProgress: (progress: BackupProgress) => void,
 ): Promise<MadeBackup> {
   const name = backupName(now, kind);
@@ -47,6 +56,10 @@ export async function makeBackup(
     const paths = await filePaths(dataDir);
     const totalBytes = paths.reduce((sum, { bytes }) => sum + bytes, 0);
     const files: BackedUpFile[] = [await describe(folder, databaseFile)];
+    if (listed) {
+      await writeListing(folder, listed);
+      files.push(await describe(folder, bucketListing));
+    }
     const folders = new Set([folder, backupsFolder(dataDir)]);
     let doneBytes = 0;
     for (const { path, bytes } of paths) {

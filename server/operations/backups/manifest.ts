@@ -5,15 +5,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { databaseFile } from '../../platform/database/sqlite.ts';
-import { fileFolders } from '../../platform/files/disk.ts';
+import { fileFolders } from '../../platform/files/file-paths.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
+import { bucketListing } from './bucket-listing.ts';
 
 /** Written last: a backup without it is incomplete. One line of JSON for the whole, then one per file. */
 export const manifestFile = 'manifest.jsonl';
 
 /** The paths that a backup may contain, relative to the data folder and with slashes; none leads outside it. */
 export const filePattern = new RegExp(
-  `^(${databaseFile}|(${fileFolders.join('|')})(/[\\w-][\\w.-]*)+)$`,
+  `^(${databaseFile}|${bucketListing}|(${fileFolders.join('|')})(/[\\w-][\\w.-]*)+)$`,
 );
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { fileFolders } from '../files/disk.ts';
+import { fileFolders } from '../files/file-paths.ts';
 
 /** Why the database can't be used and what to do, in one line for whoever runs the shop. */
 export class DatabaseProblem extends Error {

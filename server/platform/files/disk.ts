@@ -25,9 +25,6 @@ import type { FileStore, StoredFile } from './file-store.ts';
 import { removeAbandoned, spool } from './spool.ts';
 import { syncPath } from './sync-path.ts';
 
-/** The folders with files that must be kept; the shop can do without the rest of the data folder. */
-export const fileFolders = ['originals', 'previews', 'uploads'] as const;
-
 /**
  * Opens a store with files in folders below `directory`: `originals/ab/<sha256>`,
  * `previews/ab/<hash>/<width>.<format>`, `uploads/<random>`, `parts/<random>`. Files are never written in
@@ -136,6 +133,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
       // A folder that isn't empty stays.
       await rmdir(path).catch(() => {});
     },
+    list: () => null,
     removeUnfinished: () => removeAbandoned(unfinished),
     check: () => access(directory, constants.R_OK | constants.W_OK),
   };

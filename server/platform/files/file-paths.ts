@@ -3,6 +3,9 @@ import type { Addressed } from './file-store.ts';
 
 /** Where files are, relative to the data folder or the bucket's prefix. Both stores have the same paths. */
 
+/** The folders with files that must be kept; the shop can do without the rest. */
+export const fileFolders = ['originals', 'previews', 'uploads'] as const;
+
 export const sha256Pattern = /^[0-9a-f]{64}$/;
 const randomPattern = /^[0-9a-f]{32}$/;
 const previewPattern = /^[0-9a-f]{64}\/(\d{2,4}\.(avif|webp)|logo\.(png|webp))$/;

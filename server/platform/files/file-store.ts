@@ -14,6 +14,12 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** A file by its path, the same in every store, and its size. */
+export interface ListedFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
 /** How a browser gets a file from the store. */
 export interface BrowserFile {
   readonly name: string;
@@ -86,6 +92,8 @@ export interface FileStore {
    * this moment. Does nothing if there are none.
    */
   removeBefore(kind: Addressed, digest: string, instant: Date): Promise<void>;
+  /** Every file that must be kept. Null if they are in the data folder, where backups copy them. */
+  list(): AsyncIterable<ListedFile> | null;
   /** Deletes what interrupted writes left behind. */
   removeUnfinished(): Promise<void>;
   /** @throws if the store can't be used right now */

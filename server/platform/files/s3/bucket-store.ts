@@ -8,6 +8,7 @@ import type { BucketSetting } from '../../bucket-setting.ts';
 import { EnvError } from '../../env.ts';
 import {
   digestPath,
+  fileFolders,
   previewEtag,
   previewPath,
   randomName,
@@ -142,6 +143,11 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
       if (kind === 'originals') return removeOld(bucket, path, instant);
       for await (const preview of bucket.list(`${path}/`)) {
         await removeOld(bucket, preview.path, instant);
+      }
+    },
+    async *list() {
+      for (const folder of fileFolders) {
+        for await (const { path, bytes } of bucket.list(`${folder}/`)) yield { path, bytes };
       }
     },
     async removeUnfinished() {
