@@ -45,7 +45,7 @@ const baseUrl = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^?#@]+$/, 'must be an address such as https://pictures.example/previews'),
   v.check((text) => URL.canParse(text), 'must be a URL'),
-  v.transform((text) => text.replace(/\/+$/, '')),
+  v.transform((text) => text.replace(/\/$/, '')),
 );
 
 /** An address of the payment provider: encrypted, unless it is on this machine. */
