@@ -16,6 +16,7 @@ export async function readFileTargets(
     .orderBy('products.id')
     .limit(fileTargetsAtOnce)
     .execute();
+  if (drafts.length === 0) return { items: [] };
   const ids = drafts.map(({ id }) => id);
   const of = <T extends { readonly productId: string }>(rows: readonly T[]) =>
     Map.groupBy(rows, ({ productId }) => productId);

@@ -1,4 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addDraft } from '#tests/support/add-draft.ts';
 import { csvOf, shopifyHeader, shopifyRows } from '#tests/support/import-files.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
@@ -96,6 +99,48 @@ test('many files find their drafts by name, and what is there is left out the ne
   await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(0);
   await page.getByLabel('Show').selectOption('there');
   await expect(page.getByRole('row')).toHaveCount(3);
+});
+
+test.describe('a folder whose upload is cut', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('continues where it was when the folder is chosen again', async ({
+    studioPage: page,
+    api,
+  }, info) => {
+    const title = `Kit ${randomUUID().slice(0, 8)}`;
+    const id = addDraft(api, title);
+    const large = Buffer.alloc(3_000_000, '%PDF-1.7\n');
+    const folder = info.outputPath(title);
+    await mkdir(folder);
+    await writeFile(join(folder, 'cover.png'), await picture('png', { width: 64 }));
+    await writeFile(join(folder, 'large.pdf'), large);
+    await page.goto('/studio/imports/files');
+    let sent = 0;
+    await page.route('**/api/studio/uploads/*', (route) => {
+      sent += 1;
+      return sent > 4 ? route.abort() : route.continue();
+    });
+
+    await page.getByLabel('Folder to add').setInputFiles(folder);
+    await page.getByRole('button', { name: 'Upload 2 files' }).click();
+    await expect(page.getByText(/^1 of 2 files, .* of 3(?:\.\d)? MB$/)).toBeVisible();
+    await expect.poll(() => sent).toBeGreaterThan(4);
+    const second = await page.context().newPage();
+    await page.close();
+    await second.goto('/studio/imports/files');
+    const starting = second.waitForResponse((answer) => answer.url().endsWith('/uploads'));
+    await second.getByLabel('Folder to add').setInputFiles(folder);
+    await second.getByRole('button', { name: 'Upload 1 file' }).click();
+
+    const { received } = await (await starting).json();
+    expect(received).toBeGreaterThan(0);
+    await expect(second.getByText('1 file uploaded.')).toBeVisible();
+    const sha256 = createHash('sha256').update(large).digest('hex');
+    expect(api.sql('SELECT name, sha256 FROM productFiles WHERE productId = ?', id)).toEqual([
+      { name: 'large.pdf', sha256 },
+    ]);
+  });
 });
 
 test.describe('a file that is not an export', () => {

@@ -4,6 +4,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { request } from '../../../api/studio-client.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FileChoice } from '../../../ui/file-choice.tsx';
+import formStyles from '../../../ui/form.module.css';
 import { Page } from '../../../ui/page.tsx';
 import parts from '../../../ui/parts.module.css';
 
@@ -31,13 +32,15 @@ export default function DesignTableScreen() {
           title="1. Download"
           text="Titles, SKUs, prices, discounts, categories, designers, keywords and descriptions can be edited. Separate several words with semicolons. Leave the columns ID and Version as they are; you can remove rows and other columns."
         >
-          <a
-            className={buttonClass({ variant: 'paper' })}
-            href={`${studioCallPath('designTable')}?${query}`}
-            download
-          >
-            {isFiltered ? 'Download the filtered designs' : 'Download all designs'}
-          </a>
+          <div className={formStyles.actions}>
+            <a
+              className={buttonClass({ variant: 'paper' })}
+              href={`${studioCallPath('designTable')}?${query}`}
+              download
+            >
+              {isFiltered ? 'Download the filtered designs' : 'Download all designs'}
+            </a>
+          </div>
         </Card>
         <FileChoice
           title="2. Upload the edited file"

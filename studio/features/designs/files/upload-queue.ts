@@ -30,7 +30,10 @@ interface UploadQueue {
   readonly sendings: readonly Sending[];
   /** Ids of the uploads that finished or were removed here: an older answer may still list them. */
   readonly settled: readonly string[];
-  add(files: readonly File[], place: UploadPlace): void;
+  /** Keys of the uploads that the server has accepted. */
+  readonly finished: ReadonlySet<string>;
+  /** Returns the key of each file's upload: a file that is in the queue already isn't added again. */
+  add(files: readonly File[], place: UploadPlace): string[];
   pause(key: string): void;
   /** Resumes an upload that was paused or failed. */
   resume(key: string): void;
@@ -94,6 +97,7 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
         },
       });
       take(key);
+      set(({ finished }) => ({ finished: new Set(finished).add(key) }));
       announce(`${file.name} uploaded.`);
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -111,25 +115,21 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
   return {
     sendings: [],
     settled: [],
+    finished: new Set(),
     add(files, place) {
-      const fresh = files.filter(
-        (file) => !get().sendings.some((known) => isSame(known, file, place)),
-      );
-      set(({ sendings }) => ({
-        sendings: [
-          ...sendings,
-          ...fresh.map((file) => ({
-            key: crypto.randomUUID(),
-            file,
-            ...place,
-            state: 'queued' as const,
-            uploadId: null,
-            received: 0,
-            problem: null,
-          })),
-        ],
-      }));
+      const known = get().sendings;
+      const fresh: Sending[] = [];
+      const keys = files.map((file) => {
+        const same = [...known, ...fresh].find((each) => isSame(each, file, place));
+        if (same) return same.key;
+        const key = crypto.randomUUID();
+        const begun = { state: 'queued' as const, uploadId: null, received: 0, problem: null };
+        fresh.push({ key, file, ...place, ...begun });
+        return key;
+      });
+      set(({ sendings }) => ({ sendings: [...sendings, ...fresh] }));
       goOn();
+      return keys;
     },
     pause(key) {
       change(key, { state: 'paused' });

@@ -14,6 +14,7 @@ import styles from '../imports.module.css';
 import { droppedFiles, pickedFiles } from './dropped-files.ts';
 import { type ChosenFile, indexTargets, type Match, matchFile } from './match-files.ts';
 import { MatchReport } from './match-report.tsx';
+import type { QueuedFile } from './upload-progress.ts';
 import { startUploads, UploadReport } from './upload-report.tsx';
 
 interface Matched {
@@ -26,7 +27,7 @@ export default function MatchFilesScreen() {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [matched, setMatched] = useState<Matched | null>(null);
-  const [uploading, setUploading] = useState<readonly Match[] | null>(null);
+  const [uploading, setUploading] = useState<readonly QueuedFile[] | null>(null);
 
   async function match(choose: () => Promise<ChosenFile[]> | ChosenFile[]): Promise<void> {
     setReading(true);
@@ -64,8 +65,7 @@ export default function MatchFilesScreen() {
             matches={matched.matches}
             onChange={(matches) => setMatched({ ...matched, matches })}
             onUpload={(ready) => {
-              startUploads(ready);
-              setUploading(ready);
+              setUploading(startUploads(ready));
             }}
           />
         )}

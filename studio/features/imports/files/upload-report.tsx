@@ -1,25 +1,27 @@
-import { useEffect, useId, useMemo } from 'react';
+import { useEffect, useId } from 'react';
 import { announce } from '#ui/announcer.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { Card } from '../../../ui/card.tsx';
 import formStyles from '../../../ui/form.module.css';
 import { Table } from '../../../ui/table.tsx';
-import { isUnderWay, uploadQueue } from '../../designs/files/upload-queue.ts';
+import { uploadQueue } from '../../designs/files/upload-queue.ts';
 import { counted } from '../import-words.tsx';
 import styles from '../imports.module.css';
 import type { Match } from './match-files.ts';
+import { type QueuedFile, uploadProgress } from './upload-progress.ts';
 
 /** How many failed uploads are shown at once. */
 const failuresShown = 50;
 
 /** Queues the uploads of matched files, draft by draft. */
-export function startUploads(matches: readonly Match[]): void {
+export function startUploads(matches: readonly Match[]): QueuedFile[] {
   const { add } = uploadQueue.getState();
-  for (const { file, kind, candidates } of matches.toSorted(byDraft)) {
-    const [target] = candidates;
-    if (target) add([file], { designId: target.id, kind, replaces: null });
-  }
+  return matches.toSorted(byDraft).flatMap(({ file, kind, candidates: [target] }) => {
+    if (!target) return [];
+    const keys = add([file], { designId: target.id, kind, replaces: null });
+    return keys.map((key) => ({ key, bytes: file.size }));
+  });
 }
 
 /** Pictures in the order of their names, because the first one is on the card. */
@@ -30,17 +32,12 @@ function byDraft(one: Match, other: Match): number {
 }
 
 /** The progress of the uploads of matched files, and afterwards their report. */
-export function UploadReport({ uploads }: { readonly uploads: readonly Match[] }) {
+export function UploadReport({ uploads }: { readonly uploads: readonly QueuedFile[] }) {
   const id = useId();
-  const files = useMemo(() => new Set(uploads.map(({ file }) => file)), [uploads]);
-  const own = uploadQueue(({ sendings }) => sendings).filter(({ file }) => files.has(file));
-  const failed = own.filter(({ state }) => state === 'failed');
-  const waiting = own.filter((each) => isUnderWay(each) || each.state === 'queued');
-  const current = own.find(isUnderWay);
-  const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);
-  const left = own.reduce((sum, { file, received }) => sum + file.size - received, 0);
-  const done = uploads.length - own.length;
-  const isOver = waiting.length === 0;
+  const { current, failed, done, removed, sentBytes, bytes, isOver } = uploadProgress(
+    uploads,
+    uploadQueue(),
+  );
   useEffect(() => {
     if (isOver) announce('Uploads finished.');
   }, [isOver]);
@@ -57,10 +54,10 @@ export function UploadReport({ uploads }: { readonly uploads: readonly Match[] }
     >
       <div className={styles.progress}>
         <label htmlFor={id}>{current ? current.file.name : 'Files'}</label>
-        <progress id={id} value={bytes - left} max={bytes} />
+        <progress id={id} value={sentBytes} max={bytes} />
         <span>
-          {done.toLocaleString('en-US')} of {counted(uploads.length, 'file')},{' '}
-          {formatBytes(bytes - left)} of {formatBytes(bytes)}
+          {done.toLocaleString('en-US')} of {counted(uploads.length - removed, 'file')},{' '}
+          {formatBytes(sentBytes)} of {formatBytes(bytes)}
         </span>
       </div>
       {failed.length > 0 && (
