@@ -66,7 +66,10 @@ async function main(): Promise<void> {
   const open = protectData(env.dataDir);
   if (open.length > 0) log.warn({ paths: open }, 'other users of this machine can read DATA_DIR');
   const files = await openFiles(env);
-  const database = await openDatabase(env);
+  const metrics =
+    env.metricsPort === null ? null : (await import('./operations/metrics.ts')).openMetrics();
+  const opened = await openDatabase(env);
+  const database = metrics ? metrics.timed(opened) : opened;
   const gateway = openGateway(env, clock, log);
   const { clientId, sdkUrl, isPractice } = gateway;
   const isApiOnly = process.argv.includes('--api-only');
@@ -87,10 +90,9 @@ async function main(): Promise<void> {
     limitFactor: env.limitFactor,
   };
   let isStopping = false;
-  const { server, drain } = openServer(
-    createApp(services, () => isStopping),
-    env.host,
-  );
+  metrics?.watch(services);
+  const app = createApp(services, () => isStopping);
+  const { server, drain } = openServer(metrics?.counted(app) ?? app, env.host);
   const listening = once(server, 'listening');
   server.listen(env.port, env.host);
   server.on('listening', () => greet(services));
@@ -130,6 +132,10 @@ async function main(): Promise<void> {
 
   await listening.catch((error: Error) => {
     process.stderr.write(`The shop can’t open port ${env.port}: ${error.message}\n`);
+    process.exit(1);
+  });
+  await metrics?.listen(env.metricsPort ?? 0, env.host).catch((error: Error) => {
+    process.stderr.write(`The shop can’t open METRICS_PORT ${env.metricsPort}: ${error.message}\n`);
     process.exit(1);
   });
   demo = await startDemo(services, progressLine(process.stdout));

@@ -99,6 +99,14 @@ const envSchema = v.object({
     '4173',
   ),
   HOST: v.optional(v.string(), 'localhost'),
+  METRICS_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a port from 0 to 65535'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be a port from 0 to 65535'),
+    ),
+  ),
   PUBLIC_URL: v.optional(site),
   DATA_DIR: v.optional(v.string(), './data'),
   FILES_URL: v.optional(bucketUrl),
@@ -162,6 +170,8 @@ const sandboxHosts = {
 export interface Env {
   readonly port: number;
   readonly host: string;
+  /** Where the figures for Prometheus are; null: nowhere. */
+  readonly metricsPort: number | null;
   /** The address at which buyers reach the shop, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
@@ -221,6 +231,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   return {
     port: env.PORT,
     host: env.HOST,
+    metricsPort: env.METRICS_PORT ?? null,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: env.DATA_DIR,
     bucket: bucketFrom(env, source.AWS_REGION),

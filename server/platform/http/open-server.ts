@@ -27,7 +27,7 @@ export interface DrainableServer {
 type Connections = Map<Socket, Set<ServerResponse>>;
 
 /** Creates an HTTP server for `app`, not listening yet. */
-export function openServer(app: Hono, hostname: string): DrainableServer {
+export function openServer(app: Pick<Hono, 'fetch'>, hostname: string): DrainableServer {
   const connections: Connections = new Map();
   let accepted = 0;
   let isDraining = false;
