@@ -14,7 +14,7 @@ export type DevicePush =
   | { readonly state: 'ready'; readonly endpoint: string | null };
 
 export async function devicePush(): Promise<DevicePush> {
-  if (!('serviceWorker' in navigator && 'PushManager' in window)) return { state: 'unsupported' };
+  if (!isSupported()) return { state: 'unsupported' };
   if (Notification.permission === 'denied') return { state: 'blocked' };
   return { state: 'ready', endpoint: (await subscription())?.endpoint ?? null };
 }
@@ -56,7 +56,7 @@ export async function removeDevice(endpoint: string): Promise<StudioNotification
 
 /** The same for this device, if it gets any; before its user signs out. */
 export async function removeThisDevice(): Promise<void> {
-  if (!('serviceWorker' in navigator && 'PushManager' in window)) return;
+  if (!isSupported()) return;
   const own = await subscription();
   if (own) await removeDevice(own.endpoint);
 }
@@ -79,6 +79,9 @@ interface TrustedTypePolicyFactory {
     rules: { createScriptURL: (text: string) => string },
   ): { createScriptURL(text: string): unknown };
 }
+
+const isSupported = () =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 async function subscription(): Promise<PushSubscription | null> {
   const worker = await navigator.serviceWorker.getRegistration(scope);

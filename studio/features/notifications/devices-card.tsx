@@ -18,10 +18,15 @@ interface DevicesCardProps {
 
 const cannot = {
   unsupported:
-    'This browser can’t show notifications. On an iPhone or iPad, add the studio to the Home Screen first and open it there.',
+    'This browser can’t show notifications. On an iPhone or iPad, add the studio to the Home Screen and open it there. On a computer, use a current Chrome, Edge, Firefox or Safari.',
   blocked:
-    'This browser blocks notifications from the studio. Allow them in its settings for this site, then reload this page.',
+    'This browser blocks notifications from the studio. Press the icon next to the address, allow notifications, and reload this page. In the installed studio, allow them in the settings of the phone or computer. E-mails come either way.',
 } as const;
+
+/** What to do where the browser can't show pushes. */
+export function PushHelp({ state }: Pick<DevicePush, 'state'>) {
+  return state === 'ready' ? null : <p>{cannot[state]}</p>;
+}
 
 /** The devices that get pushes, and the button that adds this one. */
 export function DevicesCard({ notifications, isSaving, save }: DevicesCardProps) {
@@ -80,9 +85,7 @@ export function DevicesCard({ notifications, isSaving, save }: DevicesCardProps)
           ))}
         </Table>
       )}
-      <div role="status">
-        {here !== null && here.state !== 'ready' && <p>{cannot[here.state]}</p>}
-      </div>
+      <div role="status">{here !== null && <PushHelp {...here} />}</div>
       {here?.state === 'ready' && !isHere && (
         <div>
           <Button aria-disabled={isSaving} aria-busy={isSaving} onClick={() => void save(add)}>

@@ -3,6 +3,7 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
+import form from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { DevicesCard } from './devices-card.tsx';
@@ -47,6 +48,11 @@ export default function NotificationsScreen() {
       <Answered of={own}>
         {(notifications) => (
           <div className={parts.parts}>
+            {notifications.devices.length === 0 && (
+              <p className={form.notice}>
+                No device of yours gets pushes yet. Add one below, under “Devices”.
+              </p>
+            )}
             <KindsTable choices={notifications.choices} isSaving={isSaving} save={save} />
             <DevicesCard notifications={notifications} isSaving={isSaving} save={save} />
             <DigestCard digest={notifications.digest} save={save} />
