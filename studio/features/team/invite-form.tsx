@@ -58,15 +58,17 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
         />
         <Select
           label="Role"
-          hint="Editors can’t refund, change settings, publish terms or licence texts, export, back up or manage the team."
+          hint={
+            form.values.role === 'owner'
+              ? 'Owners may do everything.'
+              : 'Editors can’t refund, change settings, publish terms or licence texts, export, back up or manage the team.'
+          }
           options={roleOptions}
           {...form.field('role')}
         />
         {form.values.role === 'owner' && (
           <>
-            <p>
-              Owners may do everything. Please prove that it’s you. The other owners get an e-mail.
-            </p>
+            <p>Please prove that it’s you. The other owners get an e-mail.</p>
             <ProofFields field={form.field} />
           </>
         )}

@@ -65,7 +65,7 @@ export function MemberRow({ member, onChanged, onStale, onInvited }: MemberRowPr
       <td data-label="Last seen">
         {member.lastSeenAt === null ? 'Never' : <Instant at={member.lastSeenAt} />}
       </td>
-      <td data-label="Actions">
+      <td>
         <Menu
           label={`What to do about ${name}`}
           buttonLabel={`Actions for ${name}`}
