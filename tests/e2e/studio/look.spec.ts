@@ -69,16 +69,18 @@ test('lists hold the longest texts, at a thumb’s size and at a mouse’s', asy
   await phone.close();
 });
 
-test('dialogs of the team, the own account and bulk changes are accessible', async ({
+test('dialogs of the team, the own account, buyers and bulk changes are accessible, and previews of texts', async ({
   studioPage: page,
   api,
 }) => {
   const word = newTitle('Dialogs');
   addDraft(api, word);
+  const { user } = await api.newBuyer({ status: 'pending' });
   await page.goto('/studio/team');
   await page.getByRole('button', { name: 'Invite somebody' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Owner');
   await expectSound(page);
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Editor');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Invite somebody' })).toBeFocused();
 
@@ -90,6 +92,22 @@ test('dialogs of the team, the own account and bulk changes are accessible', asy
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectSound(page);
 
+  await page.goto(`/studio/buyers/${user._id}`);
+  await page.getByRole('button', { name: 'Reject…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectSound(page);
+  for (const section of ['services', 'footer', 'mails', 'look', 'terms']) {
+    await page.goto(`/studio/texts/${section}`);
+    await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
+    expect(await faults(page), section).toEqual([]);
+  }
+  await page.getByRole('textbox').first().fill('Please read this first.');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+
   await page.goto(`/studio/designs?search=${encodeURIComponent(word)}`);
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Change…' }).click();
@@ -100,5 +118,11 @@ test('dialogs of the team, the own account and bulk changes are accessible', asy
   await page.getByRole('button', { name: 'Change 1 design' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1 design restored.')).toBeVisible();
+  await expectSound(page);
+
+  await page.goto('/studio/licences/FABRIC_SHOP/new');
+  await page.getByRole('textbox', { name: 'You may' }).fill('Sew.');
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectSound(page);
 });
