@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { copyStudio, drawnStudio } from './test-studio.ts';
+import { copyStudio, drawnStudio, testDesigns } from './test-studio.ts';
 
 /** The real server in its own process, over a copy of the drawn studio. */
 export interface RunningShop {
@@ -66,6 +66,8 @@ export async function runShop(
         PUBLIC_URL: url,
         DATA_DIR: dataDir,
         LOG_LEVEL: 'error',
+        // As many as the drawn studio has: otherwise each start would go on to draw the demo's others.
+        DEMO_DESIGNS: String(testDesigns),
         LIMIT_FACTOR: '1000',
         ...settings,
       },
