@@ -38,7 +38,7 @@ interface Load {
 }
 
 /**
- * Replaces the server again and again as the README describes, behind the proxy configured there, while
+ * Replaces the server again and again as the README describes, behind the proxy of `deploy/`, while
  * buyers write and visitors read: every request must succeed, and everything acknowledged must be stored.
  */
 export async function deployUnderLoad(deploys: number): Promise<DeployReport> {
@@ -116,17 +116,15 @@ async function stopShop(child: ChildProcess): Promise<{ code: number | null; ms:
   return { code, ms: performance.now() - startedAt };
 }
 
-/** The README's own configuration, on this machine's ports. */
+/** The configuration of `deploy/`, on this machine's ports. */
 async function startCaddy(
   home: string,
   publicPort: number,
   ports: readonly [number, number],
   children: ChildProcess[],
 ): Promise<void> {
-  const readme = readFileSync('README.md', 'utf8');
-  const documented = /^ *```caddyfile\n([^`]+)```/m.exec(readme)?.[1] ?? '';
-  const configuration = documented
-    .replace('shop.example', `http://127.0.0.1:${publicPort}`)
+  const configuration = readFileSync('deploy/Caddyfile', 'utf8')
+    .replace('{$SHOP_DOMAIN:shop.example}', `http://127.0.0.1:${publicPort}`)
     .replace('localhost:4173', `127.0.0.1:${ports[0]}`)
     .replace('localhost:4174', `127.0.0.1:${ports[1]}`);
   const file = join(home, 'Caddyfile');
