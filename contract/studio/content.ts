@@ -15,7 +15,7 @@ import {
 import { instantSchema, messageSchema, versionSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
-import { type Look, lookSchema } from './look.ts';
+import { colorsSchema, type Look } from './look.ts';
 import { type MailTexts, mailTextsSchema, namedMailTextSchema } from './mails.ts';
 
 /** The shop's texts and colours as the studio sets them, section by section. Every version is kept. */
@@ -127,7 +127,7 @@ function linksIn(text: string): string[] {
 const { faqEntries, services, serviceParts, links, kinds, termsSections, restrictions } =
   contentLimits;
 
-/** The schema of each section, also for the editor. */
+/** The schema of each section, also for the editor; look-contrast.ts has what a look needs besides. */
 export const contentSchemas: {
   readonly [S in ContentSection]: v.GenericSchema<unknown, Content[S]>;
 } = {
@@ -236,7 +236,7 @@ export const contentSchemas: {
     ),
   }),
   mails: mailTextsSchema,
-  look: lookSchema,
+  look: colorsSchema,
 };
 
 /** When and by whom (an e-mail) a version was published; null for the first one, which the shop started with. */

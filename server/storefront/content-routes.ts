@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { contentMessages, contentSections } from '#contract/studio/content.ts';
 import { type Look, logoMessages } from '#contract/studio/look.ts';
+import { lookSchema } from '#contract/studio/look-contrast.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import {
   addContentVersion,
@@ -12,6 +14,7 @@ import {
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { spend } from '../platform/http/limit.ts';
+import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
@@ -42,7 +45,10 @@ export function contentRoutes(app: Hono, services: Services): void {
   }));
 
   serveStudio(app, services, 'publishContent', async ({ account, body }) => {
-    if (body.section === 'look') await assertLogoStored(services, body.content);
+    if (body.section === 'look') {
+      parsePart(v.object({ content: lookSchema }), body);
+      await assertLogoStored(services, body.content);
+    }
     return makeAuditedChange(services, account.id, async (change) => {
       await publish(change, body);
       return { versions: await contentVersions(change.tx, body.section) };

@@ -1,16 +1,15 @@
 import type { CSSProperties } from 'react';
 import * as v from 'valibot';
 import type { LookColor } from '#contract/shop/look.ts';
+import { colorsSchema, type Look } from '#contract/studio/look.ts';
 import {
   changeableColor,
   colorNames,
-  colorsSchema,
-  type Look,
   type MeasuredPair,
   measureLook,
   nearestColor,
   shownContrast,
-} from '#contract/studio/look.ts';
+} from '#contract/studio/look-contrast.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

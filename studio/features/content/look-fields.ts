@@ -1,5 +1,5 @@
 import { type LookColor, lookColors } from '#contract/shop/look.ts';
-import { colorNames } from '#contract/studio/look.ts';
+import { colorNames } from '#contract/studio/look-contrast.ts';
 import type { FieldSpec, FieldSpecs } from './content-fields.ts';
 
 /** Where the shop uses the colours whose names don't say it. */

@@ -1,5 +1,6 @@
 import { headerMark } from '#contract/shop/look.ts';
-import { colorNames, type Look } from '#contract/studio/look.ts';
+import type { Look } from '#contract/studio/look.ts';
+import { colorNames } from '#contract/studio/look-contrast.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { Hero } from '#features/home/hero.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';

@@ -7,6 +7,7 @@ import {
   contentMessages,
   contentSchemas,
 } from '#contract/studio/content.ts';
+import { lookSchema } from '#contract/studio/look-contrast.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
@@ -42,7 +43,7 @@ export function useContentForm({
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const errors = errorsOf(contentSchemas[section], draft);
+  const errors = errorsOf(section === 'look' ? lookSchema : contentSchemas[section], draft);
   const isValid = Object.keys(errors).length === 0;
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base.content);
   const isOvertaken = base.version !== inForce.version;

@@ -8,7 +8,7 @@ import {
   lookSchema,
   measureLook,
   nearestColor,
-} from '#contract/studio/look.ts';
+} from '#contract/studio/look-contrast.ts';
 import { changedColors } from '#server/platform/content/changed-colors.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 
