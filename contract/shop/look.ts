@@ -1,7 +1,7 @@
 import type { Brand, Logo } from './content.ts';
 import { logoPath } from './paths.ts';
 
-/** The shop's look, which the studio chooses: colours (contract/studio/look.ts has their names and what they need) and logo. */
+/** The shop's look, which the studio chooses: colours (contract/studio/look-contrast.ts has their names and what they need) and logo. */
 
 /** Each is a CSS variable of src/styles/tokens.css, where its usual colour is. */
 export const lookColors = [
