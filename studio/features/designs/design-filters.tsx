@@ -47,6 +47,8 @@ export function DesignFilters({ search, status, missing, sort, onLook }: DesignF
   const [text, setText] = useState(search);
   const [asked, setAsked] = useState(search);
   const ask = useEffectEvent((typed: string) => {
+    // Setting the same URL again would go back to the first page, and stop a link that was just clicked.
+    if (typed === asked) return;
     setAsked(typed);
     onLook({ search: typed });
   });

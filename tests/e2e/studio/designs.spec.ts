@@ -241,3 +241,15 @@ test.describe('changes that are refused', () => {
     await expectSound(page, 'categories');
   });
 });
+
+test('a design opens from a searched list that was just loaded', async ({
+  studioPage: page,
+  api,
+}) => {
+  const title = newTitle('Quick');
+  addDraft(api, title);
+  await page.goto(`/studio/designs?search=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: title }).click();
+
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+});
