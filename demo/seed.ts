@@ -96,6 +96,8 @@ async function plantProduct(
       keywords: JSON.stringify(product.keywords),
       status: 'draft',
       publishedAt: publishedAt.toISOString(),
+      tileWidth: product.repeatInches === null ? null : product.repeatInches * 100,
+      tileHeight: product.repeatInches === null ? null : product.repeatInches * 100,
       isDesignerFavourite: demoStudio.favourites.includes(product.slug) ? 1 : 0,
       archiveSha256: null,
       archiveBytes: null,

@@ -20,6 +20,7 @@ export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>
   bestSellers: ['productsBestSelling'],
   search: ['productsSearch'],
   product: ['product'],
+  clothBench: ['product'],
 };
 
 /** URL parameters that a screen passes unchanged to its first listing call. */

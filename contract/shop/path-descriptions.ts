@@ -19,6 +19,7 @@ export const pathDescriptions: Readonly<Record<PathName, string>> = {
   bestSellers: 'Our best-selling designs.',
   search: 'Find a design by name, motif, category or designer.',
   product: 'A digital design at 350 DPI.',
+  clothBench: 'A design at its real size on cloth.',
   cart: 'Designs in your cart.',
   checkout: 'Pay for your designs.',
   orderSuccess: 'Thank you for your order.',

@@ -65,6 +65,11 @@ export const paths = {
     path: '/product-details/:id',
     title: '{title} · {name}',
   }),
+  clothBench: shopPath({
+    path: '/product-details/:id/bench',
+    title: '{title} on cloth · {name}',
+    isIndexed: false,
+  }),
   cart: shopPath({
     path: '/add-to-cart',
     title: 'My Cart · {name}',
@@ -121,6 +126,11 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
 
 export function productPath(productId: string): string {
   return fillPath(paths.product.path, { id: productId });
+}
+
+/** A design at its real size on cloth. */
+export function clothBenchPath(productId: string): string {
+  return fillPath(paths.clothBench.path, { id: productId });
 }
 
 /** The web app manifest, which makes the shop installable. */

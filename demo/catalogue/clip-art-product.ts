@@ -64,6 +64,7 @@ export function clipArtProduct(listing: ClipArtListing): Draft {
     description: describe(listing.story, contents),
     categories: [categories.clipArt, ...themes],
     skuPrefix: 'CA',
+    repeatInches: null,
     previews: [
       () => stickersOnBackdropSvg(motifs, palette, backdrop, colour),
       ...motifs.slice(0, isSet ? 3 : 1).map((motif) => () => transparencySvg(motif, palette)),

@@ -69,6 +69,7 @@ export function kitProduct({ brand, ...rest }: KitListing): Draft {
     description: describe(listing.story, contents),
     categories: [categories.kits],
     skuPrefix: 'BK',
+    repeatInches: null,
     previews: [
       () => kitCardSvg(brand),
       () => kitBoardSvg(brand),

@@ -12,8 +12,9 @@ import {
   slugOf,
 } from './product-basics.ts';
 
-/** 8 inches at 350 DPI. */
-export const repeatPixels = 2800;
+const repeatInches = 8;
+/** At 350 DPI. */
+export const repeatPixels = repeatInches * 350;
 
 interface RepeatListing extends Listing {
   readonly cloth: Cloth;
@@ -53,6 +54,7 @@ export function repeatProduct(listing: RepeatListing): Draft {
     ...listed(listing),
     description: describe(listing.story, contents),
     categories: [categories.patterns, ...themes],
+    repeatInches,
     skuPrefix: extra.length === 0 ? 'SP' : 'SC',
     previews: [
       () => tileSvg(cloth),

@@ -26,6 +26,8 @@ export interface DemoProduct {
   readonly sku: string;
   readonly salesCount: number;
   readonly publishedDaysAgo: number;
+  /** The side of its square repeat, in inches; null: it doesn't repeat. */
+  readonly repeatInches: number | null;
   /** Two to four square SVGs; the first is the card, a pattern from edge to edge. */
   readonly previews: readonly (() => string)[];
   readonly files: readonly DemoFile[];

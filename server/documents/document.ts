@@ -73,7 +73,7 @@ export function documentRoutes(
     const settings = services.catalogue.answer('shopSettings', {} as never);
     const brand = settings?.name ?? '';
     const product = params.id === undefined ? null : productOf(found);
-    const isMissing = name === 'product' && !product;
+    const isMissing = (name === 'product' || name === 'clothBench') && !product;
     const head: Head = {
       ...pathTexts(name, brand, product),
       canonicalUrl: services.env.publicUrl + canonicalPath(name, params, search),

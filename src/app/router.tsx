@@ -64,6 +64,7 @@ export function Router() {
             {screen('bestSellers')}
             {screen('search')}
             {screen('product')}
+            {screen('clothBench')}
             {screen('cart')}
             {screen('checkout', (page) => (
               <CheckoutDocument>{page}</CheckoutDocument>

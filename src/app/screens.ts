@@ -15,6 +15,7 @@ export const screens: Readonly<Record<PathName, Screen>> = {
   bestSellers: createScreen(() => import('./pages/best-sellers-page.tsx')),
   search: createScreen(() => import('./pages/search-page.tsx')),
   product: createScreen(() => import('./pages/product-page.tsx')),
+  clothBench: createScreen(() => import('./pages/cloth-bench-page.tsx')),
   cart: createScreen(() => import('./pages/cart-page.tsx')),
   checkout: createScreen(() => import('./pages/checkout-page.tsx')),
   orderSuccess: createScreen(() => import('./pages/order-success-page.tsx')),

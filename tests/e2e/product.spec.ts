@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/shop-test.ts';
 
 /** A design with several pictures. */
 async function picturedDesign(api: ShopApi) {
-  const product = (await api.products()).find(({ images }) => images.length > 2);
+  const product = (await api.products()).find(({ images, tile }) => images.length > 2 && tile);
   if (!product) throw new Error('No design of the studio has three pictures');
   return product;
 }
@@ -25,11 +25,12 @@ test('shows what a buyer wants to know about a design', { tag: ['@B12', '@G03', 
     product.categories.map(({ name }) => name),
   );
   const facts = main.getByRole('definition');
-  await expect(main.getByRole('term')).toHaveText(['Designed by', 'Sold', 'SKU']);
+  await expect(main.getByRole('term')).toHaveText(['Designed by', 'Sold', 'SKU', 'One repeat']);
   await expect(facts).toHaveText([
     product.designer.join(' & '),
     new RegExp(`^${product.salesCount} times?$`),
     product.sku,
+    '8 × 8 in',
   ]);
   await expect(page).toHaveTitle(`${product.title} · Pinwheel`);
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages/messages.ts';
 import { callPath } from '#contract/shop/calls.ts';
 import type { Order } from '#contract/shop/order.ts';
-import { itemLicencePath, paths, productPath } from '#contract/shop/paths.ts';
+import { clothBenchPath, itemLicencePath, paths, productPath } from '#contract/shop/paths.ts';
 import { addCoupon } from './add-coupon-row.ts';
 import {
   acceptTerms,
@@ -107,6 +107,21 @@ export const visitorScreens: readonly Screen[] = [
     open: async (visit) => {
       const [design] = await someDesigns(visit.api);
       await at(productPath(design._id))(visit);
+    },
+  },
+  {
+    name: 'a design on cloth',
+    open: async (visit) => {
+      const [design] = await someDesigns(visit.api);
+      await at(clothBenchPath(design._id))(visit);
+      await visit.page.getByText('Cut line').click();
+    },
+  },
+  {
+    name: 'the size of the screen',
+    open: async (visit) => {
+      const [design] = await someDesigns(visit.api);
+      await pressed(clothBenchPath(design._id), 'Set this screen’s size', 'dialog')(visit);
     },
   },
   {

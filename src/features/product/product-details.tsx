@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLicenceItems } from '#api/use-licence-items.ts';
 import { licenceSentence } from '#contract/shop/licence-rules.ts';
-import { categoryPath, paths } from '#contract/shop/paths.ts';
+import { categoryPath, clothBenchPath, paths } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -139,6 +139,15 @@ export function ProductDetails(props: ProductDetailsProps) {
         <Buy {...props} />
         <Categories categories={product.categories} />
         <Facts product={product} />
+        <LinkButton
+          variant="paper"
+          className={styles.bench}
+          to={clothBenchPath(product._id)}
+          state={{ product }}
+        >
+          <Icon name="ruler" size={22} />
+          {product.tile ? 'See it on cloth at its real size' : 'See it on things'}
+        </LinkButton>
         <LicenceHint isForFabricShops={product.isForFabricShops} />
         <ProductFiles files={product.files} />
         <section className={styles.section} aria-labelledby="description">

@@ -1,0 +1,265 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useCall } from '#api/use-call.ts';
+import { productPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './bench.module.css';
+import { type BenchSettings, readSettings, saveSettings } from './bench-settings.ts';
+import { type BenchView, boundPercent, viewPath } from './bench-view.ts';
+import { BesideControl, type Neighbour } from './beside-control.tsx';
+import { Calibration } from './calibration.tsx';
+import { ChoiceChips } from './choice-chips.tsx';
+import cloth from './cloth.module.css';
+import { layoutNames, layouts } from './cloth-layout.ts';
+import { ClothPane } from './cloth-pane.tsx';
+import { CutLine } from './cut-line.tsx';
+import { FabricControl } from './fabric-control.tsx';
+import { clothFigures, figuresText, perInch, softDpi } from './measures.ts';
+import { PictureControl } from './picture-control.tsx';
+import { Ruler } from './ruler.tsx';
+import { ScaleControl } from './scale-control.tsx';
+import { thingNames, thingTitles } from './thing-names.ts';
+import { useBenchView } from './use-bench-view.ts';
+import { useScreenScale } from './use-screen-scale.ts';
+import { useSize } from './use-size.ts';
+
+interface BenchScreenProps {
+  readonly product: Product;
+  /** Designs of the cart and the wishlist. */
+  readonly offered: readonly Neighbour[];
+  /** The buttons that buy it. */
+  readonly actions: ReactNode;
+}
+
+const flat = 'flat';
+
+/** A design that lies beside the first; nothing until it is known. */
+function Beside({ id, ...pane }: { readonly id: string } & PaneParts) {
+  const product = useCall('product', { params: { id } }).data?.product;
+  return product ? <Pane {...pane} product={product} picture={0} isNamed /> : null;
+}
+
+interface PaneParts {
+  readonly view: BenchView;
+  readonly settings: BenchSettings;
+  readonly pixelsPerInch: number;
+  readonly onPinch: (factor: number) => void;
+}
+
+interface PaneProps extends PaneParts {
+  readonly product: Product;
+  readonly picture: number;
+  readonly isNamed: boolean;
+}
+
+function Pane({ product, picture, settings, ...pane }: PaneProps) {
+  const image = product.images[picture] ?? product.images[0];
+  const { fabricWidth, unit } = settings;
+  const figures = clothFigures(product, pane.view.percent, fabricWidth);
+  if (!image) return null;
+  return (
+    <ClothPane
+      {...pane}
+      product={product}
+      image={image}
+      figures={figures ? figuresText(figures, fabricWidth, unit) : ''}
+    />
+  );
+}
+
+function Figures({
+  product,
+  percent,
+  settings,
+}: {
+  readonly product: Product;
+  readonly percent: number;
+  readonly settings: BenchSettings;
+}) {
+  const { fabricWidth, unit } = settings;
+  const figures = clothFigures(product, percent, fabricWidth);
+  if (!figures) {
+    return <p className={styles.figures}>One picture, without a repeat.</p>;
+  }
+  const isSoft = figures.dpi !== null && figures.dpi < softDpi;
+  return (
+    <div role="status">
+      <p className={styles.figures}>{figuresText(figures, fabricWidth, unit)}</p>
+      {isSoft && (
+        <p className={styles.soft}>
+          <Icon name="exclamation" size={18} />
+          Below {softDpi} DPI prints look soft. Choose a smaller scale.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The cloth bench: a design at its real size, in layouts, on things, and beside others. */
+export function BenchScreen({ product, offered, actions }: BenchScreenProps) {
+  const [view, setView] = useBenchView(product._id);
+  const [settings, setSettings] = useState(readSettings);
+  const [isWhole, setWhole] = useState(false);
+  const [hasCutLine, setCutLine] = useState(false);
+  const [isCalibrating, setCalibrating] = useState(false);
+  const table = useRef<HTMLDivElement>(null);
+  const size = useSize(table);
+  const trueScale = useScreenScale(settings.dotsPerInch);
+  const { percent, thing, layout, beside, picture } = view;
+  const isFlat = product.tile !== null && thing === null;
+  const scale = isWhole && size.width > 0 ? size.width / settings.fabricWidth : trueScale;
+  const set = (change: Partial<BenchSettings>) => {
+    const next = { ...settings, ...change };
+    setSettings(next);
+    saveSettings(next);
+  };
+  const setPercent = (next: number) => setView({ percent: next });
+  const pane = {
+    view,
+    settings,
+    pixelsPerInch: scale,
+    onPinch: (factor: number) => setPercent(boundPercent(percent * factor)),
+  };
+  const ruler = scale / perInch(settings.unit);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.origin + viewPath(product._id, view));
+      toast.success('Link copied');
+    } catch {
+      toast.error('The link couldn’t be copied. Copy it from the address bar.');
+    }
+  };
+
+  return (
+    <article className={styles.bench}>
+      <nav aria-label="Breadcrumb">
+        <ShopLink className={styles.back} to={productPath(product._id)}>
+          <Icon name="left" size={18} />
+          {product.title}
+        </ShopLink>
+      </nav>
+      <h1 className={styles.title}>{product.tile ? 'See it on cloth' : 'See it on things'}</h1>
+      <Figures product={product} percent={percent} settings={settings} />
+      <div className={styles.area}>
+        <div ref={table} className={joinClasses(cloth.table, isFlat && cloth.ruled)}>
+          <Pane {...pane} product={product} picture={picture} isNamed={beside.length > 0} />
+          {beside.map((id) => (
+            <Beside key={id} id={id} {...pane} />
+          ))}
+          {isFlat && size.width > 0 && (
+            <>
+              <Ruler edge="top" length={size.width} pixelsPerUnit={ruler} />
+              <Ruler edge="left" length={size.height} pixelsPerUnit={ruler} />
+              {hasCutLine && (
+                <CutLine pixelsPerInch={scale} length={size.width} unit={settings.unit} />
+              )}
+            </>
+          )}
+        </div>
+        {isFlat && !isWhole && settings.dotsPerInch === null && (
+          <p className={styles.guess}>
+            The size is a guess until you set this screen’s size.{' '}
+            <button
+              type="button"
+              className={styles.textButton}
+              onPointerEnter={preloadOverlay}
+              onClick={() => setCalibrating(true)}
+            >
+              Set it with a bank card
+            </button>
+          </p>
+        )}
+      </div>
+      <div className={styles.controls}>
+        <ScaleControl percent={percent} onChange={setPercent} />
+        {product.tile && (
+          <ChoiceChips
+            title="Layout"
+            choices={layouts.map((value) => ({ value, label: layoutNames[value] }))}
+            chosen={layout}
+            onChoose={(chosen) => setView({ layout: chosen })}
+          />
+        )}
+        <ChoiceChips
+          title="Shown on"
+          choices={[
+            ...(product.tile ? [{ value: flat, label: 'Flat cloth' } as const] : []),
+            ...thingNames.map((value) => ({ value, label: thingTitles[value] })),
+          ]}
+          chosen={thing ?? (product.tile ? flat : 'cushion')}
+          onChoose={(chosen) => setView({ thing: chosen === flat ? null : chosen })}
+        />
+        {isFlat && (
+          <>
+            <ChoiceChips
+              title="On the screen"
+              choices={[
+                { value: 'true', label: 'True size' },
+                { value: 'whole', label: 'Whole width' },
+              ]}
+              chosen={isWhole ? 'whole' : 'true'}
+              onChoose={(chosen) => setWhole(chosen === 'whole')}
+            />
+            <Switch isOn={hasCutLine} onChange={setCutLine}>
+              Cut line
+            </Switch>
+          </>
+        )}
+        {product.images.length > 1 && (
+          <PictureControl
+            images={product.images}
+            picture={picture}
+            onChoose={(chosen) => setView({ picture: chosen })}
+          />
+        )}
+        {product.tile && <FabricControl settings={settings} onChange={set} />}
+        <ChoiceChips
+          title="Measured in"
+          choices={[
+            { value: 'in', label: 'Inches' },
+            { value: 'cm', label: 'Centimetres' },
+          ]}
+          chosen={settings.unit}
+          onChoose={(unit) => set({ unit })}
+        />
+        <BesideControl
+          offered={offered.filter(({ _id }) => _id !== product._id)}
+          beside={beside}
+          onChange={(chosen) => setView({ beside: chosen })}
+        />
+        <div className={styles.actions}>
+          {actions}
+          <Button variant="paper" onClick={() => void copy()}>
+            Copy link to this view
+          </Button>
+          <Button
+            variant="quiet"
+            onPointerEnter={preloadOverlay}
+            onClick={() => setCalibrating(true)}
+          >
+            Set this screen’s size
+          </Button>
+        </div>
+      </div>
+      <Modal
+        title="Set this screen’s size"
+        isOpen={isCalibrating}
+        onClose={() => setCalibrating(false)}
+      >
+        <Calibration
+          pixelsPerInch={trueScale}
+          onDone={(dotsPerInch) => {
+            set({ dotsPerInch });
+            setCalibrating(false);
+          }}
+        />
+      </Modal>
+    </article>
+  );
+}

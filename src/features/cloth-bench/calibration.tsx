@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { useMedia } from '#ui/use-media.ts';
+import styles from './calibration.module.css';
+import { card } from './screen-scale.ts';
+
+interface CalibrationProps {
+  /** CSS pixels to an inch, as assumed so far. */
+  readonly pixelsPerInch: number;
+  /** Called with the screen's dots to an inch. */
+  readonly onDone: (dotsPerInch: number) => void;
+}
+
+const least = 60;
+const most = 320;
+
+/** Compares the screen with a bank card, which has the same size everywhere. */
+export function Calibration({ pixelsPerInch, onDone }: CalibrationProps) {
+  const [pixels, setPixels] = useState(pixelsPerInch);
+  // Upright where the long side has no room.
+  const isUpright = useMedia('(max-width: 44.99rem)');
+  const long = card.width * pixels;
+  const short = card.height * pixels;
+  return (
+    <div className={styles.calibration}>
+      <p>
+        Hold a bank card against the screen, and drag until the drawing is exactly as large as the
+        card. Every bank card has the same size.
+      </p>
+      <div className={styles.place}>
+        <div
+          className={styles.card}
+          style={{ width: isUpright ? short : long, height: isUpright ? long : short }}
+          aria-hidden="true"
+        />
+      </div>
+      <label className={styles.label}>
+        Size of the card
+        <input
+          className={styles.slider}
+          type="range"
+          min={least}
+          max={most}
+          step={0.25}
+          value={pixels}
+          aria-valuetext={`${Math.round(isUpright ? short : long)} pixels wide`}
+          onChange={({ target }) => setPixels(Number(target.value))}
+        />
+      </label>
+      <div className={styles.actions}>
+        <Button variant="paper" aria-label="Smaller" onClick={() => setPixels(pixels - 0.25)}>
+          −
+        </Button>
+        <Button variant="paper" aria-label="Larger" onClick={() => setPixels(pixels + 0.25)}>
+          +
+        </Button>
+        <Button onClick={() => onDone(pixels * devicePixelRatio)}>It’s the same size</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Product, ProductImage } from '#contract/shop/product.ts';
+import { Button } from '#ui/button.tsx';
+import type { BenchView } from './bench-view.ts';
+import styles from './cloth.module.css';
+import { layoutNames } from './cloth-layout.ts';
+import { FlatCloth } from './flat-cloth.tsx';
+import type { Size } from './measures.ts';
+import { thingTitles } from './thing-names.ts';
+import { ThingView } from './thing-view.tsx';
+import { useClothPicture } from './use-cloth-picture.ts';
+
+interface ClothPaneProps {
+  readonly product: Product;
+  readonly image: ProductImage;
+  readonly view: BenchView;
+  /** CSS pixels to an inch of cloth on the screen. */
+  readonly pixelsPerInch: number;
+  readonly figures: string;
+  readonly isNamed: boolean;
+  readonly onPinch: (factor: number) => void;
+}
+
+/** Times a size. */
+function scaled({ width, height }: Size, by: number): Size {
+  return { width: width * by, height: height * by };
+}
+
+function Cloth(props: ClothPaneProps & { readonly href: string }) {
+  const { product, view, href, pixelsPerInch, figures, onPinch } = props;
+  const { tile, title } = product;
+  const { layout, thing, percent } = view;
+  const scale = percent / 100;
+  const repeat = tile && scaled(tile, scale);
+  const shownOn = thing ?? (repeat ? null : 'cushion');
+  const label = [
+    shownOn === null ? `${title} on cloth` : `${title} on ${thingTitles[shownOn].toLowerCase()}`,
+    ...(repeat ? [layoutNames[layout], figures] : []),
+    'Arrow keys move it, plus and minus scale it',
+  ].join('. ');
+  const shared = { href, layout, label, onPinch };
+  return shownOn !== null ? (
+    <ThingView key={shownOn} {...shared} name={shownOn} repeat={repeat} scale={scale} />
+  ) : (
+    repeat && <FlatCloth {...shared} repeat={scaled(repeat, pixelsPerInch)} />
+  );
+}
+
+/** One design of those that lie side by side. */
+export function ClothPane(props: ClothPaneProps) {
+  const { product, image, isNamed } = props;
+  const picture = useClothPicture(image);
+  return (
+    <div className={styles.pane} style={{ backgroundColor: image.color }}>
+      {picture.status === 'ready' && <Cloth {...props} href={picture.href} />}
+      {picture.status === 'missing' && (
+        <div className={styles.missing}>
+          <p>This picture isn’t on this device yet, and the shop can’t be reached.</p>
+          <Button variant="paper" onClick={picture.retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {isNamed && <p className={styles.name}>{product.title}</p>}
+    </div>
+  );
+}

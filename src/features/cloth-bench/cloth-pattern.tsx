@@ -1,0 +1,46 @@
+import { clothUnits, type Layout, type Piece } from './cloth-layout.ts';
+import type { Size } from './measures.ts';
+
+interface ClothPatternProps {
+  readonly id: string;
+  /** The picture of one repeat. */
+  readonly href: string;
+  readonly layout: Layout;
+  /** The size of one repeat, in the drawing's units. */
+  readonly repeat: Size;
+}
+
+/** How far a picture goes under the next, as a part of its size, so that no gap shows between two. */
+const overlap = 0.001;
+
+function placed({ x, y, isTurned, isFlipped }: Piece, { width, height }: Size): string {
+  const left = (isTurned ? x + 1 : x) * width;
+  const top = (isFlipped ? y + 1 : y) * height;
+  return `translate(${left} ${top}) scale(${isTurned ? -width : width} ${isFlipped ? -height : height})`;
+}
+
+/** The paint of a cloth, for `fill="url(#id)"`. */
+export function ClothPattern({ id, href, layout, repeat }: ClothPatternProps) {
+  const { columns, rows, pieces } = clothUnits[layout];
+  return (
+    <pattern
+      id={id}
+      patternUnits="userSpaceOnUse"
+      width={columns * repeat.width}
+      height={rows * repeat.height}
+    >
+      {pieces.map((piece) => (
+        <image
+          key={`${piece.x} ${piece.y}`}
+          href={href}
+          x={-overlap}
+          y={-overlap}
+          width={1 + 2 * overlap}
+          height={1 + 2 * overlap}
+          preserveAspectRatio="none"
+          transform={placed(piece, repeat)}
+        />
+      ))}
+    </pattern>
+  );
+}

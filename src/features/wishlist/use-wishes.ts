@@ -1,0 +1,14 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { device } from '#offline/open-device.ts';
+import type { SetLine } from '#offline/outbox/rows.ts';
+
+/** The designs of the wishlist as stored on this device, newest first. */
+export function useWishes(): readonly SetLine[] {
+  useEffect(() => {
+    // Without storage there are none to offer.
+    device()
+      .follow()
+      .catch(() => {});
+  }, []);
+  return useSyncExternalStore(device().watchWishlist, () => device().wishlist().lines);
+}

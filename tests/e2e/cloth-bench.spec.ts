@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { clothBenchPath, productPath } from '#contract/shop/paths.ts';
+import { expect, test } from '#tests/support/offline-test.ts';
+
+test.use({ isReturning: true });
+
+/** CSS pixels that one repeat measures, as it is painted. */
+async function paintedRepeat(page: Page): Promise<number> {
+  const unit = page.locator('pattern:has(image)').first();
+  return Number(await unit.getAttribute('width'));
+}
+
+test('a design measures true on cloth, moves by hand, and is there without a signal', async ({
+  phone,
+}) => {
+  const product = (await phone.api.products()).find(({ tile }) => tile?.width === 8);
+  if (!product) throw new Error('No design of the studio repeats');
+  const page = await phone.visit(productPath(product._id));
+  await page.getByRole('link', { name: 'See it on cloth' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('See it on cloth');
+  await expect(page.getByRole('main')).toContainText('8 in repeat · 5.5 repeats across 44 in');
+  const cloth = page.getByRole('application', { name: `${product.title} on cloth` });
+
+  await page.getByRole('button', { name: 'Set it with a bank card' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set this screen’s size' });
+  await dialog.getByRole('slider').fill('120');
+  await dialog.getByRole('button', { name: 'It’s the same size' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The size is a guess')).toBeHidden();
+  expect(await paintedRepeat(page)).toBeCloseTo(8 * 120, 1);
+
+  await page.getByRole('radio', { name: 'Half-drop' }).check({ force: true });
+  expect(await paintedRepeat(page)).toBeCloseTo(2 * 8 * 120, 1);
+  const drawing = cloth.locator('svg');
+  await expect(drawing).toHaveCSS('transform', 'matrix(1, 0, 0, 1, -1920, -960)');
+  await cloth.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(drawing).toHaveCSS('transform', 'matrix(1, 0, 0, 1, -1896, -960)');
+
+  await page.getByRole('slider', { name: 'Scale' }).fill('-1');
+  await expect(page.getByRole('main')).toContainText('4 in repeat · 11 repeats across 44 in');
+  await expect(page).toHaveURL(
+    `${phone.url}${clothBenchPath(product._id)}?layout=half-drop&scale=50`,
+  );
+
+  await phone.lose('offline');
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('4 in repeat · 11 repeats across 44 in');
+  await expect(cloth).toBeVisible();
+  expect(await paintedRepeat(page)).toBeCloseTo(8 * 120, 1);
+  await page.getByRole('radio', { name: 'Mug' }).check({ force: true });
+  await expect(
+    page.getByRole('application', { name: `${product.title} on mug. Half-drop` }),
+  ).toBeVisible();
+});
