@@ -14,7 +14,7 @@ import { setPendingBadge } from '#offline/views/pending-badge.ts';
 import { cachingRules, forgetSeenPictures, storeManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { stopGallery, storeGallery } from './gallery.ts';
-import { makeWay } from './make-way.ts';
+import { askToMakeWay, makeWay } from './make-way.ts';
 import { openNotification } from './open-notification.ts';
 import { fillPack, fillPictures, followShop, trimPack } from './pack.ts';
 import { precache } from './precache.ts';
@@ -62,9 +62,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
   if ('type' in message) {
-    const request: ToWorker = { kind: 'makeWay' };
-    self.registration.active?.postMessage(request);
-    event.waitUntil(self.skipWaiting());
+    event.waitUntil(askToMakeWay(self.registration.active).then(() => self.skipWaiting()));
     return;
   }
   if (message.kind === 'follow') {
@@ -81,7 +79,7 @@ self.addEventListener('message', (event) => {
     const done = wish === 'store' ? storeGallery() : stopGallery(wish === 'delete');
     event.waitUntil(done.catch(() => {}));
   }
-  if (message.kind === 'makeWay') makeWay();
+  if (message.kind === 'makeWay') makeWay(event.ports[0]);
   if (message.kind === 'pictures') event.waitUntil(unlessInOutage(fillPictures));
 });
 

@@ -5,7 +5,7 @@ import type { StoredGallery } from './gallery-store.ts';
 export type ToWorker =
   /** The buyer agreed to the new version. Workbox defines this message. */
   | { readonly type: 'SKIP_WAITING' }
-  /** From the next version, which is about to take over: end what lasts long. */
+  /** From the next version, which is about to take over: end what lasts long, and answer through the message's port. */
   | { readonly kind: 'makeWay' }
   /** The shop is visible: update the catalogue, and continue storing pictures if `withPictures`; false saves data. */
   | { readonly kind: 'follow'; readonly withPictures: boolean }
