@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
-import { type PathName, paths } from '#contract/shop/paths.ts';
+import { clothBenchPath, type PathName, paths, productPath } from '#contract/shop/paths.ts';
 import { screenShell } from '#contract/shop/shell.ts';
 import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -36,7 +36,9 @@ function dataOf(
   return JSON.parse(block ?? '{}').calls;
 }
 
-const plainPaths = (Object.keys(paths) as PathName[]).filter((name) => name !== 'product');
+const plainPaths = (Object.keys(paths) as PathName[]).filter(
+  (name) => !paths[name].title.includes('{title}'),
+);
 
 describe('documents', () => {
   test.each(plainPaths)('%s has a title and description of its own', async (name) => {
@@ -123,13 +125,16 @@ describe('documents', () => {
     );
   });
 
-  test('a missing design is a 404 that the shop can still render', async () => {
-    const response = await app.request(`/product-details/${'0'.repeat(24)}`);
-    expect(response.status).toBe(404);
-    const page = await response.text();
-    expect(page).toContain('noindex');
-    expect(page).toContain('/assets/entry.js');
-  });
+  test.each([productPath, clothBenchPath])(
+    'a missing design is a 404 that the shop can still render',
+    async (pathOf) => {
+      const response = await app.request(pathOf('0'.repeat(24)));
+      expect(response.status).toBe(404);
+      const page = await response.text();
+      expect(page).toContain('noindex');
+      expect(page).toContain('/assets/entry.js');
+    },
+  );
 
   test.each([
     '/nonsense',
