@@ -5,6 +5,9 @@ import { Problem } from './problem.ts';
 
 const sqliteIoError = 10;
 const sqliteFull = 13;
+const postgresFull = '53100';
+/** SQLSTATE: connection lost, out of resources, read-only (as after a failover), timed out, shutting down, I/O error. */
+const postgresFailures = /^(08...|53...|25006|57014|57P0.|58...)$/;
 /** After how many seconds a client may retry automatically. */
 const retryAfter = 60;
 
@@ -20,6 +23,8 @@ export function storageFailure(error: unknown): Failure | null {
   const kind = typeof sqlite === 'number' ? sqlite & 0xff : null;
   if (code === 'ENOSPC' || code === 'EDQUOT' || kind === sqliteFull) return 'full';
   if (code === 'EIO' || code === 'EROFS' || kind === sqliteIoError) return 'fails';
+  if (code === postgresFull) return 'full';
+  if (typeof code === 'string' && postgresFailures.test(code)) return 'fails';
   return null;
 }
 

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { storageFailure } from '#server/platform/http/storage-problem.ts';
+
+function failed(code: string): Error {
+  return Object.assign(new Error('It failed'), { code });
+}
+
+it.each([
+  ['a full disk', '53100', 'full'],
+  ['no more connections', '53300', 'fails'],
+  ['a primary that became read-only', '25006', 'fails'],
+  ['a statement that took too long', '57014', 'fails'],
+  ['a server that shuts down', '57P01', 'fails'],
+  ['a lost connection', '08006', 'fails'],
+] as const)('takes %s of PostgreSQL for a fault of the storage', (_, code, failure) => {
+  expect(storageFailure(failed(code))).toBe(failure);
+});
+
+it.each(['23505', '40001', '42703', 'ECONNREFUSED'])('takes no other error for one: %s', (code) => {
+  expect(storageFailure(failed(code))).toBeNull();
+});
