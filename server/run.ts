@@ -17,6 +17,7 @@ import { storeAssets } from './documents/store-assets.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
 import { noticeFailedMail } from './operations/failed-mail-notice.ts';
+import type { Metrics } from './operations/metrics.ts';
 import { startRetention } from './operations/retention.ts';
 import { settingWarnings } from './operations/setting-warnings.ts';
 import { watchStorage } from './operations/watch-storage.ts';
@@ -44,6 +45,8 @@ const finishMs = 25_000;
 const noticeMs = 2500;
 /** A server that hasn't stopped by then is killed. */
 const shutdownMs = 30_000;
+/** Between tries to open the port of the figures. */
+const metricsMs = 5_000;
 
 try {
   await main();
@@ -134,13 +137,26 @@ async function main(): Promise<void> {
     process.stderr.write(`The shop can’t open port ${env.port}: ${error.message}\n`);
     process.exit(1);
   });
-  await metrics?.listen(env.metricsPort ?? 0, env.host).catch((error: Error) => {
-    process.stderr.write(`The shop can’t open METRICS_PORT ${env.metricsPort}: ${error.message}\n`);
-    process.exit(1);
-  });
+  if (metrics && env.metricsPort !== null) void serveMetrics(metrics, env.metricsPort, env.host);
   demo = await startDemo(services, progressLine(process.stdout));
   if (isStopping) demo.stop();
   await printDemoAccounts(services);
+}
+
+/** Opens the port of the figures. During an update the earlier shop still has it, so tries until it is free. */
+async function serveMetrics(metrics: Metrics, port: number, host: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await metrics.listen(port, host);
+      return;
+    } catch (error) {
+      if (tries === 0) {
+        const why = (error as Error).message;
+        process.stderr.write(`The shop can’t open METRICS_PORT ${port} yet: ${why}\n`);
+      }
+    }
+    await pause(metricsMs);
+  }
 }
 
 /** The built shop, with the files that pages of earlier builds still need. */
