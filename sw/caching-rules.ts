@@ -115,8 +115,9 @@ export const cachingRules: readonly CachingRule[] = [
         const stored = await caches.match(pathname, { cacheName });
         if (stored) return stored;
       }
-      // The shop may redirect to a public bucket, whose answer is only readable in this mode.
-      const request = new Request(asked.request, { mode: 'cors' });
+      // The shop may redirect to a public bucket, whose answer is only readable in this mode. Most buckets
+      // allow every site, which browsers accept only for a request without cookies.
+      const request = new Request(asked.request, { mode: 'cors', credentials: 'same-origin' });
       // An answer that comes later is still stored for the next time.
       const answer = seenPictures.handle({ ...asked, request }).catch(() => Response.error());
       const inTime = await withTimeout(pictureMs, answer);
