@@ -122,7 +122,7 @@ async function readFirst(entry: TarEntry): Promise<Manifest> {
   const { migration } = manifest.summary;
   if (!(migration in migrations)) {
     throw new CommandError(
-      `The backup was made by a newer version of the shop (${migration}). Restore it with that version.`,
+      `The backup was made by another version of the shop (${migration}): a newer one, or one before 1.0. Restore it with that version.`,
     );
   }
   return manifest;

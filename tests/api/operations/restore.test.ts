@@ -142,7 +142,7 @@ const damages: readonly [string, (folder: string) => Promise<unknown>, string][]
   [
     'a newer version of the shop',
     (folder) => edit(folder, (text) => text.replace(/"migration":"\d+/, '"migration":"999')),
-    'newer version',
+    'another version',
   ],
 ];
 
