@@ -74,9 +74,12 @@ test('splits wide screens 70 to 30 and stacks on small ones', { tag: ['@I05'] },
   expect(wide.summary?.y).toBeCloseTo(wide.lines?.y ?? 0, 0);
 
   await page.setViewportSize({ width: 360, height: 740 });
-  const small = { lines: await lines.boundingBox(), summary: await summary.boundingBox() };
-  expect(small.summary?.width).toBeCloseTo(small.lines?.width ?? 0, 0);
-  expect(small.summary?.y).toBeGreaterThan((small.lines?.y ?? 0) + (small.lines?.height ?? 0));
+  // Measured again while the page is still being laid out.
+  await expect(async () => {
+    const small = { lines: await lines.boundingBox(), summary: await summary.boundingBox() };
+    expect(small.summary?.width).toBeCloseTo(small.lines?.width ?? 0, 0);
+    expect(small.summary?.y).toBeGreaterThan((small.lines?.y ?? 0) + (small.lines?.height ?? 0));
+  }).toPass({ timeout: 5_000 });
 });
 
 test('removes a design for good', { tag: ['@C08', '@I08', '@S11'] }, async ({
