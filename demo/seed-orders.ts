@@ -163,7 +163,7 @@ function orderRow(order: DemoOrder): Insertable<Tables['orders']> {
     paymentMethod: 'paypal',
     declinedAt: null,
     reviewReason: null,
-    askAt: null,
+    nextPollAt: null,
   };
 }
 

@@ -122,10 +122,10 @@ async function readLetter(reader: Reader, id: string): Promise<CommissionDetails
     .execute();
   const replies = await reader
     .selectFrom('customReplies')
-    .leftJoin('studioAccounts', 'studioAccounts.id', 'customReplies.who')
+    .leftJoin('studioAccounts', 'studioAccounts.id', 'customReplies.authorId')
     .select([
       'customReplies.id as _id',
-      'customReplies.who',
+      'customReplies.authorId',
       'studioAccounts.email',
       'customReplies.text',
       'customReplies.createdAt',
@@ -137,9 +137,9 @@ async function readLetter(reader: Reader, id: string): Promise<CommissionDetails
   return {
     ...request,
     pictureIds: pictures.map((picture) => picture.id),
-    replies: replies.map(({ email, who, ...written }) => ({
+    replies: replies.map(({ email, authorId, ...written }) => ({
       ...written,
-      author: email ?? who,
+      author: email ?? authorId,
     })),
   };
 }
@@ -182,7 +182,7 @@ async function reply(
   if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);
   const written = await tx
     .insertInto('customReplies')
-    .values({ id: replyId, requestId: id, who: actorId, text, createdAt: now.toISOString() })
+    .values({ id: replyId, requestId: id, authorId: actorId, text, createdAt: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -15,7 +15,7 @@ export async function closeOverdueRefund(change: AuditedChange, orderId: string)
   const { tx } = change;
   const closed = await tx
     .updateTable('refundRequests')
-    .set({ state: 'refused', issue: notMade, askAt: null })
+    .set({ state: 'refused', issue: notMade, nextPollAt: null })
     .where('orderId', '=', orderId)
     .where('state', '=', 'open')
     .where('overdueAt', 'is not', null)

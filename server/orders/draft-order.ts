@@ -112,7 +112,7 @@ export async function draftOrder(
       updatedAt: now.toISOString(),
       createRequestId: randomUUID(),
       paymentMethod: isFree ? 'Free' : 'PayPal',
-      askAt: pollTime(now, pollMs),
+      nextPollAt: pollTime(now, pollMs),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -273,7 +273,7 @@ async function takeUp(
 ): Promise<OrderRow> {
   return tx
     .updateTable('orders')
-    .set({ ...customer, updatedAt: now.toISOString(), askAt: pollTime(now, pollMs) })
+    .set({ ...customer, updatedAt: now.toISOString(), nextPollAt: pollTime(now, pollMs) })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow();

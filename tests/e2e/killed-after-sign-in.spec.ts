@@ -104,7 +104,7 @@ function storeFile(page: Page, { user }: Buyer): Promise<void> {
     const root = await navigator.storage.getDirectory();
     const all = await root.getDirectoryHandle('bought-files', make);
     const folder = await (await all.getDirectoryHandle(id, make)).getDirectoryHandle('1', make);
-    const state = { name: 'Foxes.png', checkedAt: 1, isKept: true };
+    const state = { name: 'Foxes.png', checkedAt: 1, isToStore: true };
     for (const [name, text] of [
       ['0', 'bytes'],
       ['state.json', JSON.stringify(state)],

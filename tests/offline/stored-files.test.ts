@@ -23,7 +23,7 @@ it('continues with what an earlier page wrote', async () => {
 
   const last = await openDraft(root, 'hazel', 'foxes');
   expect(await textOf(last.parts())).toBe('abcdef');
-  expect(last.state()).toEqual({ ...facts, checkedAt: null, isKept: false });
+  expect(last.state()).toEqual({ ...facts, checkedAt: null, isToStore: false });
 });
 
 it('counts only the runs that follow each other without a gap', async () => {
@@ -86,11 +86,16 @@ it('holds a file in memory if the browser has no folder, up to a size limit', as
 
 it("lists one account's stored files that are complete and verified", async () => {
   const { root } = privateFolderFake();
-  const add = async (account: string, name: string, isKept: boolean, checkedAt: number | null) => {
+  const add = async (
+    account: string,
+    name: string,
+    isToStore: boolean,
+    checkedAt: number | null,
+  ) => {
     const draft = await openDraft(root, account, name);
     await draft.start({ ...facts, name: `${name}.png` });
     await draft.append(new Blob(['abcdef']));
-    await draft.note({ isKept, checkedAt });
+    await draft.note({ isToStore, checkedAt });
   };
   await add('hazel', 'moons', true, 5);
   await add('hazel', 'foxes', true, 5);
@@ -113,7 +118,7 @@ it('deletes every file of the account that is left, and none of another', async 
   for (const account of ['hazel', 'robin']) {
     const draft = await openDraft(root, account, 'foxes');
     await draft.start(facts);
-    await draft.note({ isKept: true, checkedAt: 5 });
+    await draft.note({ isToStore: true, checkedAt: 5 });
   }
   const open = await openDraft(root, 'hazel', 'foxes');
 
@@ -131,7 +136,7 @@ it('deletes the files of every other account when one takes over the device', as
   for (const account of ['hazel', 'robin', 'wren']) {
     const draft = await openDraft(root, account, 'foxes');
     await draft.start(facts);
-    await draft.note({ isKept: true, checkedAt: 5 });
+    await draft.note({ isToStore: true, checkedAt: 5 });
   }
 
   await forgetOthersFiles('robin', Promise.resolve(root));

@@ -283,7 +283,7 @@ async function fillOrders({ services, known }: Place, productId: string) {
     requestId: id,
     orderId: overdue.orderId,
     amount: 1200,
-    who: 'a'.repeat(24),
+    actorId: 'a'.repeat(24),
   };
   await services.database.write((tx) =>
     tx

@@ -286,7 +286,7 @@ function rows(file: string, statement: string, ...values: SQLInputValue[]) {
 /** While the shop is down, makes everything it waits for due. */
 function passAMinute(shop: RunningShop): void {
   const past = new Date(0).toISOString();
-  rows(shopFile(shop), 'UPDATE orders SET askAt = ? WHERE askAt IS NOT NULL', past);
+  rows(shopFile(shop), 'UPDATE orders SET nextPollAt = ? WHERE nextPollAt IS NOT NULL', past);
 }
 
 interface OrderSeen {

@@ -43,14 +43,14 @@ export function makeDueBackup(
 ): Promise<MadeBackup | null> {
   return claimAndMake(services, signal, (run, now) => {
     if (run?.state === 'wanted') return run;
-    return mayBeNightly && isNightlyDue(run, now) ? { kind: 'nightly', who: shopItself } : null;
+    return mayBeNightly && isNightlyDue(run, now) ? { kind: 'nightly', actorId: shopItself } : null;
   });
 }
 
 /** Makes a backup now, for the command line; null if another is running. */
 export function makeBackupNow(services: Deps): Promise<MadeBackup | null> {
   return claimAndMake(services, new AbortController().signal, (run, now) =>
-    run?.state === 'running' && isUnderWay(run, now) ? null : { kind: 'wanted', who: terminal },
+    run?.state === 'running' && isUnderWay(run, now) ? null : { kind: 'wanted', actorId: terminal },
   );
 }
 
@@ -58,7 +58,7 @@ export function makeBackupNow(services: Deps): Promise<MadeBackup | null> {
 async function claimAndMake(
   services: Deps,
   signal: AbortSignal,
-  pick: (run: BackupRun | null, now: Date) => Pick<BackupRun, 'kind' | 'who'> | null,
+  pick: (run: BackupRun | null, now: Date) => Pick<BackupRun, 'kind' | 'actorId'> | null,
 ): Promise<MadeBackup | null> {
   const { database, env, clock } = services;
   const now = clock();
@@ -68,12 +68,12 @@ async function claimAndMake(
     // Another process may have claimed it first.
     const found = pick((await readSetting(tx, 'backupRun')).value, now);
     if (!found) return null;
-    const claimed = newRun(now, 'running', found.kind, found.who);
+    const claimed = newRun(now, 'running', found.kind, found.actorId);
     await writeSetting({ tx, now }, 'backupRun', claimed);
     return claimed;
   });
   if (!run) return null;
-  const { kind, who } = run;
+  const { kind, actorId } = run;
   const beat = startHeartbeat(services, run);
   try {
     const listed = env.bucket ? (await openFiles(env)).list() : null;
@@ -82,7 +82,7 @@ async function claimAndMake(
     await beat.end('done', null, async (change) => {
       const { files, bytes } = made.summary;
       const line = { subjectId: made.name, before: null, after: { files, bytes } };
-      await recordAction({ ...change, actorId: who }, { ...line, action: 'made a backup' });
+      await recordAction({ ...change, actorId }, { ...line, action: 'made a backup' });
     });
     await removeOldBackups(env.dataDir);
     return made;
@@ -131,10 +131,15 @@ function startHeartbeat(services: Deps, started: BackupRun) {
   };
 }
 
-function newRun(now: Date, state: BackupRun['state'], kind: BackupKind, who: string): BackupRun {
+function newRun(
+  now: Date,
+  state: BackupRun['state'],
+  kind: BackupKind,
+  actorId: string,
+): BackupRun {
   const at = now.toISOString();
   const progress = { doneBytes: 0, totalBytes: 0 };
-  return { state, kind, who, startedAt: at, seenAt: at, problem: null, ...progress };
+  return { state, kind, actorId, startedAt: at, seenAt: at, problem: null, ...progress };
 }
 
 /** A nightly backup is due if the last good one began before tonight's hour, or some time after a failed one. */

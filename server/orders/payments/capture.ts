@@ -197,7 +197,7 @@ async function awaitApproval(services: OrderServices, order: OrderRow): Promise<
   return conclude(services, order, 'not_approved', {
     to: 'provider_created',
     kind: 'not_approved',
-    set: { askAt: pollTime(now, agingPollMs(now, order)) },
+    set: { nextPollAt: pollTime(now, agingPollMs(now, order)) },
   });
 }
 

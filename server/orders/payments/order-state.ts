@@ -51,7 +51,7 @@ export async function transition(
   const row = await tx
     .updateTable('orders')
     .set({
-      askAt: isFinal(to) ? null : pollTime(now, pollMs),
+      nextPollAt: isFinal(to) ? null : pollTime(now, pollMs),
       unansweredPolls: 0,
       unansweredSince: null,
       ...set,
@@ -86,8 +86,8 @@ export async function recordEvent(
 ): Promise<OrderRow | null> {
   const { now } = change;
   const { unansweredPolls, unansweredSince } = order;
-  const askAt = pollTime(now, backoffMs(unansweredPolls, pollBackoff));
-  const set = { askAt, unansweredPolls, unansweredSince };
+  const nextPollAt = pollTime(now, backoffMs(unansweredPolls, pollBackoff));
+  const set = { nextPollAt, unansweredPolls, unansweredSince };
   return transition(change, order.id, { from: [order.state], to: order.state, kind, detail, set });
 }
 
@@ -112,7 +112,7 @@ export function agingPollMs(now: Date, { createdAt }: Pick<OrderRow, 'createdAt'
   return Math.min(pollBackoff.longestMs, Math.max(pollMs, now.getTime() - Date.parse(createdAt)));
 }
 
-/** The value to store in `askAt` for a poll `afterMs` from now. */
+/** The value to store in `nextPollAt` for a poll `afterMs` from now. */
 export function pollTime(now: Date, afterMs: number): string {
   return new Date(now.getTime() + afterMs).toISOString();
 }

@@ -53,9 +53,9 @@ async function claim(change: Change): Promise<DueOrder | null> {
   const due = await tx
     .selectFrom('orders')
     .selectAll()
-    .where('askAt', '<=', now.toISOString())
+    .where('nextPollAt', '<=', now.toISOString())
     .orderBy('unansweredPolls')
-    .orderBy('askAt')
+    .orderBy('nextPollAt')
     .limit(1)
     .executeTakeFirst();
   if (!due) return null;
@@ -80,11 +80,11 @@ async function claim(change: Change): Promise<DueOrder | null> {
 
 /** When the server starts, polls captures that were in progress when it stopped, unless polls of them are going unanswered. */
 async function pollCapturesNow(services: OrderServices): Promise<void> {
-  const askAt = services.clock().toISOString();
+  const nextPollAt = services.clock().toISOString();
   await services.database.write((tx) =>
     tx
       .updateTable('orders')
-      .set({ askAt })
+      .set({ nextPollAt })
       .where('state', '=', 'capturing')
       .where('unansweredPolls', '=', 0)
       .execute(),

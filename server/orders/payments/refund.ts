@@ -134,15 +134,15 @@ async function endRequest(
   const { tx } = change;
   const request = await tx
     .updateTable('refundRequests')
-    .set({ state: 'done', providerId: refund.id, askAt: null })
+    .set({ state: 'done', providerId: refund.id, nextPollAt: null })
     .where('orderId', '=', orderId)
     .where('state', '=', 'open')
     .where('orderItemId', orderItemId === null ? 'is' : '=', orderItemId)
-    .returning('who')
+    .returning('actorId')
     .executeTakeFirst();
   if (!request) return;
   await recordAction(
-    { ...change, actorId: request.who },
+    { ...change, actorId: request.actorId },
     {
       action: 'refunded',
       subjectId: orderId,

@@ -95,9 +95,9 @@ async function insertGuarded(
     amount,
     requestId: randomUUID(),
     state: 'open',
-    who: actorId,
+    actorId,
     createdAt: now.toISOString(),
-    askAt: pollTime(now, pollMs),
+    nextPollAt: pollTime(now, pollMs),
   } as const;
   const back = tx
     .selectFrom('refunds')

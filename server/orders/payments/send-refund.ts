@@ -92,11 +92,11 @@ async function resume(services: OrderServices, request: RefundRequest): Promise<
 
 /** When the server starts, polls refunds that were in progress when it stopped, unless polls of them are going unanswered. */
 export async function pollRefundsNow(services: OrderServices): Promise<void> {
-  const askAt = services.clock().toISOString();
+  const nextPollAt = services.clock().toISOString();
   await services.database.write((tx) =>
     tx
       .updateTable('refundRequests')
-      .set({ askAt })
+      .set({ nextPollAt })
       .where('state', '=', 'open')
       .where('unansweredPolls', '=', 0)
       .execute(),
@@ -110,20 +110,23 @@ async function claim({ tx, now }: Change): Promise<RefundRequest | null> {
       .selectFrom('refundRequests')
       .selectAll()
       .where('state', '=', 'open')
-      .where('askAt', '<=', now.toISOString())
+      .where('nextPollAt', '<=', now.toISOString())
       .orderBy('unansweredPolls')
-      .orderBy('askAt')
+      .orderBy('nextPollAt')
       .limit(1)
       .executeTakeFirst();
     if (!due) return null;
     const polls = countPoll(now, due);
-    const set = { ...polls, askAt: pollTime(now, backoffMs(polls.unansweredPolls, pollBackoff)) };
+    const set = {
+      ...polls,
+      nextPollAt: pollTime(now, backoffMs(polls.unansweredPolls, pollBackoff)),
+    };
     const claimed = await tx
       .updateTable('refundRequests')
       .set(set)
       .where('id', '=', due.id)
       .where('state', '=', 'open')
-      .where('askAt', '=', due.askAt)
+      .where('nextPollAt', '=', due.nextPollAt)
       .returning('id')
       .executeTakeFirst();
     if (claimed) return { ...due, ...set };
@@ -193,7 +196,11 @@ async function takeIn(
     const answered = { unansweredPolls: 0, unansweredSince: null };
     await tx
       .updateTable('refundRequests')
-      .set({ providerId: refund.id, ...answered, askAt: pollTime(now, agingPollMs(now, request)) })
+      .set({
+        providerId: refund.id,
+        ...answered,
+        nextPollAt: pollTime(now, agingPollMs(now, request)),
+      })
       .where('id', '=', request.id)
       .where('state', '=', 'open')
       .execute();
@@ -211,13 +218,13 @@ async function close(
     const { tx } = change;
     const closed = await tx
       .updateTable('refundRequests')
-      .set({ state: 'refused', issue, providerId, askAt: null })
+      .set({ state: 'refused', issue, providerId, nextPollAt: null })
       .where('id', '=', request.id)
       .where('state', '=', 'open')
       .returning('id')
       .executeTakeFirst();
     if (!closed) return;
-    const { orderId, orderItemId: item, amount: cents, who: actorId } = request;
+    const { orderId, orderItemId: item, amount: cents, actorId } = request;
     await addPaymentEvent(change, orderId, 'refund_refused', { issue, cents });
     const line = { subjectId: orderId, before: null, after: { cents, item, issue } };
     await recordAction({ ...change, actorId }, { ...line, action: 'had a refund refused' });

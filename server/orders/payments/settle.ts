@@ -118,7 +118,7 @@ async function settleCapture(
       to: 'capturing',
       kind: 'pending',
       detail: seen,
-      set: { askAt: pollTime(now, agingPollMs(now, order)) },
+      set: { nextPollAt: pollTime(now, agingPollMs(now, order)) },
     });
     return 'pending';
   }

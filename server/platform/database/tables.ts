@@ -334,7 +334,7 @@ interface OrdersTable {
   declinedAt: string | null;
   reviewReason: string | null;
   /** When the provider is polled next; null once the order is final. */
-  askAt: string | null;
+  nextPollAt: string | null;
   /** Consecutive polls without an answer; the more there are, the longer the backoff. */
   unansweredPolls: Generated<number>;
   /** When the first of them was sent; null since the last answer. */
@@ -395,14 +395,14 @@ interface RefundRequestsTable {
   /** At most one per order is open. */
   state: 'open' | 'done' | 'refused';
   /** The id of the studio account that requested it. */
-  who: string;
+  actorId: string;
   /** The id of the provider's refund, once known. */
   providerId: string | null;
   /** The provider's code for why it refused. */
   issue: string | null;
   createdAt: string;
   /** When the provider is polled next; null once the request is done or refused. */
-  askAt: string | null;
+  nextPollAt: string | null;
   /** Consecutive polls that didn't tell the outcome. */
   unansweredPolls: Generated<number>;
   /** When the first of them was sent; null since the provider last showed the refund. */
@@ -438,7 +438,7 @@ interface CustomRepliesTable {
   id: string;
   requestId: string;
   /** Id of a studio account. */
-  who: string;
+  authorId: string;
   text: string;
   createdAt: string;
 }

@@ -15,7 +15,7 @@ export interface BackupRun extends BackupProgress {
   readonly state: 'wanted' | 'running' | 'done' | 'failed';
   readonly kind: BackupKind;
   /** As in audit lines. */
-  readonly who: string;
+  readonly actorId: string;
   readonly startedAt: string;
   /** When the process making it last reported progress. */
   readonly seenAt: string;

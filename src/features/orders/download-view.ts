@@ -43,7 +43,7 @@ export function stillView(draft: FileDraft): Partial<DownloadView> {
     ...progressOf(draft),
     phase: !isWhole && draft.reached() > 0 ? 'begun' : 'idle',
     waitsFor: null,
-    isHere: isWhole && state.isKept,
+    isHere: isWhole && state.isToStore,
   };
 }
 

@@ -154,9 +154,9 @@ export class FileDownload {
     if (this.#run || this.#ready || this.#inMemory) return;
     const draft = await this.#open();
     if (this.#run || this.#isLeft) return;
-    const { checkedAt, isKept } = draft.state() ?? { checkedAt: null, isKept: false };
-    this.#show({ ...stillView(draft), isStored: isKept, problem: null });
-    if (checkedAt !== null && !isKept) await this.#forgetDelivered(false);
+    const { checkedAt, isToStore } = draft.state() ?? { checkedAt: null, isToStore: false };
+    this.#show({ ...stillView(draft), isStored: isToStore, problem: null });
+    if (checkedAt !== null && !isToStore) await this.#forgetDelivered(false);
   }
 
   #start(name: string, wish: { toSave: boolean; toStore: boolean }): Promise<DownloadOutcome> {
@@ -189,7 +189,7 @@ export class FileDownload {
     await this.#fetch(name, draft, run);
     signal.throwIfAborted();
     // Marks the file as just fetched, so that the cleanup of delivered files doesn't delete it.
-    await draft.note({ isKept: run.isToStore, checkedAt: this.#parts.clock.now() });
+    await draft.note({ isToStore: run.isToStore, checkedAt: this.#parts.clock.now() });
     const isLost = run.isToStore && draft.place() !== 'device';
     if (isLost && !run.isToSave) throw noRoom(draft, name);
     const problem = isLost ? problemOf(name, true, noRoom(draft, name)) : null;
@@ -239,7 +239,7 @@ export class FileDownload {
     if (run.controller.signal.aborted) return 'cancelled';
     const draft = await this.#open().catch(() => null);
     if (error instanceof NoRoom) await draft?.remove();
-    const isStored = draft?.state()?.isKept ?? false;
+    const isStored = draft?.state()?.isToStore ?? false;
     const still = draft ? stillView(draft) : noDownload;
     this.#show({ ...still, isStored, problem: problemOf(name, run.isToSave, error) });
     if (run.isToSave) throw error;
@@ -260,7 +260,7 @@ export class FileDownload {
       if (this.#run) return;
       const draft = await this.#open();
       const state = draft.state();
-      if (!state || state.isKept) return;
+      if (!state || state.isToStore) return;
       const { checkedAt } = state;
       const age = this.#parts.clock.now() - (checkedAt ?? 0);
       const isOver = checkedAt === null ? isPartOnly : age >= deliveredMs;

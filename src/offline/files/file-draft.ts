@@ -15,8 +15,8 @@ export interface FileFacts {
 export interface FileState extends FileFacts {
   /** When the complete file matched its SHA-256, in ms since 1970; null before that. */
   readonly checkedAt: number | null;
-  /** Whether the buyer wants it to stay on this device. Devices have it stored under this name. */
-  readonly isKept: boolean;
+  /** Whether the buyer wants it to stay on this device. */
+  readonly isToStore: boolean;
 }
 
 /** `device`: the bytes outlive the page. `full`: the device had no room for all of them. `page`: the device can't store files. */
@@ -38,7 +38,7 @@ export interface FileDraft {
    * @throws FileTooLarge if they can only be held in memory and the file is too long for that.
    */
   append(bytes: Blob): Promise<void>;
-  note(change: Partial<Pick<FileState, 'checkedAt' | 'isKept'>>): Promise<void>;
+  note(change: Partial<Pick<FileState, 'checkedAt' | 'isToStore'>>): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ export async function openDraft(
       await onDevice(async () => {
         if (root) folder = await openFolder(root, accountId, key, true);
       });
-      await setState({ ...facts, checkedAt: null, isKept: false });
+      await setState({ ...facts, checkedAt: null, isToStore: false });
     },
     async append(bytes) {
       const at = parts.reduce((sum, part) => sum + part.size, 0);

@@ -23,7 +23,7 @@ export async function storedFiles(
   for await (const [key, folder] of account.entries()) {
     if (folder.kind !== 'directory') continue;
     const draft = await readDraft(folder as FileSystemDirectoryHandle).catch(() => null);
-    if (!draft?.state.isKept || draft.state.checkedAt === null) continue;
+    if (!draft?.state.isToStore || draft.state.checkedAt === null) continue;
     const bytes = draft.parts.reduce((sum, part) => sum + part.size, 0);
     files.push({ key, name: draft.state.name, bytes });
   }

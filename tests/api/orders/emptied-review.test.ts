@@ -17,7 +17,7 @@ describe('an order in review whose payment was refunded completely', () => {
     const status = await decide('grant');
 
     expect(outcome).toEqual({ kind: 'done' });
-    expect(afterwards).toMatchObject({ state: 'void', askAt: null });
+    expect(afterwards).toMatchObject({ state: 'void', nextPollAt: null });
     expect(status).toBe(409);
     expect(await isOpen()).toBe(false);
   });

@@ -142,7 +142,7 @@ describe('a capture', () => {
     expect(problem.message).toContain('Error capturing payment');
     expect(between.state).toBe('capturing');
     expect(grantedBetween).toBe(0);
-    expect(await shop.order(orderId)).toMatchObject({ state: 'paid', askAt: null });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid', nextPollAt: null });
     expect(await granted(shop, productId)).toBe(1);
     expect(shop.capturesOf(paypalOrderId)).toBe(1);
   });
@@ -224,7 +224,7 @@ describe('a capture', () => {
     await reconcileOnce(shop.services);
 
     const order = await shop.order(orderId);
-    expect(order).toMatchObject({ state: 'review', askAt: null });
+    expect(order).toMatchObject({ state: 'review', nextPollAt: null });
     expect(await granted(shop, productId)).toBe(0);
     expect(await shop.mailsTo(studioEmail)).toMatchObject([
       { subject: expect.stringContaining(order.orderNumber) },
@@ -242,7 +242,7 @@ describe('a capture', () => {
     });
 
     expect(problem.code).toBe('PAYMENT_IN_REVIEW');
-    expect(await shop.order(orderId)).toMatchObject({ state: 'review', askAt: null });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'review', nextPollAt: null });
   });
 
   it('that is pending grants nothing until completed', async () => {

@@ -104,7 +104,7 @@ describe('the reconciler', () => {
     shop.pass(minute);
     await reconcileOnce(shop.services);
 
-    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', nextPollAt: null });
   });
 
   it('never captures a void order, even if its buyer approved it', async () => {
@@ -151,7 +151,7 @@ describe('the reconciler', () => {
     shop.pass(minute);
     await reconcileOnce(shop.services);
 
-    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', nextPollAt: null });
   });
 
   it('does not end an order that its buyer captures meanwhile', async () => {
@@ -194,9 +194,9 @@ describe('the reconciler', () => {
 
     const orders = await shop.services.database.read
       .selectFrom('orders')
-      .select(['state', 'askAt'])
+      .select(['state', 'nextPollAt'])
       .execute();
-    expect(orders).toEqual([{ state: 'void', askAt: null }]);
+    expect(orders).toEqual([{ state: 'void', nextPollAt: null }]);
   });
 
   it('leaves an order alone that its buyer has just returned to', async () => {
@@ -228,7 +228,7 @@ describe('the reconciler', () => {
     const asked = shop.provider.calls.slice(before).filter((call) => call === 'get').length;
     expect(asked).toBeLessThan(35);
     expect(asked).toBeGreaterThan(20);
-    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', nextPollAt: null });
   });
 
   it('processes each order once, however many servers run', async () => {

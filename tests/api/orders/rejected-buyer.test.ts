@@ -33,7 +33,7 @@ describe('a buyer who is rejected', () => {
     shop.pass(60_000);
     await reconcileOnce(shop.services);
 
-    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', nextPollAt: null });
     expect(shop.capturesOf(paypalOrderId)).toBe(0);
   });
 

@@ -59,7 +59,7 @@ describe('an order in review', () => {
     const said = await run(orderNumber, 'void');
 
     expect(said).toContain('refund it in PayPal');
-    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', nextPollAt: null });
     expect((await trail()).slice(-2)).toEqual(['review', 'void']);
     expect(await shop.salesOf(productId)).toBe(0);
     await expect(run(orderNumber, 'grant')).rejects.toThrow('it is void');

@@ -128,7 +128,7 @@ describe('an order that stays unreadable for a day', () => {
     const params = { orderId };
     const seen = (await callStudio(shop.app, 'order', { cookie, params })).answer;
     expect(before).toMatchObject({ state: 'capturing' });
-    expect(await shop.order(orderId)).toMatchObject({ state: 'review', askAt: null });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'review', nextPollAt: null });
     expect(items.map(({ id }) => id)).toEqual([orderId]);
     expect(seen.reviewReason).toContain('no clear answer about this order for a day');
     const [mail, ...more] = await shop.mailsTo(studioEmail);

@@ -87,7 +87,7 @@ describe('a notice of the provider', () => {
     const response = await shop.capture(paid.orderId);
 
     expect(response.status).toBe(200);
-    expect(await shop.order(paid.orderId)).toMatchObject({ state: 'paid', askAt: null });
+    expect(await shop.order(paid.orderId)).toMatchObject({ state: 'paid', nextPollAt: null });
     expect(await shop.salesOf(paid.productId)).toBe(1);
   });
 

@@ -105,7 +105,7 @@ test('a refund that is not confirmed for a day is closed as not made', async ({
   const { orderId, total } = await paidOrder(api, shop.url);
   const cents = Math.round(total * 100);
   api.sql(
-    `INSERT INTO refundRequests (id, requestId, orderId, amount, state, who, createdAt)
+    `INSERT INTO refundRequests (id, requestId, orderId, amount, state, actorId, createdAt)
      VALUES (?1, ?1, ?1, ?2, 'open', 'terminal', '2026-11-01T09:00:00.000Z')`,
     orderId,
     cents,

@@ -35,7 +35,7 @@ function rows(
       paymentMethod: 'PayPal',
       declinedAt: null,
       reviewReason: null,
-      askAt: null,
+      nextPollAt: null,
       unansweredPolls: 0,
       unansweredSince: null,
       ...order,

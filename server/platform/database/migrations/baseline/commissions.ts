@@ -55,7 +55,7 @@ export async function createCommissions(database: Kysely<unknown>): Promise<void
     .addColumn('requestId', text, (column) =>
       column.notNull().references('customRequests.id').onDelete('cascade'),
     )
-    .addColumn('who', text, (column) => column.notNull())
+    .addColumn('authorId', text, (column) => column.notNull())
     .addColumn('text', text, (column) => column.notNull())
     .addColumn('createdAt', text, (column) => column.notNull())
     .execute();

@@ -35,12 +35,12 @@ export async function createOrders(database: Kysely<unknown>): Promise<void> {
     .addColumn('paymentMethod', text, (column) => column.notNull())
     .addColumn('declinedAt', text)
     .addColumn('reviewReason', text)
-    .addColumn('askAt', text)
+    .addColumn('nextPollAt', text)
     .addColumn('capturedAmount', 'bigint')
     .addColumn('unansweredPolls', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('unansweredSince', text)
     .execute();
-  await schema.createIndex('ordersToAsk').on('orders').column('askAt').execute();
+  await schema.createIndex('ordersToPoll').on('orders').column('nextPollAt').execute();
   await schema.createIndex('ordersByAge').on('orders').columns(['createdAt', 'id']).execute();
   await schema
     .createIndex('ordersByState')
@@ -147,11 +147,11 @@ export async function createOrders(database: Kysely<unknown>): Promise<void> {
     .addColumn('state', text, (column) =>
       column.notNull().check(sql`state in ('open', 'done', 'refused')`),
     )
-    .addColumn('who', text, (column) => column.notNull())
+    .addColumn('actorId', text, (column) => column.notNull())
     .addColumn('providerId', text, (column) => column.unique())
     .addColumn('issue', text)
     .addColumn('createdAt', text, (column) => column.notNull())
-    .addColumn('askAt', text)
+    .addColumn('nextPollAt', text)
     .addColumn('unansweredPolls', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('unansweredSince', text)
     .addColumn('overdueAt', text)
@@ -161,7 +161,11 @@ export async function createOrders(database: Kysely<unknown>): Promise<void> {
     .on('refundRequests')
     .column('orderId')
     .execute();
-  await schema.createIndex('refundRequestsToAsk').on('refundRequests').column('askAt').execute();
+  await schema
+    .createIndex('refundRequestsToPoll')
+    .on('refundRequests')
+    .column('nextPollAt')
+    .execute();
   await schema
     .createIndex('refundRequestOpen')
     .on('refundRequests')
