@@ -166,12 +166,16 @@ async function check(
   return tried >= nth;
 }
 
+/** From one write that fails to the next; three still let each write of a journey fail in two troubles. */
+const writesApart = Number(process.env.WRITES_APART ?? 3);
+
 for (const journey of journeys) {
-  for (const trouble of troubles) {
+  for (const [place, trouble] of troubles.entries()) {
     test(`a buyer who ${journey.name} loses nothing if a write ${trouble.name}`, async () => {
-      let nth = 1;
-      while (await check(journey, trouble, nth)) nth += 1;
-      expect(nth).toBeGreaterThan(1);
+      const first = 1 + (place % writesApart);
+      let nth = first;
+      while (await check(journey, trouble, nth)) nth += writesApart;
+      expect(nth).toBeGreaterThan(first);
     }, 60_000);
   }
 }

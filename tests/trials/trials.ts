@@ -9,7 +9,7 @@ import { sufferOutages } from './outages.ts';
 
 /**
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
- * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N] [--mutations N]
+ * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
  * [--regex N] [--refunds N] [--reviews N] [--questions N] [--outages MINUTES] [--returning N]`. Without arguments each runs its full count; with
  * arguments, only those named. Every line says what must hold and what happened.
@@ -24,6 +24,7 @@ const full = {
   refunds: 500,
   reviews: 500,
   devices: 2000,
+  'writes-apart': 1,
   prices: 1000,
   mutations: 5000,
   deaths: 50,
@@ -97,6 +98,12 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'device sequences: the invariants hold',
     vitest('tests/offline/invariants.test.ts'),
     'DEVICE_SEQUENCES',
+  ],
+  [
+    'writes-apart',
+    'writes of a device failing in turn: nothing is lost',
+    vitest('tests/offline/failing-writes.test.ts'),
+    'WRITES_APART',
   ],
   [
     'prices',
