@@ -31,6 +31,7 @@ import { openFiles } from './platform/files/open-files.ts';
 import { protectData, writePrivately } from './platform/files/private-data.ts';
 import { openStorageGauge } from './platform/files/storage-gauge.ts';
 import { openServer } from './platform/http/open-server.ts';
+import { requestIdInLog, withRequestIds } from './platform/http/request-id.ts';
 import { mailTransport } from './platform/mail/mail-transport.ts';
 import { startMailer } from './platform/mail/mailer.ts';
 import { startPusher } from './platform/push/pusher.ts';
@@ -63,7 +64,7 @@ try {
 
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
-  const log = pino({ level: env.logLevel });
+  const log = pino({ level: env.logLevel, ...requestIdInLog });
   const clock = () => new Date();
   writePrivately();
   const open = protectData(env.dataDir);
@@ -95,7 +96,7 @@ async function main(): Promise<void> {
   let isStopping = false;
   metrics?.watch(services);
   const app = createApp(services, () => isStopping);
-  const { server, drain } = openServer(metrics?.counted(app) ?? app, env.host);
+  const { server, drain } = openServer(withRequestIds(metrics?.counted(app) ?? app, env), env.host);
   const listening = once(server, 'listening');
   server.listen(env.port, env.host);
   server.on('listening', () => greet(services));

@@ -91,12 +91,19 @@ export class PaypalConnection {
 
   /** Sends one request and reads the whole answer; returns `unknown` if it can't be trusted. */
   async #exchange({ method, path, headers, body }: Exchange): Promise<ProviderResult<unknown>> {
-    const { fetch, apiUrl, timeoutMs } = this.#options;
+    const { fetch, apiUrl, timeoutMs, log } = this.#options;
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       const init = { method, headers, signal, redirect: 'manual' as const };
       const answering = fetch(apiUrl + path, body === undefined ? init : { ...init, body }).then(
-        async (response) => ({ status: response.status, text: await response.text() }),
+        async (response) => {
+          const { status, headers: answered } = response;
+          // Their support asks for it.
+          const debugId = answered.get('paypal-debug-id');
+          const level = status < 300 ? 'debug' : 'info';
+          log[level]({ method, path, status, debugId }, 'the payment provider answered');
+          return { status, text: await response.text() };
+        },
       );
       return judge(await Promise.race([answering, whenAborted(signal)]));
     } catch (error) {

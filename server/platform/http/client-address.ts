@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import type { Env } from '../env.ts';
 import { type IpAddress, isInRange, parseIpAddress } from '../ip-address.ts';
 import type { Services } from '../services.ts';
 
@@ -14,17 +15,25 @@ export function clientAddress(services: Services, context: Context): string {
   const remote = context.env?.incoming ? getConnInfo(context).remote.address : '127.0.0.1';
   const peer = parseIpAddress(remote ?? '');
   if (!peer) return 'unknown';
-  const isTrusted = (address: IpAddress) =>
-    services.env.trustedProxies.some((range) => isInRange(address, range));
-  if (!isTrusted(peer)) return networkOf(peer);
+  if (!isTrusted(services.env, peer)) return networkOf(peer);
   const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',').reverse();
   // Takes the last address that isn't one of our proxies: the client may have invented what comes before it.
   for (const part of forwarded) {
     const address = parseIpAddress(part.trim());
     if (!address) return networkOf(peer);
-    if (!isTrusted(address)) return networkOf(address);
+    if (!isTrusted(services.env, address)) return networkOf(address);
   }
   return networkOf(peer);
+}
+
+/** Whether a connection from this address comes from one of our proxies. */
+export function isTrustedProxy(env: Env, remoteAddress: string): boolean {
+  const peer = parseIpAddress(remoteAddress);
+  return peer !== null && isTrusted(env, peer);
+}
+
+function isTrusted({ trustedProxies }: Env, address: IpAddress): boolean {
+  return trustedProxies.some((range) => isInRange(address, range));
 }
 
 function networkOf(address: IpAddress): string {
