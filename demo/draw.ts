@@ -105,6 +105,13 @@ async function drawPreview(studio: Studio, product: DemoProduct, place: number):
   const preview = await makePreviews(studio.files, Buffer.from(svg));
   await makeChange(studio, async (change) => {
     const { tx } = change;
+    // It may have been deleted in the meantime.
+    const design = await tx
+      .selectFrom('products')
+      .select('id')
+      .where('id', '=', productId)
+      .executeTakeFirst();
+    if (!design) return;
     await tx
       .insertInto('productImages')
       .values({ id, productId, position: place, ...preview })

@@ -20,7 +20,10 @@ interface Place {
   readonly clock: () => Date;
 }
 
-/** Adds the demo's buyers, coupons and a year of orders of these designs; continues if it was stopped. */
+/**
+ * Adds the demo's buyers, coupons and a year of orders of these designs; continues if it was stopped. Designs that
+ * were deleted in the meantime are left out.
+ */
 export async function seedOrders(place: Place, designs: readonly SoldDesign[]): Promise<void> {
   const { database, clock } = place;
   const { createdAt: startedAt } = await database.read
@@ -34,13 +37,17 @@ export async function seedOrders(place: Place, designs: readonly SoldDesign[]): 
     .executeTakeFirstOrThrow(() => new Error('The demo studio is missing.'));
   const orders = demoOrders(designs, new Date(startedAt));
   await makeChange(place, (change) => addBuyers(change, orders[0]?.at ?? clock()));
-  const { count } = await database.read
+  const added = await database.read
     .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('id')
     .where('createRequestId', 'like', `${demoRequest}%`)
-    .executeTakeFirstOrThrow();
-  for (let at = count; at < orders.length; at += ordersAtOnce) {
-    await makeChange(place, (change) => addOrders(change, orders.slice(at, at + ordersAtOnce)));
+    .execute();
+  const known = new Set(added.map(({ id }) => id));
+  const missing = orders.filter((order) => !known.has(orderId(order)));
+  for (let at = 0; at < missing.length; at += ordersAtOnce) {
+    await makeChange(place, async (change) => {
+      await addOrders(change, await salesOf(change, missing.slice(at, at + ordersAtOnce)));
+    });
   }
 }
 
@@ -110,7 +117,23 @@ async function addBuyers({ tx }: Change, since: Date): Promise<void> {
     .execute();
 }
 
+/** The orders without designs that were deleted. An order of nothing else is left out. */
+async function salesOf(
+  { tx }: Change,
+  orders: readonly DemoOrder[],
+): Promise<readonly DemoOrder[]> {
+  const rows = await tx.selectFrom('products').select('id').where('isDemo', '=', 1).execute();
+  const left = new Set(rows.map(({ id }) => id));
+  return orders
+    .map((order) => ({
+      ...order,
+      items: order.items.filter(({ design }) => left.has(demoProductId(design.slug))),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
 async function addOrders({ tx }: Change, orders: readonly DemoOrder[]): Promise<void> {
+  if (orders.length === 0) return;
   const rows = orders.map(orderRow);
   const items = orders.flatMap(itemRows);
   await tx.insertInto('orders').values(rows).execute();

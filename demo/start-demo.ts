@@ -40,16 +40,19 @@ export async function isDemoComplete({
   // Fewer designs are for tests, which count orders of their own.
   if (env.demoDesigns !== null) return true;
   const orders = read.selectFrom('orders').where('createRequestId', 'like', `${demoRequest}%`);
-  const [order, plain] = await Promise.all([
+  const [order, design, plain] = await Promise.all([
     orders.select('id').limit(1).executeTakeFirst(),
+    read.selectFrom('products').select('id').where('isDemo', '=', 1).limit(1).executeTakeFirst(),
     orders
       .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
+      .innerJoin('productImages', 'productImages.productId', 'orderItems.productId')
       .select('orderItems.id')
       .where('orderItems.imageUrl', '=', '')
       .limit(1)
       .executeTakeFirst(),
   ]);
-  return order !== undefined && plain === undefined;
+  const hasOrders = order !== undefined || design === undefined;
+  return hasOrders && plain === undefined;
 }
 
 /**

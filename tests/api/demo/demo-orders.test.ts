@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { removeDemo } from '#demo/remove.ts';
-import { demoProducts, seedDemo } from '#demo/seed.ts';
+import { demoProductId, demoProducts, seedDemo } from '#demo/seed.ts';
 import { seedOrders } from '#demo/seed-orders.ts';
+import { isDemoComplete } from '#demo/start-demo.ts';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import { readFigures } from '#server/reports/report.ts';
@@ -80,4 +81,44 @@ test('orders that were lost while they were added come again with the same dates
   const { orders } = await wholeDatabase(services);
   expect(before?.length).toBeGreaterThan(0);
   expect(orders).toEqual(before);
+});
+
+test('orders leave out designs that were deleted before they were added', async () => {
+  const services = await makeServices();
+  const oldest = demoProducts(null).slice(-4);
+  const { database } = services;
+  await makeChange(services, (change) => seedDemo(change, null, 'hash'));
+  const gone = demoProductId(oldest[0]?.slug ?? '');
+  await database.write((tx) => tx.deleteFrom('products').where('id', '=', gone).execute());
+
+  await seedOrders(services, oldest);
+
+  const { orders, orderItems, downloadDays } = await wholeDatabase(services);
+  await seedOrders(services, oldest);
+  expect(orders?.length).toBeGreaterThan(0);
+  expect((await wholeDatabase(services)).orders).toEqual(orders);
+  const sold = orderItems as { orderId: string; productId: string; price: number }[];
+  expect(new Set(sold.map(({ productId }) => productId))).toEqual(
+    new Set(oldest.slice(1).map(({ slug }) => demoProductId(slug))),
+  );
+  expect(downloadDays).not.toContainEqual(expect.objectContaining({ productId: gone }));
+  for (const { id, totalPrice, totalDiscount } of orders as {
+    id: string;
+    totalPrice: number;
+    totalDiscount: number;
+  }[]) {
+    const items = sold.filter(({ orderId }) => orderId === id);
+    expect(items.reduce((sum, { price }) => sum + price, 0)).toBe(totalPrice + totalDiscount);
+  }
+});
+
+test('a demo whose designs were all deleted has no orders', async () => {
+  const services = await makeServices();
+  await makeChange(services, (change) => seedDemo(change, null, 'hash'));
+  await services.database.write((tx) => tx.deleteFrom('products').execute());
+
+  await seedOrders(services, demoProducts(null));
+
+  expect((await wholeDatabase(services)).orders).toEqual([]);
+  expect(await isDemoComplete(services)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { removeDemo } from '#demo/remove.ts';
-import { demoProducts, seedDemo } from '#demo/seed.ts';
-import { seedOrders } from '#demo/seed-orders.ts';
+import { demoProductId, demoProducts, seedDemo } from '#demo/seed.ts';
+import { illustrateOrders, seedOrders } from '#demo/seed-orders.ts';
 import { isDemoComplete, isDemoWanted } from '#demo/start-demo.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -64,10 +64,18 @@ test('a demo is continued until its files, its orders and their pictures are the
     database.write((tx) => tx.updateTable('productFiles').set({ sha256: 'a' }).execute()),
   );
   expect(await isDemoComplete({ database, env: { ...env, demoDesigns: 112 } })).toBe(true);
-  await step(() => seedOrders(services, oldest));
-  await step(() =>
-    database.write((tx) => tx.updateTable('orderItems').set({ imageUrl: '/a.webp' }).execute()),
-  );
+  await step(async () => {
+    await seedOrders(services, oldest);
+    const productId = demoProductId(oldest[0]?.slug ?? '');
+    const picture = { hash: 'b'.repeat(64), width: 1200, height: 1200, color: '#f4c430' };
+    await database.write((tx) =>
+      tx
+        .insertInto('productImages')
+        .values({ id: 'c'.repeat(24), productId, position: 0, ...picture })
+        .execute(),
+    );
+  });
+  await step(() => illustrateOrders(services));
 
   expect(steps).toEqual([false, false, false, true]);
 });
