@@ -4,13 +4,15 @@ import { openDraft } from '#offline/files/file-draft.ts';
 import { withFileLock } from '#offline/files/file-lock.ts';
 import { privateFolder } from '#offline/files/forget-stored-files.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
-import { askForFile } from './ask-for-file.ts';
+import { createAskForFile } from './ask-for-file.ts';
 import { deliverFile, pagePlatform } from './deliver-file.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
 
 /** Whether this browser lets pages store files. */
 export const canStoreFiles =
   'FileSystemFileHandle' in globalThis && 'createWritable' in FileSystemFileHandle.prototype;
+
+const askForFile = createAskForFile(systemClock);
 
 /** The downloads of this page. */
 export const downloads: Downloads = createDownloads({
@@ -21,12 +23,12 @@ export const downloads: Downloads = createDownloads({
     const token = session.getState().accessToken;
     const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };
     return askForFile(
-      (more) =>
+      (more, until) =>
         fetch(link, {
           headers: { ...headers, ...authorization, ...more },
           // Keeps bought files out of the browser's cache, because signing out doesn't clear it.
           cache: 'no-store',
-          signal,
+          signal: until,
         }),
       signal,
     );
