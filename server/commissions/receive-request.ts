@@ -25,6 +25,7 @@ import { assertNotDeleted, type SignedIn } from '../platform/sign-in/signed-in.t
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
 import { customRequestLetter } from './request-letter.ts';
 import { stillPicture } from './still-picture.ts';
+import { removeUnclaimed } from './unclaimed-uploads.ts';
 
 type Fields = v.InferOutput<typeof customRequestSchema>;
 
@@ -102,8 +103,19 @@ async function takeIn(
     isTaken = !answer.isRepeat;
     return answer.json;
   } finally {
-    if (!isTaken) for (const { upload } of stored) await services.files.removeUpload(upload);
+    if (!isTaken) await removeStored(services, stored);
   }
+}
+
+/**
+ * Deletes the pictures of a request that failed, unless it was stored all the same: a database that breaks down
+ * during the commit doesn't say. If it can't be asked, they stay until the next clean-up.
+ */
+async function removeStored(services: Services, stored: readonly Stored[]): Promise<void> {
+  const names = stored.map(({ upload }) => upload);
+  await removeUnclaimed(services, names).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'pictures of a failed request are left for the clean-up');
+  });
 }
 
 /** Reads the body. Adds its pictures to `stored`; if that is null, only hashes them for comparison. */

@@ -5,8 +5,16 @@ const unclaimedMs = 3_600_000;
 
 /** Deletes pictures that belong to no request, because a crash interrupted it or it was deleted. */
 export async function removeUnclaimedUploads(services: Services): Promise<void> {
-  const { database, files, clock } = services;
+  const { files, clock } = services;
   const names = await files.uploadsBefore(new Date(clock().getTime() - unclaimedMs));
+  await removeUnclaimed(services, names);
+}
+
+/** Deletes those of these pictures that belong to no request. @throws if the database can't be asked */
+export async function removeUnclaimed(
+  { database, files }: Services,
+  names: readonly string[],
+): Promise<void> {
   for (const name of names) {
     const claimed = await database.read
       .selectFrom('customRequestImages')

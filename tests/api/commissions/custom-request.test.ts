@@ -210,6 +210,41 @@ describe('a closed studio', () => {
   });
 });
 
+describe('a write whose answer never came', () => {
+  it.each([
+    ['stored the request', 1, 1],
+    ['stored nothing', 0, 0],
+  ])('that %s keeps its pictures only with the request', async (_, requests, uploads) => {
+    const { services } = await setUp();
+    const { write } = services.database;
+    const lost = new Error('Connection terminated unexpectedly');
+    const broken = createApp({
+      ...services,
+      database: {
+        ...services.database,
+        async write(work) {
+          let isRequest = false;
+          const result = await write(async (tx) => {
+            const done = await work(tx);
+            const rows = await tx.selectFrom('customRequests').select('id').execute();
+            isRequest = rows.length > 0;
+            if (isRequest && requests === 0) throw lost;
+            return done;
+          });
+          if (isRequest) throw lost;
+          return result;
+        },
+      },
+    });
+
+    const { code } = await refused(broken, { images: [await picture('png')] });
+
+    expect(code).toBe('INTERNAL');
+    expect((await rowsOf(services)).requests).toHaveLength(requests);
+    expect(await filesLeft(services)).toEqual({ uploads, unfinished: 0 });
+  });
+});
+
 describe('the same key', () => {
   it('creates one request, one mail and one answer', async () => {
     const { services, app } = await setUp();
