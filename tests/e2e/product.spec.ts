@@ -34,6 +34,11 @@ test('shows what a buyer wants to know about a design', { tag: ['@B12', '@G03', 
   ]);
   await expect(page).toHaveTitle(`${product.title} · Pinwheel`);
 
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await main.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+
   const [category] = product.categories;
   await main.getByRole('link', { name: category?.name ?? '', exact: true }).click();
   await expect(page).toHaveURL(`/shop?category=${category?._id}`);

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { copyLink } from '#ui/share-link.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { toast } from '#ui/toast.ts';
 import styles from './bench.module.css';
 import { type BenchSettings, readSettings, saveSettings } from './bench-settings.ts';
 import { type BenchView, boundPercent, viewPath } from './bench-view.ts';
@@ -127,14 +127,6 @@ export function BenchScreen({ product, offered, actions }: BenchScreenProps) {
     onPinch: (factor: number) => setPercent(boundPercent(percent * factor)),
   };
   const ruler = scale / perInch(settings.unit);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(location.origin + viewPath(product._id, view));
-      toast.success('Link copied');
-    } catch {
-      toast.error('The link couldn’t be copied. Copy it from the address bar.');
-    }
-  };
 
   return (
     <article className={styles.bench}>
@@ -235,7 +227,7 @@ export function BenchScreen({ product, offered, actions }: BenchScreenProps) {
         />
         <div className={styles.actions}>
           {actions}
-          <Button variant="paper" onClick={() => void copy()}>
+          <Button variant="paper" onClick={() => void copyLink(viewPath(product._id, view))}>
             Copy link to this view
           </Button>
           <Button

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLicenceItems } from '#api/use-licence-items.ts';
 import { licenceSentence } from '#contract/shop/licence-rules.ts';
-import { categoryPath, clothBenchPath, paths } from '#contract/shop/paths.ts';
+import { categoryPath, clothBenchPath, paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Price } from '#ui/price.tsx';
+import { shareLink } from '#ui/share-link.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { useCarriedFocus } from '#ui/use-carried-focus.ts';
 import { Description } from './description.tsx';
@@ -139,15 +140,19 @@ export function ProductDetails(props: ProductDetailsProps) {
         <Buy {...props} />
         <Categories categories={product.categories} />
         <Facts product={product} />
-        <LinkButton
-          variant="paper"
-          className={styles.bench}
-          to={clothBenchPath(product._id)}
-          state={{ product }}
-        >
-          <Icon name="ruler" size={22} />
-          {product.tile ? 'See it on cloth at its real size' : 'See it on things'}
-        </LinkButton>
+        <div className={styles.more}>
+          <LinkButton variant="paper" to={clothBenchPath(product._id)} state={{ product }}>
+            <Icon name="ruler" size={22} />
+            {product.tile ? 'See it on cloth at its real size' : 'See it on things'}
+          </LinkButton>
+          <Button
+            variant="quiet"
+            onClick={() => void shareLink(product.title, productPath(product._id))}
+          >
+            <Icon name="share" size={22} />
+            Share
+          </Button>
+        </div>
         <LicenceHint isForFabricShops={product.isForFabricShops} />
         <ProductFiles files={product.files} />
         <section className={styles.section} aria-labelledby="description">
