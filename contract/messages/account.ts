@@ -59,6 +59,9 @@ export const profile = {
   deleted: 'Your account is deleted.',
   deleteFailed: 'Failed to delete account',
   dataFailed: 'Failed to download your data',
+  deviceNamed: 'Name saved',
+  deviceSignedOut: 'Signed out',
+  deviceFailed: 'Your devices couldn’t be changed. Try again when you are online.',
   newsNotAllowed:
     'Your browser didn’t allow notifications. Switch this on again to be asked again.',
   newsFailed: 'Your choice couldn’t be saved. Try again when you are online.',

@@ -17,8 +17,26 @@ const listedDesignSchema = v.object({
 export const accountDataSchema = v.object({
   takenAt: instantSchema,
   account: v.object({ ...userSchema.entries, createdAt: instantSchema }),
-  sessions: v.array(v.object({ createdAt: instantSchema, lastSeenAt: instantSchema })),
-  cart: v.array(listedDesignSchema),
+  /** The devices that signed in, as their owner named them, and by browser and system. */
+  devices: v.array(v.object({ name: v.string(), system: v.string(), signedInAt: instantSchema })),
+  sessions: v.array(
+    v.object({
+      createdAt: instantSchema,
+      lastSeenAt: instantSchema,
+      /** Null if the shop doesn't know the device. */
+      device: v.nullable(v.string()),
+    }),
+  ),
+  cart: v.array(v.object({ ...listedDesignSchema.entries, addedOn: v.nullable(v.string()) })),
+  /** What was removed from the cart within the last week. */
+  removedFromCart: v.array(
+    v.object({
+      productId: idSchema,
+      title: v.string(),
+      removedAt: instantSchema,
+      removedOn: v.string(),
+    }),
+  ),
   wishlist: v.array(listedDesignSchema),
   /** All orders, including abandoned and void ones. */
   orders: v.array(

@@ -27,6 +27,7 @@ import {
   customsNewsSchema,
   referenceImagesField,
 } from './custom-request.ts';
+import { devicesAnswerSchema, renameDeviceSchema } from './device.ts';
 import { licenceTextsEntries } from './licence-text.ts';
 import {
   capturePaymentSchema,
@@ -353,6 +354,37 @@ export const calls = {
     access: 'account',
     summary: 'End this session',
     answer: messageSchema,
+  },
+  devices: {
+    method: 'GET',
+    path: '/api/users/devices',
+    access: 'account',
+    summary: 'The signed-in devices of the account, the last seen first',
+    answer: devicesAnswerSchema,
+  },
+  renameDevice: {
+    method: 'PUT',
+    path: '/api/users/devices/{id}',
+    access: 'account',
+    summary: 'Name a device',
+    params: idParams,
+    body: renameDeviceSchema,
+    answer: devicesAnswerSchema,
+  },
+  signOutDevice: {
+    method: 'DELETE',
+    path: '/api/users/devices/{id}',
+    access: 'account',
+    summary: 'Sign out a device of the account',
+    params: idParams,
+    answer: devicesAnswerSchema,
+  },
+  signOutOthers: {
+    method: 'POST',
+    path: '/api/users/devices/sign-out-others',
+    access: 'account',
+    summary: 'Sign out all devices of the account except the one that asks',
+    answer: devicesAnswerSchema,
   },
   sendOtp: {
     method: 'POST',

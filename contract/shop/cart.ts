@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
 import { appliedCouponSchema } from './coupon.ts';
 
-/** A design in the cart. Added: `addedAt`, and `available` (false: no longer for sale and in no total, OP-48). */
+/** A device as its owner knows it. `isThis`: the one that asks. */
+const deviceOfLineSchema = v.object({ name: v.string(), isThis: v.boolean() });
+
+/**
+ * A design in the cart. Added: `addedAt`, `available` (false: no longer for sale and in no total, OP-48), and
+ * `addedOn`, the device it was added on, if that is known.
+ */
 export const cartItemSchema = v.object({
   productId: idSchema,
   title: v.string(),
@@ -11,13 +17,27 @@ export const cartItemSchema = v.object({
   discountedPrice: v.nullable(moneySchema),
   available: v.boolean(),
   addedAt: instantSchema,
+  addedOn: v.optional(deviceOfLineSchema),
 });
 export type CartItem = v.InferOutput<typeof cartItemSchema>;
+
+/** A design for sale that another device of the account removed from the cart, and the name of that device. */
+export const removedItemSchema = v.object({
+  productId: idSchema,
+  title: v.string(),
+  image: v.string(),
+  price: moneySchema,
+  discountedPrice: v.nullable(moneySchema),
+  removedAt: instantSchema,
+  removedOn: v.string(),
+});
+export type RemovedItem = v.InferOutput<typeof removedItemSchema>;
 
 /**
  * `totalPrice` is what the buyer pays; `totalDiscount` is product discounts plus coupon (OP-17). Added:
  * `version` rises with every change of this account's cart, so that clients recognize an outdated answer.
  * `couponProblem` says why the coupon on this cart gives no discount now; `appliedCoupon` is null then.
+ * `removed`: what other devices removed within the last week, the newest first.
  */
 export const cartSchema = v.object({
   _id: idSchema,
@@ -26,6 +46,7 @@ export const cartSchema = v.object({
   totalDiscount: moneySchema,
   appliedCoupon: v.nullable(appliedCouponSchema),
   couponProblem: v.optional(v.string()),
+  removed: v.optional(v.array(removedItemSchema)),
   version: v.number(),
 });
 export type Cart = v.InferOutput<typeof cartSchema>;

@@ -51,6 +51,12 @@ export const limits = {
   pendingOrderHours: 24,
   /** Most designs in a cart or wishlist. */
   setSize: 500,
+  /** Most devices listed per account, and stored of those that are signed out. */
+  accountDevices: 30,
+  deviceNameMax: 40,
+  /** How long a cart names a design that another device removed, and how many at most. */
+  cartRemovalDays: 7,
+  cartRemovals: 20,
   customImages: 10,
   customImageBytes: 10 * 1024 * 1024,
   customRequestBytes: 40 * 1024 * 1024,

@@ -1,10 +1,12 @@
 import type { AccountData } from '#contract/shop/account-data.ts';
 import { pushKinds } from '#contract/shop/push-news.ts';
+import { deviceName } from '#contract/studio/device-name.ts';
 import { textsOf } from '../licences/stored-texts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
 import type { Database } from '../platform/database/open.ts';
 import { columnOf } from '../platform/push/push-devices.ts';
 import type { Services } from '../platform/services.ts';
+import { shownName } from '../platform/sign-in/account-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 
@@ -18,11 +20,38 @@ export async function accountData(
     .select([...userColumns, 'createdAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const devices = await read
+    .selectFrom('accountDevices')
+    .select(['id', 'givenName', 'userAgent', 'signedInAt'])
+    .where('accountId', '=', id)
+    .orderBy('signedInAt')
+    .execute();
+  const names = new Map(devices.map((device) => [device.id, shownName(device)]));
+  const nameOf = (deviceId: string | null) => names.get(deviceId ?? '') ?? null;
   const sessions = await read
     .selectFrom('sessions')
-    .select(['createdAt', 'lastSeenAt'])
+    .select(['createdAt', 'lastSeenAt', 'deviceId'])
     .where('accountId', '=', id)
     .orderBy('createdAt')
+    .execute();
+  const cart = await read
+    .selectFrom('cartLines as line')
+    .innerJoin('products', 'products.id', 'line.productId')
+    .leftJoin('cartLineDevices as device', (join) =>
+      join
+        .onRef('device.accountId', '=', 'line.accountId')
+        .onRef('device.productId', '=', 'line.productId'),
+    )
+    .select(['line.productId', 'title', 'line.addedAt', 'device.deviceId'])
+    .where('line.accountId', '=', id)
+    .orderBy('line.addedAt')
+    .execute();
+  const removed = await read
+    .selectFrom('cartRemovals')
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['productId', 'title', 'removedAt', 'deviceId'])
+    .where('accountId', '=', id)
+    .orderBy('removedAt')
     .execute();
   const orders = await everyOrderOfAccount(read, id);
   const customRequests = await read
@@ -54,9 +83,21 @@ export async function accountData(
   return {
     takenAt: clock().toISOString(),
     account: { ...userAnswer(account), createdAt: account.createdAt },
-    sessions,
-    cart: await listedDesigns(read, 'cartLines', id),
-    wishlist: await listedDesigns(read, 'wishlistLines', id),
+    devices: devices.map((device) => ({
+      name: shownName(device),
+      system: deviceName(device.userAgent),
+      signedInAt: device.signedInAt,
+    })),
+    sessions: sessions.map(({ deviceId, ...session }) => ({
+      ...session,
+      device: nameOf(deviceId),
+    })),
+    cart: cart.map(({ deviceId, ...line }) => ({ ...line, addedOn: nameOf(deviceId) })),
+    removedFromCart: removed.map(({ deviceId, ...removal }) => ({
+      ...removal,
+      removedOn: nameOf(deviceId) ?? '',
+    })),
+    wishlist: await wishlistOf(read, id),
     orders,
     licenceTexts: await textsOf(
       read,
@@ -86,13 +127,9 @@ async function notificationsOf(
   }));
 }
 
-function listedDesigns(
-  read: Database['read'],
-  table: 'cartLines' | 'wishlistLines',
-  accountId: string,
-): Promise<AccountData['cart']> {
+function wishlistOf(read: Database['read'], accountId: string): Promise<AccountData['wishlist']> {
   return read
-    .selectFrom(table)
+    .selectFrom('wishlistLines')
     .innerJoin('products', 'products.id', 'productId')
     .select(['productId', 'title', 'addedAt'])
     .where('accountId', '=', accountId)

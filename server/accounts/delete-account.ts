@@ -78,12 +78,14 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
   await forgetDevices(tx, `account:${accountId}`);
   // Retention deletes the pictures of custom requests later, because nothing refers to them any more.
   const tables = [
+    'cartRemovals',
     'cartLines',
     'carts',
     'wishlistLines',
     'wishlists',
     'customRequests',
     'emailUndos',
+    'accountDevices',
   ] as const;
   for (const table of tables) {
     await tx.deleteFrom(table).where('accountId', '=', accountId).execute();

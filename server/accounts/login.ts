@@ -18,6 +18,7 @@ export async function login(
   services: Services,
   body: CallInput<'login'>['body'],
   { address, device }: Caller,
+  userAgent: string,
 ): Promise<CallAnswer<'login'>> {
   const key = emailKey(body.email);
   const account = await services.database.read
@@ -50,9 +51,10 @@ export async function login(
       .where('status', '!=', 'rejected')
       .executeTakeFirst();
     if (!isSame) throw wrongCredentials();
+    const deviceToken = await rememberDevice(change, `account:${account.id}`, device);
     return {
-      token: await openSession(change, account.id),
-      deviceToken: await rememberDevice(change, `account:${account.id}`, device),
+      token: await openSession(change, account.id, { deviceToken, userAgent }),
+      deviceToken,
     };
   });
   device.save(opened.deviceToken);

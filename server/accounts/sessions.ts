@@ -1,15 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import { recordDevice, type SigningIn } from '../platform/sign-in/account-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 
-/** Opens a session and returns its bearer token: 256 random bits, of which only a hash is stored (OP-29). */
-export async function openSession({ tx, now }: Change, accountId: string): Promise<string> {
+/** Opens a session on a device and returns its bearer token: 256 random bits, of which only a hash is stored (OP-29). */
+export async function openSession(
+  change: Change,
+  accountId: string,
+  device: SigningIn,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const createdAt = now.toISOString();
-  await tx
+  const createdAt = change.now.toISOString();
+  const deviceId = await recordDevice(change, accountId, device);
+  await change.tx
     .insertInto('sessions')
-    .values({ tokenHash: hashToken(token), accountId, createdAt, lastSeenAt: createdAt })
+    .values({
+      tokenHash: hashToken(token),
+      accountId,
+      deviceId,
+      createdAt,
+      lastSeenAt: createdAt,
+    })
     .execute();
   return token;
 }

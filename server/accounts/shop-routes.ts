@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
+import { makeChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { accountData } from './account-data.ts';
 import { deleteAccount } from './delete-account.ts';
+import { readDevices, renameDevice, signOutDevice, signOutOthers } from './devices.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
@@ -22,12 +24,40 @@ export function accountRoutes(app: Hono, services: Services): void {
     return { message: messages.signUp.done };
   });
 
-  serveShop(app, services, 'login', ({ body, ...caller }) => login(services, body, caller));
+  serveShop(app, services, 'login', ({ body, context, ...caller }) =>
+    login(services, body, caller, context.req.header('user-agent') ?? ''),
+  );
 
   serveShop(app, services, 'logout', async ({ account }) => {
     await services.database.write((tx) => endSession(tx, account.tokenHash));
     return { message: 'Signed out' };
   });
+
+  const { database, clock } = services;
+  serveShop(app, services, 'devices', ({ account }) =>
+    readDevices(database.read, clock(), account),
+  );
+
+  serveShop(app, services, 'renameDevice', ({ account, params, body }) =>
+    makeChange(services, async ({ tx, now }) => {
+      await renameDevice(tx, account.id, params.id, body.name);
+      return readDevices(tx, now, account);
+    }),
+  );
+
+  serveShop(app, services, 'signOutDevice', ({ account, params }) =>
+    makeChange(services, async ({ tx, now }) => {
+      await signOutDevice(tx, account.id, params.id);
+      return readDevices(tx, now, account);
+    }),
+  );
+
+  serveShop(app, services, 'signOutOthers', ({ account }) =>
+    makeChange(services, async ({ tx, now }) => {
+      await signOutOthers(tx, account);
+      return readDevices(tx, now, account);
+    }),
+  );
 
   serveShop(app, services, 'sendOtp', ({ body, ...caller }) => sendOtp(services, body, caller));
 

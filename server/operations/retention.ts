@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { limits } from '#contract/wire/limits.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
 import { deviceKeptMs } from '../platform/http/device-cookie.ts';
@@ -28,13 +29,15 @@ const bulkChangeKeptMs = 90 * day;
 const plannedChangeKeptMs = day;
 /** Searches without results, for a year's figures. */
 const searchesKeptMs = 400 * day;
+/** What was removed from a cart, for its owner's other devices. */
+const removalKeptMs = limits.cartRemovalDays * day;
 /** The first run waits until the start is over. */
 const firstMs = 60_000;
 
 /**
  * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and
  * invitations, expired limit windows, old idempotency answers, mails that were sent or never will be, staff's
- * old notifications, custom requests and import reports after a year, bulk changes after 90 days, words searched for without results after 400 days, pictures of
+ * old notifications, designs removed from carts, custom requests and import reports after a year, bulk changes after 90 days, words searched for without results after 400 days, pictures of
  * requests a month after the studio closed them,
  * abandoned uploads, and finally files that no row refers to any more. Once `isStopped`, leaves the remaining
  * files for the next day.
@@ -94,6 +97,9 @@ export async function runRetention(services: Services, isStopped = () => false):
   );
   await database.write((tx) =>
     tx.deleteFrom('notifications').where('createdAt', '<', before(mailKeptMs)).execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('cartRemovals').where('removedAt', '<', before(removalKeptMs)).execute(),
   );
   await database.write((tx) =>
     tx.deleteFrom('rateLimits').where('windowEndsAt', '<=', before(0)).execute(),

@@ -32,6 +32,7 @@ const newPassword = 'needle and bobbin';
 let services: TestServices;
 let app: Hono;
 let token: string;
+let deviceId: string;
 let more: Readonly<Record<string, string>>;
 /** In an order in which all of them succeed. */
 let bodies: Readonly<Record<BodyCall, () => object | Promise<object>>>;
@@ -51,6 +52,8 @@ beforeAll(async () => {
   token = answer.token;
   const { answer: settings } = await call(app, 'shopSettings', {});
   const accountId = answer._id;
+  const { devices } = (await call(app, 'devices', { token })).answer;
+  deviceId = devices[0]?.id ?? '';
   const order = await addOrder(services, { accountId, productIds: [productId] });
   const cartId = setId(cartSet, accountId);
   const customerDetails = { name: 'Ada', email, country: '', city: '' };
@@ -72,6 +75,7 @@ beforeAll(async () => {
     customRequest: () => fields,
     customsNews: () => ({ isWanted: true }),
     pushNews: () => ({ kind: 'priceDrops' }),
+    renameDevice: () => ({ name: 'Laptop' }),
     register: () => registration({ email: 'eve@shop.example' }),
     login: () => ({ email, password }),
     sendOtp: () => ({ email }),
@@ -99,7 +103,7 @@ async function sendWithMore(name: BodyCall): Promise<Response> {
   const body = await bodies[name]();
   const headers = { Authorization: `Bearer ${token}` };
   if (bodyType !== 'multipart') {
-    return app.request(callPath(name), {
+    return app.request(callPath(name, { id: deviceId }), {
       method,
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: withMore(body, more),

@@ -35,6 +35,7 @@ interface Belongings {
   readonly designId: string;
   readonly orderId: string;
   readonly itemId: string;
+  readonly deviceId: string;
 }
 
 /** One request: whose session, and on what. For a visitor, their own data is another's too. */
@@ -96,7 +97,8 @@ async function newBelongings(
     await tx.insertInto('wishlistLines').values(line).execute();
   });
   const [itemId = ''] = order.itemIds;
-  return { accountId: account.id, token: account.token, designId, orderId: order.id, itemId };
+  const { id: accountId, token, deviceId } = account;
+  return { accountId, token, designId, orderId: order.id, itemId, deviceId };
 }
 
 /** Ids that don't exist. */
@@ -106,6 +108,7 @@ const absent: Belongings = {
   designId: nothing,
   orderId: nothing,
   itemId: nothing,
+  deviceId: nothing,
 };
 
 /** What makes each call valid apart from permission. Calls that need nothing are left out. */
@@ -131,6 +134,8 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
   }),
   customsNews: () => ({ body: { isWanted: true } }),
   pushNews: () => ({ body: { kind: 'priceDrops' } }),
+  renameDevice: ({ target }) => ({ params: { id: target.deviceId }, body: { name: 'Laptop' } }),
+  signOutDevice: ({ target }) => ({ params: { id: target.deviceId } }),
   register: () => {
     registrations += 1;
     return { body: registration({ email: `new-${registrations}@shop.example` }) };
@@ -162,6 +167,9 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   couponApply: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   couponRemove: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   capturePayment: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  renameDevice: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  // Signing out what isn't signed in is no error.
+  signOutDevice: { own: 'OK', "another's": 'OK', none: 'OK' },
 };
 
 function mayAtAll(access: Call['access'], person: Person): string {
@@ -216,6 +224,7 @@ async function traceOf({ accountId }: Belongings): Promise<string> {
   const rows = await Promise.all([
     read.selectFrom('accounts').selectAll().where('id', '=', accountId).execute(),
     read.selectFrom('sessions').selectAll().where('accountId', '=', accountId).execute(),
+    read.selectFrom('accountDevices').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('carts').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('cartLines').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('wishlistLines').selectAll().where('accountId', '=', accountId).execute(),

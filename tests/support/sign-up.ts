@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
+import { openSession } from '#server/accounts/sessions.ts';
+import type { Change } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import type { AppServices } from '#server/services.ts';
@@ -9,6 +11,8 @@ export interface TestAccount {
   readonly email: string;
   /** Bearer token of a live session. */
   readonly token: string;
+  /** The device of that session. */
+  readonly deviceId: string;
 }
 
 /** Creates an account with a session directly in the database, without hashing a password, so it is fast. */
@@ -19,14 +23,14 @@ export async function signUp(
     readonly email?: string;
     readonly licenseType?: LicenseType;
     readonly isDemo?: boolean;
+    readonly userAgent?: string;
   } = {},
 ): Promise<TestAccount> {
   const now = services.clock();
   const id = newId(now);
   const email = account.email ?? `buyer-${id}@shop.example`;
-  const token = randomBytes(32).toString('base64url');
   const createdAt = now.toISOString();
-  await services.database.write(async (tx) => {
+  return services.database.write(async (tx) => {
     await tx
       .insertInto('accounts')
       .values({
@@ -44,10 +48,22 @@ export async function signUp(
         createdAt,
       })
       .execute();
-    await tx
-      .insertInto('sessions')
-      .values({ tokenHash: hashToken(token), accountId: id, createdAt, lastSeenAt: createdAt })
-      .execute();
+    return { id, email, ...(await signInOn({ tx, now }, id, account.userAgent)) };
   });
-  return { id, email, token };
+}
+
+/** Opens a session of an account on a new device. */
+export async function signInOn(
+  change: Change,
+  accountId: string,
+  userAgent = '',
+): Promise<Pick<TestAccount, 'token' | 'deviceId'>> {
+  const deviceToken = randomBytes(32).toString('base64url');
+  const token = await openSession(change, accountId, { deviceToken, userAgent });
+  const { deviceId } = await change.tx
+    .selectFrom('sessions')
+    .select('deviceId')
+    .where('tokenHash', '=', hashToken(token))
+    .executeTakeFirstOrThrow();
+  return { token, deviceId: deviceId ?? '' };
 }

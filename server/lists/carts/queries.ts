@@ -18,6 +18,7 @@ import {
   setId,
 } from '../product-set.ts';
 import { checkCartCoupon } from './cart-coupon.ts';
+import { recordAdded } from './cart-devices.ts';
 
 export type CartLine = SetLine;
 
@@ -74,7 +75,7 @@ export function cartAnswer(cart: CartContents): Cart {
  */
 export async function addToCart(
   change: Change,
-  account: Pick<SignedIn, 'id' | 'licenseType'>,
+  account: Pick<SignedIn, 'id' | 'licenseType' | 'deviceId'>,
   productId: string,
 ): Promise<number> {
   const { tx } = change;
@@ -82,7 +83,9 @@ export async function addToCart(
   if (notFor.has(productId)) {
     throw new Problem('PRODUCT_UNAVAILABLE', messages.cart.notForFabricShops);
   }
-  return addToSet(change, cartSet, account.id, productId);
+  const version = await addToSet(change, cartSet, account.id, productId);
+  await recordAdded(change, account, productId);
+  return version;
 }
 
 /** Removes designs from the cart and returns the cart's version; see removeFromSet. */

@@ -2,20 +2,37 @@ import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import type { Services } from '../../platform/services.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
+import { readAddedOn, readRemoved, recordRemoved } from './cart-devices.ts';
 import { addToCart, cartAnswer, readCart, removeFromCart } from './queries.ts';
 
 export function cartRoutes(app: Hono, services: Services): void {
-  serveShop(app, services, 'cart', async ({ account }) =>
-    cartAnswer(await readCart(services.database.read, services.clock(), account.id)),
-  );
+  const { database, clock } = services;
+
+  serveShop(app, services, 'cart', async ({ account }) => {
+    const now = clock();
+    const { items, ...cart } = cartAnswer(await readCart(database.read, now, account.id));
+    const addedOn = await readAddedOn(database.read, account);
+    const removed = await readRemoved(database.read, now, account);
+    return {
+      ...cart,
+      items: items.map((item) => {
+        const device = addedOn.get(item.productId);
+        return { ...item, ...(device && { addedOn: device }) };
+      }),
+      ...(removed.length > 0 && { removed }),
+    };
+  });
 
   serveShop(app, services, 'cartAdd', async ({ account, change, body }) => ({
     message: messages.cart.added,
     version: await addToCart(change, account, body.productId),
   }));
 
-  serveShop(app, services, 'cartRemove', async ({ account, change, body }) => ({
-    message: messages.cart.removed,
-    version: await removeFromCart(change.tx, account.id, [body.productId]),
-  }));
+  serveShop(app, services, 'cartRemove', async ({ account, change, body }) => {
+    await recordRemoved(change, account, body.productId);
+    return {
+      message: messages.cart.removed,
+      version: await removeFromCart(change.tx, account.id, [body.productId]),
+    };
+  });
 }

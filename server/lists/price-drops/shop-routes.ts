@@ -11,14 +11,15 @@ import { rememberLowerPrices } from './known-prices.ts';
 export function pushRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
-  serveShop(app, services, 'pushNews', async ({ account: { id }, body: { kind, device } }) => {
+  serveShop(app, services, 'pushNews', async ({ account, body: { kind, device } }) => {
+    const { id } = account;
     if (device?.keys !== undefined) {
       await makeChange(services, async (change) => {
         const { tx } = change;
         await assertNotDeleted(tx, id);
         // A price that is already lower is no news to somebody who subscribes now.
         const isFirst = kind === 'priceDrops' && !(await isSubscribed(tx, id, kind));
-        await saveDevice(change, id, kind, device);
+        await saveDevice(change, account, kind, device);
         if (isFirst) await rememberLowerPrices(tx, id);
       });
     }

@@ -15,6 +15,7 @@ import type { StudioTables } from './studio-tables.ts';
  */
 export interface Tables extends StudioTables, BulkTables, FileTables, ImportTables {
   accounts: AccountsTable;
+  accountDevices: AccountDevicesTable;
   sessions: SessionsTable;
   knownDevices: KnownDevicesTable;
   resetSteps: ResetStepsTable;
@@ -29,6 +30,8 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   catalogueChanges: { seq: Generated<number>; productId: string | null; changedAt: string };
   carts: CartsTable;
   cartLines: SetLinesTable;
+  cartLineDevices: CartLineDevicesTable;
+  cartRemovals: CartRemovalsTable;
   wishlists: SetsTable;
   wishlistLines: SetLinesTable;
   knownPrices: KnownPricesTable;
@@ -101,10 +104,24 @@ interface AccountsTable {
   deletedAt: string | null;
 }
 
+/** A browser that signed in to an account of a buyer. */
+interface AccountDevicesTable {
+  id: string;
+  accountId: string;
+  /** SHA-256 of the token in its device cookie, hex, by which its next sign-in finds it. */
+  cookieHash: string;
+  userAgent: string;
+  /** The name its owner gave it; empty: none. */
+  givenName: string;
+  /** Its last sign-in. */
+  signedInAt: string;
+}
+
 interface SessionsTable {
   /** SHA-256 of the bearer token, hex. The token itself isn't stored on the server. */
   tokenHash: string;
   accountId: string;
+  deviceId: Generated<string | null>;
   createdAt: string;
   lastSeenAt: string;
 }
@@ -241,6 +258,21 @@ interface SetLinesTable {
   accountId: string;
   productId: string;
   addedAt: string;
+}
+
+/** The device that a cart line was added on, if its owner's devices still include it. */
+interface CartLineDevicesTable {
+  accountId: string;
+  productId: string;
+  deviceId: string;
+}
+
+/** A design that was removed from a cart and not added again since. */
+interface CartRemovalsTable {
+  accountId: string;
+  productId: string;
+  deviceId: string;
+  removedAt: string;
 }
 
 /** A wishlist design's price when it was saved, or when its owner was last notified. */
@@ -459,6 +491,8 @@ interface PushDevicesTable {
   /** Its address at its push service. */
   endpoint: string;
   accountId: string;
+  /** The device that subscribed; its sign-out ends the subscription. */
+  deviceId: Generated<string | null>;
   p256dh: string;
   auth: string;
   createdAt: string;

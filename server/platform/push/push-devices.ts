@@ -3,6 +3,7 @@ import type { PushDevice, PushKind } from '#contract/shop/push-news.ts';
 import type { Change } from '../database/change.ts';
 import type { Reader, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
+import type { SignedIn } from '../sign-in/signed-in.ts';
 import type { PushTables } from './push-outbox.ts';
 
 /** The most browsers per buyer or staff member; further ones replace the oldest. */
@@ -24,7 +25,7 @@ export const columnOf = {
  */
 export async function saveDevice(
   { tx, now }: Change,
-  accountId: string,
+  { id: accountId, deviceId }: Pick<SignedIn, 'id' | 'deviceId'>,
   kind: PushKind,
   device: PushDevice,
 ): Promise<void> {
@@ -32,7 +33,7 @@ export async function saveDevice(
   if (keys === undefined) return;
   if (keys === null) return unsubscribe(tx, accountId, kind, endpoint);
   if (!isPushService(endpoint)) throw new Problem('INVALID', messages.invalid.fields);
-  const row = { accountId, ...keys, createdAt: now.toISOString(), [columnOf[kind]]: 1 };
+  const row = { accountId, deviceId, ...keys, createdAt: now.toISOString(), [columnOf[kind]]: 1 };
   await storeNewest(tx, 'pushDevices', { endpoint, accountId }, () =>
     tx
       .insertInto('pushDevices')

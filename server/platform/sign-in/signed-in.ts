@@ -24,6 +24,8 @@ export interface SignedIn {
   readonly licenseType: LicenseType;
   readonly status: AccountStatus;
   readonly tokenHash: string;
+  /** Null for a session without a known device. */
+  readonly deviceId: string | null;
 }
 
 /** The hash stored for a bearer token. */
@@ -48,6 +50,7 @@ export async function accountOf(services: Services, context: Context): Promise<S
       'accounts.licenseType',
       'accounts.status',
       'accounts.isDemo',
+      'sessions.deviceId',
       'sessions.createdAt',
       'sessions.lastSeenAt',
     ])

@@ -10,6 +10,7 @@ import { PersonalInfo } from './personal-info.tsx';
 import { PriceDropSetting } from './price-drop-news.tsx';
 import { useProfileAge } from './use-profile-age.ts';
 import { YourData } from './your-data.tsx';
+import { YourDevices } from './your-devices.tsx';
 
 /** What a buyer whose account is inactive can do. */
 const whatToDo: Readonly<Record<Exclude<AccountStatus, 'approved'>, string>> = {
@@ -40,6 +41,7 @@ export function AccountScreen({ boughtFiles }: { readonly boughtFiles: ReactNode
         <LicenceInfo user={user} />
         <LoginInfo user={user} />
         <AppStorage accountId={user._id} boughtFiles={boughtFiles} />
+        <YourDevices />
         <PriceDropSetting />
         <YourData />
       </div>

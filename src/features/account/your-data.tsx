@@ -86,8 +86,8 @@ export function YourData() {
   return (
     <AccountPart title="Your data" paper="blush" isWide>
       <p>
-        Download everything we store about you: profile, orders, cart, sign-ins and e-mails. Or
-        delete your account.
+        Download everything we store about you: profile, orders, cart, devices, sign-ins and
+        e-mails. Or delete your account.
       </p>
       <PartActions>
         <DownloadData />

@@ -13,10 +13,12 @@ interface CartLineProps {
   readonly line: SetLine;
   /** How its price changed since this page was opened. */
   readonly change: CartChange | undefined;
+  /** Where it was added, in words; null if nobody knows. */
+  readonly origin: string | null;
   readonly onRemove: () => void;
 }
 
-export function CartLine({ line, change, onRemove }: CartLineProps) {
+export function CartLine({ line, change, origin, onRemove }: CartLineProps) {
   const { productId, snapshot } = line;
   const to = productPath(productId);
   const image = { url: snapshot.image, width: 640, height: 640, color: 'var(--paper-deep)' };
@@ -30,6 +32,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
           <ShopLink to={to}>{snapshot.title}</ShopLink>
         </h2>
         <p className={styles.kind}>Digital design, 350 DPI</p>
+        {origin && <p className={styles.kind}>{origin}</p>}
         {snapshot.isAvailable ? (
           <PriceNote change={change} />
         ) : (

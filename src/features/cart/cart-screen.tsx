@@ -13,8 +13,10 @@ import { useMerged } from '#ui/use-merged.ts';
 import { CartLine } from './cart-line.tsx';
 import { CartNotes } from './cart-notes.tsx';
 import styles from './cart-screen.module.css';
+import { originText } from './line-origin.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { removeFromCart } from './remove-from-cart.ts';
+import { RemovedElsewhere } from './removed-elsewhere.tsx';
 import { StoredNote } from './stored-note.tsx';
 import { useCart } from './use-cart.ts';
 
@@ -39,6 +41,7 @@ export function CartScreen() {
   const cart = useCart();
   // Points out a price that changes while the page is open.
   const moved = movedPrices(useMerged(cart.lines, firstSeen), cart.lines);
+  const now = Date.now();
   const isEmpty = cart.lines.length === 0;
   return (
     <div className="page">
@@ -52,6 +55,7 @@ export function CartScreen() {
       <div className={styles.notes}>
         <StoredNote />
         <CartNotes cart={cart} />
+        <RemovedElsewhere removed={cart.removed} />
       </div>
       {isEmpty && !cart.isLoaded && !cart.isUnanswered && <Skeleton className={styles.loading} />}
       {isEmpty && cart.isLoaded && <EmptyCart />}
@@ -70,6 +74,7 @@ export function CartScreen() {
                 key={line.productId}
                 line={line}
                 change={moved.get(line.productId)}
+                origin={originText(line.origin, cart.accountId === null, now)}
                 onRemove={() => remove(line.productId)}
               />
             ))}

@@ -101,6 +101,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         productId,
         snapshot,
         at: now(),
+        isOffline: navigator.onLine === false || backoff.retryAt() !== null,
         isVisitors,
         isRead: store.isRead,
         // With its rows in memory, this tab doesn't notice that another one merged an op into an account.

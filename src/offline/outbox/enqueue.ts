@@ -17,6 +17,8 @@ export interface SetChange {
   readonly snapshot: ProductSnapshot | null;
   /** ISO 8601. */
   readonly at: string;
+  /** Whether the shop can't be reached, as far as the device knows. Default: it can. */
+  readonly isOffline?: boolean;
   /** A visitor has no server sets: these rows are all there is. */
   readonly isVisitors: boolean;
   /** False: the stored rows couldn't be read, so these may be incomplete. */
@@ -82,10 +84,16 @@ export function nextSeq(rows: AccountRows): number {
 
 function knownLines(lines: readonly SetLine[], intent: SetChange): readonly SetLine[] {
   if (!intent.snapshot) return lines;
-  const { productId, snapshot } = intent;
-  const addedAt = lines.find((line) => line.productId === productId)?.addedAt ?? intent.at;
+  const { productId, snapshot, at, isOffline = false } = intent;
+  const known = lines.find((line) => line.productId === productId);
+  const added = {
+    addedAt: at,
+    ...(opKinds[intent.kind].set === 'cart' && {
+      origin: { isThis: true, at, isOffline } as const,
+    }),
+  };
   return [
     ...lines.filter((line) => line.productId !== productId),
-    { productId, addedAt, snapshot },
+    { ...added, ...known, productId, snapshot },
   ];
 }

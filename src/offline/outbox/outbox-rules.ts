@@ -53,7 +53,20 @@ export function postponeOp(
   why: Postponed,
   nextAttemptAt: number,
 ): AccountRows {
-  return changeOp(rows, opId, (op) => postponed(op, why, nextAttemptAt));
+  const waiting = changeOp(rows, opId, (op) => postponed(op, why, nextAttemptAt));
+  const op = rows.outbox.find((candidate) => candidate.opId === opId);
+  const isUnanswered = why.problem.status === null;
+  return isUnanswered && op?.kind === 'addToCart' ? withOfflineAdd(waiting, op) : waiting;
+}
+
+/** Notes on a line that no answer came when it was added. */
+function withOfflineAdd(rows: AccountRows, { args }: OutboxOp): AccountRows {
+  const cartLines = rows.cartLines.map((line) =>
+    line.productId === args.productId && line.origin?.isThis && !line.origin.isOffline
+      ? { ...line, origin: { ...line.origin, isOffline: true } }
+      : line,
+  );
+  return { ...rows, cartLines };
 }
 
 /** How many acknowledged ops stay listed. */
@@ -68,15 +81,20 @@ export function acknowledgeOp(
   const op = rows.outbox.find((candidate) => candidate.opId === opId);
   if (!op) return rows;
   const { set } = opKinds[op.kind];
+  const { productId } = op.args;
   const before = rows.serverSets.find(({ name }) => name === set);
+  const known = linesOf(rows, set);
+  const cart = before?.cart ?? null;
+  const removed = cart?.removed ?? [];
   const moved: ServerSet = {
     name: set,
-    lines: replay(before?.lines ?? [], [op], linesOf(rows, set)),
+    lines: replay(before?.lines ?? [], [op], known),
     version: Math.max(before?.version ?? 0, version),
     answeredAt: before?.answeredAt ?? null,
-    cart: before?.cart ?? null,
+    cart: cart && { ...cart, removed: removed.filter(({ line }) => line.productId !== productId) },
   };
-  const title = titleOf([...linesOf(rows, set), ...(before?.lines ?? [])], op.args.productId);
+  const once = removed.map(({ line }) => line);
+  const title = titleOf([...known, ...(before?.lines ?? []), ...once], productId);
   const without = withDone(withoutOp(rows, opId), { opId, kind: op.kind, title, doneAt });
   return withShownLines(withServerSet(without, moved), set);
 }
@@ -149,7 +167,20 @@ export function applyServerSet(
 ): AccountRows {
   const known = knownVersion(rows, answer.name);
   if (answer.version < known && known !== askedAt) return rows;
-  return withShownLines(withServerSet(rows, answer), answer.name);
+  const set = { ...answer, lines: withOwnOrigins(answer.lines, linesOf(rows, answer.name)) };
+  return withShownLines(withServerSet(rows, set), answer.name);
+}
+
+/** What this device knows better than the shop: when it added a line, and whether it was offline. */
+function withOwnOrigins(
+  answered: readonly SetLine[],
+  shown: readonly SetLine[],
+): readonly SetLine[] {
+  const own = new Map(shown.map((line) => [line.productId, line.origin]));
+  return answered.map((line) => {
+    const origin = own.get(line.productId);
+    return origin?.isThis && line.origin?.isThis !== false ? { ...line, origin } : line;
+  });
 }
 
 function withServerSet(rows: AccountRows, set: ServerSet): AccountRows {

@@ -1,7 +1,7 @@
-import type { Cart } from '#contract/shop/cart.ts';
+import type { Cart, CartItem } from '#contract/shop/cart.ts';
 import type { Product } from '#contract/shop/product.ts';
-import type { Wishlist } from '#contract/shop/wishlist.ts';
-import type { AccountRows, ProductSnapshot, ServerSet, SetLine } from './rows.ts';
+import type { Wishlist, WishlistItem } from '#contract/shop/wishlist.ts';
+import type { AccountRows, LineOrigin, ProductSnapshot, ServerSet, SetLine } from './rows.ts';
 
 /** What a buyer sees of a product now. `seenAt` is ISO 8601. */
 export function productSnapshot(product: Product, seenAt: string): ProductSnapshot {
@@ -36,7 +36,10 @@ export function withSnapshot(
 export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
   return {
     name: 'cart',
-    lines: cart.items.map((item) => lineOf(item.productId, item, answeredAt)),
+    lines: cart.items.map((item) => ({
+      ...lineOf(item.productId, item, answeredAt),
+      ...(item.addedOn && { origin: originOf(item.addedOn, item.addedAt) }),
+    })),
     version: cart.version,
     answeredAt,
     cart: {
@@ -45,8 +48,16 @@ export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
       appliedCoupon: cart.appliedCoupon,
       couponProblem: cart.couponProblem,
       totalPrice: cart.totalPrice,
+      removed: (cart.removed ?? []).map(({ removedAt, removedOn, ...item }) => ({
+        line: lineOf(item.productId, { ...item, available: true, addedAt: removedAt }, answeredAt),
+        removedOn,
+      })),
     },
   };
+}
+
+function originOf({ name, isThis }: NonNullable<CartItem['addedOn']>, addedAt: string): LineOrigin {
+  return isThis ? { isThis, at: addedAt, isOffline: false } : { isThis, name };
 }
 
 /** `GET /wishlist` as rows. */
@@ -62,7 +73,7 @@ export function wishlistAnswer(wishlist: Wishlist, answeredAt: string): ServerSe
 
 function lineOf(
   productId: string,
-  item: Cart['items'][number] | Wishlist['items'][number],
+  item: Omit<CartItem | WishlistItem, 'productId' | '_id' | 'addedOn'>,
   seenAt: string,
 ): SetLine {
   const { title, image, price, discountedPrice, available, addedAt } = item;

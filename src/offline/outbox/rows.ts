@@ -13,12 +13,29 @@ export interface ProductSnapshot {
   readonly isAvailable: boolean;
 }
 
+/**
+ * Where a design was added to the cart. On this device: when by its own clock (ISO 8601), and whether the shop
+ * couldn't be reached then. On another: its name.
+ */
+export type LineOrigin =
+  | { readonly isThis: true; readonly at: string; readonly isOffline: boolean }
+  | { readonly isThis: false; readonly name: string };
+
 /** One member of a set (cart or wishlist). */
 export interface SetLine {
   readonly productId: string;
   /** ISO 8601. */
   readonly addedAt: string;
   readonly snapshot: ProductSnapshot;
+  /** Only in the cart; unset if nobody knows, and in rows of earlier builds. */
+  readonly origin?: LineOrigin | undefined;
+}
+
+/** A design that another device removed from the cart. */
+export interface RemovedLine {
+  readonly line: SetLine;
+  /** The name of that device. */
+  readonly removedOn: string;
 }
 
 export type SetName = 'cart' | 'wishlist';
@@ -168,6 +185,8 @@ export interface ServerCart {
   /** Why the coupon on the cart gives no discount now. */
   readonly couponProblem?: string | undefined;
   readonly totalPrice: number;
+  /** What other devices removed lately; unset in rows of earlier builds. */
+  readonly removed?: readonly RemovedLine[];
 }
 
 /** Everything the rules work on for one account, or the visitor, on this device. */

@@ -14,6 +14,7 @@ export function cartViewOf(
   const coupon = server?.cart?.appliedCoupon ?? null;
   const ops = pendingOps(rows, 'cart');
   const waiting = accountId === null ? [] : ops;
+  const touched = new Set([...lines, ...ops.map((op) => op.args)].map((one) => one.productId));
   const isSettled = waiting.length === 0 && server?.cart?.version === server?.version;
   const couponTotal = coupon && isSettled ? (server?.cart?.totalPrice ?? null) : null;
   return {
@@ -27,6 +28,7 @@ export function cartViewOf(
     unsentIds: new Set(ops.map((op) => op.args.productId)),
     problem: waiting[0]?.problem ?? null,
     refused: inOrder(rows.refused),
+    removed: (server?.cart?.removed ?? []).filter(({ line }) => !touched.has(line.productId)),
     answeredAt: server?.answeredAt ?? null,
     trouble,
     isRead,

@@ -1,7 +1,7 @@
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import { totalsOf } from '#contract/shop/totals.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
-import type { OpProblem, RefusedOp, SetLine } from '#offline/outbox/rows.ts';
+import type { OpProblem, RefusedOp, RemovedLine, SetLine } from '#offline/outbox/rows.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
 import { isRecord, isSetLine, linesStillSaved } from './first-paint-cache.ts';
 
@@ -34,6 +34,8 @@ export interface CartView {
   readonly unsentIds: ReadonlySet<string>;
   readonly problem: OpProblem | null;
   readonly refused: readonly RefusedOp[];
+  /** What other devices of the account removed lately and this one hasn't dismissed, the newest first. */
+  readonly removed: readonly RemovedLine[];
   /** ISO 8601, when the server's newest full answer came. */
   readonly answeredAt: string | null;
   /** Why changes are lost when the page closes; null: they are stored on the device. */
@@ -58,6 +60,7 @@ export function emptyCartView(accountId: string | null): CartView {
     unsentIds: new Set(),
     problem: null,
     refused: [],
+    removed: [],
     answeredAt: null,
     trouble: null,
     isRead: true,

@@ -81,7 +81,8 @@ test('returns everything stored about the account', async () => {
   expect(answer).toMatchObject({
     takenAt: services.clock().toISOString(),
     account: { _id: ada.id, firstName: 'Ada', email: ada.email, createdAt: nowAt },
-    sessions: [{ createdAt: nowAt, lastSeenAt: nowAt }],
+    devices: [{ name: 'Browser on another device', signedInAt: nowAt }],
+    sessions: [{ createdAt: nowAt, lastSeenAt: nowAt, device: 'Browser on another device' }],
     cart: [design],
     wishlist: [design],
     orders: [

@@ -58,6 +58,7 @@ test('returns items with their prices and the total to pay (S09, O07)', async ()
 
   const answer = await cart();
 
+  const addedOn = { name: 'Browser on another device', isThis: true };
   expect(answer).toEqual({
     _id: expect.any(String),
     items: [
@@ -69,6 +70,7 @@ test('returns items with their prices and the total to pay (S09, O07)', async ()
         discountedPrice: 9.99,
         available: true,
         addedAt: '2026-03-01T09:00:01.000Z',
+        addedOn,
       },
       {
         productId: moons,
@@ -78,6 +80,7 @@ test('returns items with their prices and the total to pay (S09, O07)', async ()
         discountedPrice: null,
         available: true,
         addedAt: '2026-03-01T09:00:02.000Z',
+        addedOn,
       },
     ],
     totalPrice: 17.99,

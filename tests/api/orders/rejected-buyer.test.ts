@@ -86,6 +86,7 @@ describe('a buyer who is rejected', () => {
       licenseType: 'SMALL_BUSINESS',
       status: 'approved',
       tokenHash: '',
+      deviceId: null,
     } as const;
 
     const drafted = makeChange(shop.services, (change) =>

@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration';
 import * as baseline from './001-baseline.ts';
+import * as cartDevices from './013-cart-devices.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': baseline,
+  '013-cart-devices': cartDevices,
 };

@@ -1,0 +1,129 @@
+import type { CartItem, RemovedItem } from '#contract/shop/cart.ts';
+import { imagePath } from '#contract/shop/paths.ts';
+import { limits } from '#contract/wire/limits.ts';
+import { toWire } from '#contract/wire/money.ts';
+import type { Change } from '../../platform/database/change.ts';
+import type { Reader, Transaction } from '../../platform/database/open.ts';
+import { shownName } from '../../platform/sign-in/account-devices.ts';
+import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
+
+type Buyer = Pick<SignedIn, 'id' | 'deviceId'>;
+
+const keptMs = limits.cartRemovalDays * 86_400_000;
+
+/** For each line of a cart whose device is known: the device it was added on, by productId. */
+export async function readAddedOn(
+  reader: Reader,
+  { id, deviceId }: Buyer,
+): Promise<ReadonlyMap<string, CartItem['addedOn']>> {
+  const rows = await reader
+    .selectFrom('cartLineDevices as line')
+    .innerJoin('accountDevices as device', 'device.id', 'line.deviceId')
+    .select(['line.productId', 'device.id', 'device.givenName', 'device.userAgent'])
+    .where('line.accountId', '=', id)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.productId, { name: shownName(row), isThis: row.id === deviceId }]),
+  );
+}
+
+/** What other devices removed from a cart and its owner could add again, the newest first. */
+export async function readRemoved(
+  reader: Reader,
+  now: Date,
+  { id, deviceId }: Buyer,
+): Promise<RemovedItem[]> {
+  const rows = await reader
+    .selectFrom('cartRemovals as removal')
+    .innerJoin('accountDevices as device', 'device.id', 'removal.deviceId')
+    .innerJoin('products', 'products.id', 'removal.productId')
+    .select((row) => [
+      'removal.productId',
+      'removal.removedAt',
+      'device.givenName',
+      'device.userAgent',
+      'products.title',
+      'products.price',
+      'products.discountedPrice',
+      row
+        .selectFrom('productImages')
+        .select('productImages.hash')
+        .whereRef('productImages.productId', '=', 'products.id')
+        .orderBy('productImages.position')
+        .limit(1)
+        .as('hash'),
+    ])
+    .where('removal.accountId', '=', id)
+    .where('removal.deviceId', '!=', deviceId ?? '')
+    .where('removal.removedAt', '>', new Date(now.getTime() - keptMs).toISOString())
+    .where('products.status', '=', 'published')
+    .orderBy('removal.removedAt', 'desc')
+    .limit(limits.cartRemovals)
+    .execute();
+  return rows.map((row) => ({
+    productId: row.productId,
+    title: row.title,
+    image: row.hash === null ? '' : imagePath(row.hash, 640, 'webp'),
+    price: toWire(row.price),
+    discountedPrice: row.discountedPrice === null ? null : toWire(row.discountedPrice),
+    removedAt: row.removedAt,
+    removedOn: shownName(row),
+  }));
+}
+
+/** Records on which device this change added a design to the cart. */
+export async function recordAdded(
+  { tx, now }: Change,
+  { id, deviceId }: Buyer,
+  productId: string,
+): Promise<void> {
+  await forgetRemoval(tx, id, productId);
+  if (deviceId === null) return;
+  await tx
+    .insertInto('cartLineDevices')
+    .columns(['accountId', 'productId', 'deviceId'])
+    .expression((from) =>
+      from
+        .selectFrom('cartLines')
+        .select((row) => ['accountId', 'productId', row.val(deviceId).as('deviceId')])
+        .where('accountId', '=', id)
+        .where('productId', '=', productId)
+        // A line that was there before wasn't added by this device.
+        .where('addedAt', '=', now.toISOString()),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Records on which device a design is about to be removed from the cart. If it isn't there, this device agrees
+ * with the one that removed it, so that there is nothing left to report.
+ */
+export async function recordRemoved(
+  { tx, now }: Change,
+  { id, deviceId }: Buyer,
+  productId: string,
+): Promise<void> {
+  await forgetRemoval(tx, id, productId);
+  if (deviceId === null) return;
+  const line = await tx
+    .selectFrom('cartLines')
+    .select('productId')
+    .where('accountId', '=', id)
+    .where('productId', '=', productId)
+    .executeTakeFirst();
+  if (!line) return;
+  const removedAt = now.toISOString();
+  await tx
+    .insertInto('cartRemovals')
+    .values({ accountId: id, productId, deviceId, removedAt })
+    .execute();
+}
+
+async function forgetRemoval(tx: Transaction, accountId: string, productId: string): Promise<void> {
+  await tx
+    .deleteFrom('cartRemovals')
+    .where('accountId', '=', accountId)
+    .where('productId', '=', productId)
+    .execute();
+}

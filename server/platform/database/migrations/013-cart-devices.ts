@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import { columnTypes } from '../column-types.ts';
+
+/** Buyers' devices, which of them each cart line was added on, and where designs were removed. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  const { text } = columnTypes(database);
+  await schema
+    .createTable('accountDevices')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('accountId', text, (column) =>
+      column.notNull().references('accounts.id').onDelete('cascade'),
+    )
+    .addColumn('cookieHash', text, (column) => column.notNull())
+    .addColumn('userAgent', text, (column) => column.notNull())
+    .addColumn('givenName', text, (column) => column.notNull())
+    .addColumn('signedInAt', text, (column) => column.notNull())
+    .addUniqueConstraint('accountDevicesCookie', ['accountId', 'cookieHash'])
+    .execute();
+
+  for (const table of ['sessions', 'pushDevices']) {
+    await schema
+      .alterTable(table)
+      .addColumn('deviceId', text, (column) =>
+        column.references('accountDevices.id').onDelete('cascade'),
+      )
+      .execute();
+    await schema.createIndex(`${table}ByDevice`).on(table).column('deviceId').execute();
+  }
+  await schema
+    .createTable('cartLineDevices')
+    .addColumn('accountId', text, (column) => column.notNull())
+    .addColumn('productId', text, (column) => column.notNull())
+    .addColumn('deviceId', text, (column) =>
+      column.notNull().references('accountDevices.id').onDelete('cascade'),
+    )
+    .addPrimaryKeyConstraint('cartLineDevicesKey', ['accountId', 'productId'])
+    .addForeignKeyConstraint(
+      'cartLineDevicesLine',
+      ['accountId', 'productId'],
+      'cartLines',
+      ['accountId', 'productId'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+  await schema
+    .createIndex('cartLineDevicesByDevice')
+    .on('cartLineDevices')
+    .column('deviceId')
+    .execute();
+
+  await schema
+    .createTable('cartRemovals')
+    .addColumn('accountId', text, (column) =>
+      column.notNull().references('accounts.id').onDelete('cascade'),
+    )
+    .addColumn('productId', text, (column) =>
+      column.notNull().references('products.id').onDelete('cascade'),
+    )
+    .addColumn('deviceId', text, (column) =>
+      column.notNull().references('accountDevices.id').onDelete('cascade'),
+    )
+    .addColumn('removedAt', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('cartRemovalsKey', ['accountId', 'productId'])
+    .execute();
+  await schema
+    .createIndex('cartRemovalsByProduct')
+    .on('cartRemovals')
+    .column('productId')
+    .execute();
+  await schema.createIndex('cartRemovalsByDevice').on('cartRemovals').column('deviceId').execute();
+  await schema.createIndex('cartRemovalsByAge').on('cartRemovals').column('removedAt').execute();
+
+  // Sessions from before have no device; each gets one of its own, so that its owner can sign it out.
+  await sql`
+    INSERT INTO "accountDevices" (id, "accountId", "cookieHash", "userAgent", "givenName", "signedInAt")
+    SELECT substr("tokenHash", 1, 24), "accountId", "tokenHash", '', '', "createdAt" FROM sessions
+  `.execute(database);
+  await sql`UPDATE sessions SET "deviceId" = substr("tokenHash", 1, 24)`.execute(database);
+}

@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react';
+import { shopClient } from '#api/shop-client.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { type AccountDevice, renameDeviceSchema } from '#contract/shop/device.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { limits } from '#contract/wire/limits.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { timeAgo } from '#ui/time-ago.ts';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import styles from './account-form.module.css';
+import { AccountPart, PartActions } from './account-part.tsx';
+import { reportOutcome } from './report-outcome.ts';
+import deviceStyles from './your-devices.module.css';
+
+type Devices = readonly AccountDevice[];
+
+interface RenameFormProps {
+  readonly device: AccountDevice;
+  readonly onDone: (devices: Devices) => void;
+}
+
+function RenameForm({ device, onDone }: RenameFormProps) {
+  const form = useForm({
+    schema: renameDeviceSchema,
+    initial: { name: device.name === device.system ? '' : device.name },
+    async send(body) {
+      const renaming = shopClient.request('renameDevice', { params: { id: device.id }, body });
+      await reportOutcome(renaming, {
+        done: messages.profile.deviceNamed,
+        failed: messages.profile.deviceFailed,
+      });
+      onDone((await renaming).devices);
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={limits.deviceNameMax}
+        hint={`Such as “Laptop” or “Phone”. Without a name it is called ${device.system}.`}
+        {...form.field('name')}
+      />
+      <Button {...form.button} isWide>
+        {form.isSending ? 'Saving…' : 'Save name'}
+      </Button>
+    </form>
+  );
+}
+
+interface DeviceRowProps {
+  readonly device: AccountDevice;
+  readonly isBusy: boolean;
+  readonly onRename: () => void;
+  readonly onSignOut: () => void;
+}
+
+function DeviceRow({ device, isBusy, onRename, onSignOut }: DeviceRowProps) {
+  const { name, system, isThis, lastSeenAt } = device;
+  const seen = isThis ? 'This device' : `Last seen ${timeAgo(lastSeenAt, Date.now())}`;
+  return (
+    <li className={deviceStyles.device}>
+      <span className={deviceStyles.words}>
+        <strong>{name}</strong>
+        <span className={styles.note}>{name === system ? seen : `${system}. ${seen}`}</span>
+      </span>
+      <span className={deviceStyles.actions}>
+        <Button
+          variant="quiet"
+          onPointerEnter={preloadOverlay}
+          onFocus={preloadOverlay}
+          onClick={onRename}
+        >
+          Rename<span className="visually-hidden"> {name}</span>
+        </Button>
+        {!isThis && (
+          <Button variant="quiet" aria-disabled={isBusy} onClick={onSignOut}>
+            Sign out<span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** The devices that are signed in to the account, with their names. */
+export function YourDevices() {
+  const [devices, setDevices] = useState<Devices | 'unknown' | null>(null);
+  const [renamed, setRenamed] = useState<AccountDevice | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function load(): Promise<void> {
+    try {
+      setDevices((await shopClient.request('devices')).devices);
+    } catch {
+      setDevices('unknown');
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => void load(), []);
+
+  async function signOut(id: string | null): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const answer = await (id === null
+        ? shopClient.request('signOutOthers')
+        : shopClient.request('signOutDevice', { params: { id } }));
+      setDevices(answer.devices);
+      toast.success(messages.profile.deviceSignedOut);
+    } catch (error) {
+      toast.error(messageOf(error, messages.profile.deviceFailed));
+    }
+    setBusy(false);
+  }
+
+  const known = devices === 'unknown' ? [] : (devices ?? []);
+  return (
+    <AccountPart id="devices" title="Your devices" paper="mint" isWide>
+      <p>Where you are signed in. The cart names these devices.</p>
+      {devices === 'unknown' && (
+        <>
+          <p className={styles.note} role="status">
+            The shop can’t be reached, so your devices can’t be listed right now.
+          </p>
+          <PartActions>
+            <Button variant="paper" onClick={() => void load()}>
+              Try again
+            </Button>
+          </PartActions>
+        </>
+      )}
+      <ul className={deviceStyles.devices}>
+        {known.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            isBusy={isBusy}
+            onRename={() => setRenamed(device)}
+            onSignOut={() => void signOut(device.id)}
+          />
+        ))}
+      </ul>
+      {known.length > 1 && (
+        <PartActions>
+          <Button variant="paper" aria-disabled={isBusy} onClick={() => void signOut(null)}>
+            Sign out all other devices
+          </Button>
+        </PartActions>
+      )}
+      <Modal isOpen={renamed !== null} title="Rename device" onClose={() => setRenamed(null)}>
+        {renamed && (
+          <RenameForm
+            device={renamed}
+            onDone={(now) => {
+              setDevices(now);
+              setRenamed(null);
+            }}
+          />
+        )}
+      </Modal>
+    </AccountPart>
+  );
+}
