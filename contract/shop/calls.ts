@@ -17,7 +17,7 @@ import {
   verifyOtpSchema,
 } from './account.ts';
 import { accountDataSchema } from './account-data.ts';
-import { cartSchema, productIdBodySchema, setChangedSchema } from './cart.ts';
+import { cartAddBodySchema, cartSchema, productIdBodySchema, setChangedSchema } from './cart.ts';
 import { homeTextsSchema, termsAnswerSchema, termsQuerySchema } from './content.ts';
 import { applyCouponSchema, removeCouponSchema } from './coupon.ts';
 import {
@@ -214,7 +214,7 @@ export const calls = {
     access: 'account',
     isIdempotent: true,
     summary: 'Add a design to the cart',
-    body: productIdBodySchema,
+    body: cartAddBodySchema,
     answer: setChangedSchema,
   },
   cartRemove: {

@@ -6,8 +6,9 @@ import { appliedCouponSchema } from './coupon.ts';
 const deviceOfLineSchema = v.object({ name: v.string(), isThis: v.boolean() });
 
 /**
- * A design in the cart. Added: `addedAt`, `available` (false: no longer for sale and in no total, OP-48), and
- * `addedOn`, the device it was added on, if that is known.
+ * A design in the cart. Added: `addedAt`; `available` (false: no longer for sale and in no total, OP-48);
+ * `heldUntil` (it costs more now, but this buyer pays `discountedPrice`, which they saw, until then); `addedOn`
+ * (the device it was added on, if that is known).
  */
 export const cartItemSchema = v.object({
   productId: idSchema,
@@ -18,6 +19,7 @@ export const cartItemSchema = v.object({
   available: v.boolean(),
   addedAt: instantSchema,
   addedOn: v.optional(deviceOfLineSchema),
+  heldUntil: v.optional(instantSchema),
 });
 export type CartItem = v.InferOutput<typeof cartItemSchema>;
 
@@ -50,6 +52,12 @@ export const cartSchema = v.object({
   version: v.number(),
 });
 export type Cart = v.InferOutput<typeof cartSchema>;
+
+/** Added: `seenPrice`, what the buyer saw the design cost when they added it, maybe without a signal. */
+export const cartAddBodySchema = v.object({
+  productId: idSchema,
+  seenPrice: v.optional(moneySchema),
+});
 
 export const productIdBodySchema = v.object({ productId: idSchema });
 

@@ -10,6 +10,9 @@ import { timeZoneSchema } from './today.ts';
 /** The footer shows their names side by side. */
 export const maxDesigners = 2;
 
+/** The hours for which prices can be held; 0: not held. */
+export const priceHolds = [0, 6, 24, 48, 168] as const;
+
 export const settingsMessages = {
   name: 'Enter the shop’s name.',
   designerName: 'Enter the designer’s name.',
@@ -17,6 +20,7 @@ export const settingsMessages = {
   designers: `Enter 1 to ${maxDesigners} designers.`,
   sameEmail: 'Each designer needs a different e-mail.',
   termsVersion: 'Enter the version of the terms.',
+  priceHold: `Choose ${priceHolds.join(', ')} hours.`,
   changed: 'Someone else saved the settings. Your edits are still here.',
 } as const;
 
@@ -65,6 +69,8 @@ export const settingsSchema = v.object({
   savedAt: v.nullable(instantSchema),
   /** In which the shop's days begin; only the studio shows it. */
   timeZone: v.string(),
+  /** For how many hours a buyer who saw a price can still pay it after it rose; 0: not at all. */
+  priceHoldHours: v.number(),
 });
 export type StudioSettings = v.InferOutput<typeof settingsSchema>;
 
@@ -90,6 +96,14 @@ export const settingsCalls = {
     access: 'owner',
     summary: 'The time zone in which the shop’s days begin: of its figures and of the daily digest',
     body: v.object({ timeZone: timeZoneSchema }),
+    answer: settingsSchema,
+  },
+  setPriceHold: {
+    method: 'PUT',
+    path: '/api/studio/settings/price-hold',
+    access: 'owner',
+    summary: 'For how many hours a buyer who saw a price can still pay it after it rose',
+    body: v.object({ priceHoldHours: v.picklist(priceHolds, settingsMessages.priceHold) }),
     answer: settingsSchema,
   },
 } as const satisfies StudioCalls;

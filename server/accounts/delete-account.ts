@@ -80,6 +80,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
   const tables = [
     'cartRemovals',
     'cartLines',
+    'seenPrices',
     'carts',
     'wishlistLines',
     'wishlists',

@@ -1,7 +1,9 @@
+import { priceToPay } from '#contract/wire/money.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Services } from '../platform/services.ts';
+import { recordRises } from './record-rise.ts';
 
 /** A discounted price and the time it applies; instants as stored in rows. */
 export interface Sale {
@@ -26,7 +28,7 @@ export function saleAt(
 function dueSales(database: Reader, now: Date) {
   return database
     .selectFrom('products')
-    .select(['id', 'status', 'salePrice', 'saleStartsAt', 'saleEndsAt'])
+    .select(['id', 'status', 'price', 'discountedPrice', 'salePrice', 'saleStartsAt', 'saleEndsAt'])
     .where('saleTurnsAt', '<=', now.toISOString())
     .execute();
 }
@@ -39,6 +41,14 @@ export async function switchSales(change: Change): Promise<void> {
     await tx.updateTable('products').set(saleAt(sale, now)).where('id', '=', id).execute();
   }
   const shown = due.filter(({ status }) => status === 'published');
+  await recordRises(
+    change,
+    shown.map(({ id, price, discountedPrice, ...sale }) => ({
+      productId: id,
+      before: priceToPay(price, discountedPrice),
+      after: priceToPay(price, saleAt(sale, now).discountedPrice),
+    })),
+  );
   await recordCatalogueChange(
     change,
     shown.map(({ id }) => id),

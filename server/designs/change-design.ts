@@ -1,5 +1,7 @@
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import type { StudioAction } from '#contract/studio/audit.ts';
+import { priceToPay } from '#contract/wire/money.ts';
+import { recordRises } from '../catalogue/record-rise.ts';
 import { saleAt } from '../catalogue/sales.ts';
 import { recordAction, seenText } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
@@ -44,6 +46,15 @@ export async function changeDesign(
     .where('id', '=', row.id)
     .execute();
   await recordAction(change, { action, subjectId: row.id, before, after });
+  if (row.status === 'published') {
+    await recordRises(change, [
+      {
+        productId: row.id,
+        before: priceToPay(row.price, row.discountedPrice),
+        after: priceToPay(fields.price ?? row.price, sale.discountedPrice),
+      },
+    ]);
+  }
   const isSeen = row.status === 'published' || fields.status === 'published';
   if (isSeen) await recordCatalogueChange(change, [row.id]);
 }

@@ -27,6 +27,8 @@ const importFileKeptMs = 30 * day;
 /** A bulk change, which can be undone until then; below, one that was never started. */
 const bulkChangeKeptMs = 90 * day;
 const plannedChangeKeptMs = day;
+/** What designs cost before a rise: longer than any price is held. */
+const endedPricesKeptMs = 14 * day;
 /** Searches without results, for a year's figures. */
 const searchesKeptMs = 400 * day;
 /** What was removed from a cart, for its owner's other devices. */
@@ -37,7 +39,9 @@ const firstMs = 60_000;
 /**
  * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and
  * invitations, expired limit windows, old idempotency answers, mails that were sent or never will be, staff's
- * old notifications, designs removed from carts, custom requests and import reports after a year, bulk changes after 90 days, words searched for without results after 400 days, pictures of
+ * old notifications, designs removed from carts, prices from before a rise after 14 days, custom requests and
+ * import reports after a year, bulk changes after 90 days, words searched for without results after 400 days,
+ * pictures of
  * requests a month after the studio closed them,
  * abandoned uploads, and finally files that no row refers to any more. Once `isStopped`, leaves the remaining
  * files for the next day.
@@ -144,6 +148,9 @@ export async function runRetention(services: Services, isStopped = () => false):
         ]),
       )
       .execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('endedPrices').where('endedAt', '<', before(endedPricesKeptMs)).execute(),
   );
   await database.write((tx) =>
     tx.deleteFrom('emptySearches').where('day', '<', before(searchesKeptMs).slice(0, 10)).execute(),

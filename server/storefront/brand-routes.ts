@@ -20,6 +20,7 @@ export function brandRoutes(app: Hono, services: Services): void {
   const settings = async (brand: SavedBrand) => ({
     ...brand,
     timeZone: await readTimeZone(database.read, env),
+    priceHoldHours: (await readSetting(database.read, 'priceHoldHours')).value,
   });
 
   serveStudio(app, services, 'settings', async () => settings(await readBrand(database.read)));
@@ -39,9 +40,19 @@ export function brandRoutes(app: Hono, services: Services): void {
     });
     return settings(await readBrand(database.read));
   });
+
+  serveStudio(app, services, 'setPriceHold', async ({ account, body: { priceHoldHours } }) => {
+    await makeAuditedChange(services, account.id, async (change) => {
+      const { value } = await readSetting(change.tx, 'priceHoldHours');
+      await writeSetting(change, 'priceHoldHours', priceHoldHours);
+      const line = { subjectId: '', before: { priceHoldHours: value }, after: { priceHoldHours } };
+      await recordAction(change, { ...line, action: 'changed the settings' });
+    });
+    return settings(await readBrand(database.read));
+  });
 }
 
-type SavedBrand = Omit<StudioSettings, 'timeZone'>;
+type SavedBrand = Omit<StudioSettings, 'timeZone' | 'priceHoldHours'>;
 
 async function readBrand(reader: Reader): Promise<SavedBrand> {
   const { value, updatedAt } = await readSetting(reader, 'studio');

@@ -215,6 +215,24 @@ test('points out a price that changes while the cart is open', { tag: ['@S09'] }
   await expect(amount(page, 'Total')).toHaveText('$16.00');
 });
 
+test('a price that rose is held for those who saw it, and the cart says until when', {
+  tag: ['@S09'],
+}, async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  const design = await studio.newDesign({ price: 8 });
+  await fillCart(api, buyer, design);
+  studio.raise(design, 10);
+  await signIn(page, buyer);
+  await page.goto(paths.cart.path);
+  const line = cartLines(page).filter({ hasText: design.title });
+  await expect(line).toContainText(/The price rose\. Yours is held until \w{3} \d\d:\d\d\./);
+  await expect(amount(page, 'Total')).toHaveText('$8.00');
+
+  await page.getByRole('link', { name: 'Proceed' }).click();
+  await createOrder(page);
+  expect(orderTotals(api, buyer)).toEqual([{ totalPrice: 800 }]);
+});
+
 test('points out a price that changes while the checkout is open', {
   tag: ['@S09', '@J03'],
 }, async ({ page, api, studio }) => {

@@ -47,6 +47,20 @@ const acknowledged = (version: number) => ({ version, doneAt: snapshot.seenAt })
 const opsOf = (rows: AccountRows) => rows.outbox.map((op) => op.opId);
 const idsOf = (rows: AccountRows) => rows.cartLines.map((line) => line.productId);
 
+test('an add to the cart says what the design cost when it was seen; no other change does', () => {
+  const cheaper = { ...snapshot, discountedPrice: 4 };
+  const rows = rowsOf({ ...intent('addToCart', 'fox'), snapshot: cheaper }, intent('wish', 'owl'), {
+    ...intent('removeFromCart', 'moon'),
+    isVisitors: false,
+  });
+
+  expect(rows.outbox.map((op) => op.args)).toEqual([
+    { productId: 'fox', seenPrice: 4 },
+    { productId: 'owl' },
+    { productId: 'moon' },
+  ]);
+});
+
 describe('an enqueued change', () => {
   test('of a visitor is cancelled by its opposite', () => {
     const rows = rowsOf(intent('addToCart', 'fox'), intent('removeFromCart', 'fox'));

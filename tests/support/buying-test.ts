@@ -30,6 +30,8 @@ export interface Studio {
   /** Waits until the catalogue includes the design, as visitors need it. */
   list(design: OwnDesign): Promise<void>;
   reprice(design: OwnDesign, price: number, discountedPrice?: number): void;
+  /** Raises its first price as the studio would, so that those who saw it can still pay it. */
+  raise(design: OwnDesign, price: number): void;
   retire(design: OwnDesign): void;
   /** An original's bytes, from the server's disk. */
   original(sha256: string): Buffer;
@@ -120,6 +122,15 @@ function makeStudio({ sql, call }: ShopApi, dataDir: string): Studio {
     reprice(design, price, discountedPrice) {
       const discounted = discountedPrice === undefined ? 'NULL' : cents(discountedPrice);
       change(design, `price = ?, discountedPrice = ${discounted}`, cents(price));
+    },
+    raise(design, price) {
+      sql(
+        `INSERT INTO endedPrices (productId, cents, endedAt)
+         VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ'))`,
+        design._id,
+        cents(design.price),
+      );
+      change(design, 'price = ?', cents(price));
     },
     retire: (design) => change(design, "status = 'retired'"),
     original: (sha256) => readFileSync(join(dataDir, 'originals', sha256.slice(0, 2), sha256)),

@@ -219,6 +219,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     chooseNotification: () => ({ body: { kind: 'order', mail: 'digest', isPushed: false } }),
     setDigestTime: () => ({ body: { time: '07:00' } }),
     setTimeZone: () => ({ body: { timeZone: 'Europe/Berlin' } }),
+    setPriceHold: () => ({ body: { priceHoldHours: 6 } }),
     addPushDevice: () => ({
       body: { endpoint: endpointOf('desk'), keys: pushKeys, name: 'Firefox on Linux' },
     }),

@@ -2,29 +2,22 @@ import { messages } from '#contract/messages/messages.ts';
 import type { Cart } from '#contract/shop/cart.ts';
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import { totalsOf } from '#contract/shop/totals.ts';
-import { toWire } from '#contract/wire/money.ts';
+import { fromWire, toWire } from '#contract/wire/money.ts';
 import { designsNotFor } from '../../catalogue/not-for-fabric-shops.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
-import {
-  addToSet,
-  cartSet,
-  readSet,
-  removeFromSet,
-  type SetContents,
-  type SetLine,
-  setId,
-} from '../product-set.ts';
+import { addToSet, cartSet, readSet, removeFromSet, setId } from '../product-set.ts';
 import { checkCartCoupon } from './cart-coupon.ts';
 import { recordAdded } from './cart-devices.ts';
+import { type CartLine, holdPrices } from './held-prices.ts';
 
-export type CartLine = SetLine;
-
-/** A cart with the server's amounts. */
-export interface CartContents extends SetContents {
+/** A cart with the server's amounts. `version` is 0 until the first change. */
+export interface CartContents {
   readonly id: string;
+  readonly version: number;
+  readonly lines: readonly CartLine[];
   /** The coupon on it, if it applies. */
   readonly coupon: AppliedCoupon | null;
   readonly couponId: string | null;
@@ -38,7 +31,8 @@ export async function readCart(
   now: Date,
   accountId: string,
 ): Promise<CartContents> {
-  const { version, lines } = await readSet(database, cartSet, accountId);
+  const { version, lines: current } = await readSet(database, cartSet, accountId);
+  const lines = await holdPrices(database, now, accountId, current);
   const checked = await checkCartCoupon(database, now, accountId, lines);
   const holds = checked?.problem === null;
   return {
@@ -70,13 +64,15 @@ export function cartAnswer(cart: CartContents): Cart {
 }
 
 /**
- * Adds a design to the cart and returns the cart's version; see addToSet.
+ * Adds a design to the cart and returns the cart's version; see addToSet. `seenPrice` is what the buyer saw it
+ * cost, in dollars; `holdPrices` checks it.
  * @throws as addToSet, and PRODUCT_UNAVAILABLE if it isn't sold to buyers with this licence
  */
 export async function addToCart(
   change: Change,
   account: Pick<SignedIn, 'id' | 'licenseType' | 'deviceId'>,
   productId: string,
+  seenPrice?: number,
 ): Promise<number> {
   const { tx } = change;
   const notFor = await designsNotFor(tx, account.licenseType, [productId]);
@@ -85,7 +81,24 @@ export async function addToCart(
   }
   const version = await addToSet(change, cartSet, account.id, productId);
   await recordAdded(change, account, productId);
+  if (seenPrice !== undefined) {
+    await recordSeenPrice(tx, account.id, productId, fromWire(seenPrice));
+  }
   return version;
+}
+
+/** Replaces the price seen earlier, because the design may have been removed and added again. */
+async function recordSeenPrice(
+  tx: Transaction,
+  accountId: string,
+  productId: string,
+  cents: number,
+): Promise<void> {
+  await tx
+    .insertInto('seenPrices')
+    .values({ accountId, productId, cents })
+    .onConflict((conflict) => conflict.columns(['accountId', 'productId']).doUpdateSet({ cents }))
+    .execute();
 }
 
 /** Removes designs from the cart and returns the cart's version; see removeFromSet. */

@@ -25,7 +25,7 @@ export function cartRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'cartAdd', async ({ account, change, body }) => ({
     message: messages.cart.added,
-    version: await addToCart(change, account, body.productId),
+    version: await addToCart(change, account, body.productId, body.seenPrice),
   }));
 
   serveShop(app, services, 'cartRemove', async ({ account, change, body }) => {

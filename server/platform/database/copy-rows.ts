@@ -36,6 +36,8 @@ export const copiedTables = [
   'wishlists',
   'wishlistLines',
   'knownPrices',
+  'endedPrices',
+  'seenPrices',
   'orders',
   'orderItems',
   'couponUses',

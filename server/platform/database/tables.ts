@@ -32,9 +32,11 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   cartLines: SetLinesTable;
   cartLineDevices: CartLineDevicesTable;
   cartRemovals: CartRemovalsTable;
+  seenPrices: SeenPricesTable;
   wishlists: SetsTable;
   wishlistLines: SetLinesTable;
   knownPrices: KnownPricesTable;
+  endedPrices: EndedPricesTable;
   coupons: CouponsTable;
   couponProducts: { couponId: string; productId: string };
   couponCategories: { couponId: string; categoryId: string };
@@ -275,11 +277,25 @@ interface CartRemovalsTable {
   removedAt: string;
 }
 
+/** The price at which a buyer says to have added a design to the cart. */
+interface SeenPricesTable {
+  accountId: string;
+  productId: string;
+  cents: number;
+}
+
 /** A wishlist design's price when it was saved, or when its owner was last notified. */
 interface KnownPricesTable {
   accountId: string;
   productId: string;
   cents: number;
+}
+
+/** What a published design cost, in cents, until its price rose. */
+interface EndedPricesTable {
+  productId: string;
+  cents: number;
+  endedAt: string;
 }
 
 interface CartsTable extends SetsTable {

@@ -33,6 +33,8 @@ export interface Settings {
   readonly webhookSeenAt: string | null;
   /** When the staff's daily digest is sent: on the hour, in the shop's time zone. */
   readonly digest: { readonly time: string };
+  /** For how long a buyer who saw a price can still pay it after it rose; 0: not at all. */
+  readonly priceHoldHours: number;
   /** The shop's IANA time zone; null: that of the environment. `readTimeZone` reads it. */
   readonly timeZone: string | null;
 }
@@ -56,6 +58,7 @@ const defaults: Settings = {
   storageWarnedAt: null,
   webhookSeenAt: null,
   digest: { time: '08:00' },
+  priceHoldHours: 24,
   timeZone: null,
 };
 

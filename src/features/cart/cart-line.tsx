@@ -1,3 +1,4 @@
+import { format } from 'date-fns/format';
 import { productPath } from '#contract/shop/paths.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import type { CartChange } from '#offline/views/cart-changes.ts';
@@ -33,6 +34,11 @@ export function CartLine({ line, change, origin, onRemove }: CartLineProps) {
         </h2>
         <p className={styles.kind}>Digital design, 350 DPI</p>
         {origin && <p className={styles.kind}>{origin}</p>}
+        {snapshot.isAvailable && snapshot.heldUntil && (
+          <p className={styles.held}>
+            The price rose. Yours is held until {format(snapshot.heldUntil, 'EEE HH:mm')}.
+          </p>
+        )}
         {snapshot.isAvailable ? (
           <PriceNote change={change} />
         ) : (

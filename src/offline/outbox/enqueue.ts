@@ -1,3 +1,4 @@
+import { priceToPay } from '#contract/wire/money.ts';
 import {
   type AccountRows,
   type OpKind,
@@ -68,13 +69,18 @@ function appendOp(rows: AccountRows, intent: SetChange, known: readonly SetLine[
     deviceId: intent.deviceId,
     seq: nextSeq(rows),
     kind: intent.kind,
-    args: { productId: intent.productId },
+    args: argsOf(intent),
     createdAt: intent.at,
     attempts: 0,
     nextAttemptAt: 0,
     problem: null,
   };
   return withShownLines({ ...rows, outbox: [...rows.outbox, op] }, opKinds[intent.kind].set, known);
+}
+
+function argsOf({ kind, productId, snapshot }: SetChange): OutboxOp['args'] {
+  if (kind !== 'addToCart' || !snapshot) return { productId };
+  return { productId, seenPrice: priceToPay(snapshot.price, snapshot.discountedPrice) };
 }
 
 /** The position after everything pending or refused. */

@@ -36,10 +36,7 @@ export function withSnapshot(
 export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
   return {
     name: 'cart',
-    lines: cart.items.map((item) => ({
-      ...lineOf(item.productId, item, answeredAt),
-      ...(item.addedOn && { origin: originOf(item.addedOn, item.addedAt) }),
-    })),
+    lines: cart.items.map((item) => cartLine(item, answeredAt)),
     version: cart.version,
     answeredAt,
     cart: {
@@ -58,6 +55,16 @@ export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
 
 function originOf({ name, isThis }: NonNullable<CartItem['addedOn']>, addedAt: string): LineOrigin {
   return isThis ? { isThis, at: addedAt, isOffline: false } : { isThis, name };
+}
+
+function cartLine(item: CartItem, answeredAt: string): SetLine {
+  const line = lineOf(item.productId, item, answeredAt);
+  const { addedOn, addedAt, heldUntil } = item;
+  return {
+    ...line,
+    ...(addedOn && { origin: originOf(addedOn, addedAt) }),
+    ...(heldUntil && { snapshot: { ...line.snapshot, heldUntil } }),
+  };
 }
 
 /** `GET /wishlist` as rows. */

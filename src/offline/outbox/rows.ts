@@ -11,6 +11,8 @@ export interface ProductSnapshot {
   readonly seenAt: string;
   /** False: no longer sold, and left out of every total (OP-48). */
   readonly isAvailable: boolean;
+  /** ISO 8601: it costs more now, but this buyer pays `discountedPrice` until then. */
+  readonly heldUntil?: string;
 }
 
 /**
@@ -99,7 +101,8 @@ export interface OutboxOp extends Sendable {
   /** Rising position in this account's outbox. */
   readonly seq: number;
   readonly kind: OpKind;
-  readonly args: { readonly productId: string };
+  /** `seenPrice`: of an add to the cart, what the product cost as the buyer saw it, in dollars; unset in rows of earlier builds. */
+  readonly args: { readonly productId: string; readonly seenPrice?: number };
   /** ISO 8601. */
   readonly createdAt: string;
   /** Only for a visitor's wish: archived, so not shown, but it can be restored. */

@@ -5,18 +5,21 @@ import { OwnFailure, outcomeOf } from '#offline/outbox/send-outcome.ts';
 type Request = Client['request'];
 type Send = (
   request: Request,
-  productId: string,
+  args: OutboxOp['args'],
   idempotencyKey: string,
 ) => Promise<{ readonly version: number }>;
 
 const sends: Readonly<Record<OpKind, Send>> = {
-  addToCart: (request, productId, idempotencyKey) =>
-    request('cartAdd', { body: { productId }, idempotencyKey }),
-  removeFromCart: (request, productId, idempotencyKey) =>
+  addToCart: (request, { productId, seenPrice }, idempotencyKey) =>
+    request('cartAdd', {
+      body: { productId, ...(seenPrice !== undefined && { seenPrice }) },
+      idempotencyKey,
+    }),
+  removeFromCart: (request, { productId }, idempotencyKey) =>
     request('cartRemove', { body: { productId }, idempotencyKey }),
-  wish: (request, productId, idempotencyKey) =>
+  wish: (request, { productId }, idempotencyKey) =>
     request('wishlistAdd', { body: { productId }, idempotencyKey }),
-  unwish: (request, id, idempotencyKey) =>
+  unwish: (request, { productId: id }, idempotencyKey) =>
     request('wishlistRemove', { params: { id }, idempotencyKey }),
 };
 
@@ -26,7 +29,7 @@ export async function sendOp(
   op: OutboxOp,
 ): Promise<{ readonly version: number }> {
   try {
-    return await sends[op.kind](request, op.args.productId, op.opId);
+    return await sends[op.kind](request, op.args, op.opId);
   } catch (cause) {
     const isFault = outcomeOf(cause).kind === 'fault';
     throw isFault && (await isServerWell(request)) ? new OwnFailure('', { cause }) : cause;

@@ -2,6 +2,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
+import { PriceHoldCard } from './price-hold-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { TimeZoneCard } from './time-zone-card.tsx';
 
@@ -23,6 +24,7 @@ export default function SettingsScreen() {
         {(answer) => (
           <div className={parts.parts}>
             <SettingsForm settings={answer} onSaved={settings.set} onStale={settings.reload} />
+            <PriceHoldCard settings={answer} onSaved={settings.set} />
             <TimeZoneCard settings={answer} onSaved={settings.set} />
           </div>
         )}

@@ -43,7 +43,12 @@ test('a shop that was never set up says so', async () => {
 test('every shop shows what is saved', async () => {
   const { answer } = await save(brand);
 
-  expect(answer).toEqual({ ...brand, timeZone: 'UTC', savedAt: services.clock().toISOString() });
+  expect(answer).toEqual({
+    ...brand,
+    timeZone: 'UTC',
+    priceHoldHours: 24,
+    savedAt: services.clock().toISOString(),
+  });
   await services.catalogue.refresh();
   const shown = await call(app, 'shopSettings', {});
   const { savedAt: _, ...shownBrand } = brand;

@@ -65,7 +65,7 @@ describe('what one shop changes, another shows', () => {
   it('the settings', async () => {
     const { cookie } = await joinStudio(here.app, here.services);
     const { answer } = await callStudio(here.app, 'settings', { cookie });
-    const { timeZone: _, ...brand } = answer;
+    const { timeZone: _, priceHoldHours: __, ...brand } = answer;
     const designers = [{ name: 'Mia', email: studioEmail }];
     const body = { ...brand, designers, name: 'Needle' };
     await callStudio(here.app, 'saveSettings', { cookie, body });

@@ -180,6 +180,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   chooseNotification: () => ({ body: { kind: 'order', mail: 'digest', isPushed: false } }),
   setDigestTime: () => ({ body: { time: '07:00' } }),
   setTimeZone: () => ({ body: { timeZone: 'Europe/Berlin' } }),
+  setPriceHold: () => ({ body: { priceHoldHours: 6 } }),
   addPushDevice: () => ({
     body: { endpoint: endpointOf('desk'), keys: pushKeys, name: 'Firefox on Linux' },
   }),
@@ -381,7 +382,14 @@ test('only owners refund, change settings, publish terms and licences, export, b
 
   expect(names.filter((name) => !mayCall('editor', name)).toSorted()).toEqual(
     [
-      ...['refundOrder', 'closeRefund', 'saveSettings', 'setDigestTime', 'setTimeZone'],
+      ...[
+        'refundOrder',
+        'closeRefund',
+        'saveSettings',
+        'setDigestTime',
+        'setTimeZone',
+        'setPriceHold',
+      ],
       ...['publishTerms', 'publishLicenceText'],
       ...['data', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],
       ...['team', 'inviteMember', 'resendInvitation', 'changeRole', 'removeMember'],

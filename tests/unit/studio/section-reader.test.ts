@@ -23,6 +23,7 @@ test('an editor reads the terms and why only owners publish them, without a butt
     termsVersion: '1',
     savedAt: null,
     timeZone: 'UTC',
+    priceHoldHours: 24,
   };
 
   const { look } = firstContent;

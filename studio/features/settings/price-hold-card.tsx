@@ -1,0 +1,34 @@
+import { priceHolds, type StudioSettings } from '#contract/studio/settings.ts';
+import { request } from '../../api/studio-client.ts';
+import { SettingCard } from './setting-card.tsx';
+
+interface PriceHoldCardProps {
+  readonly settings: StudioSettings;
+  readonly onSaved: (settings: StudioSettings) => void;
+}
+
+const labels: Readonly<Record<(typeof priceHolds)[number], string>> = {
+  0: 'Not held',
+  6: '6 hours',
+  24: '24 hours',
+  48: '2 days',
+  168: '7 days',
+};
+
+/** Chooses for how long buyers can still pay a price that they saw. */
+export function PriceHoldCard({ settings: { priceHoldHours }, onSaved }: PriceHoldCardProps) {
+  return (
+    <SettingCard
+      title="Price promise"
+      text="When a price rises or a sale ends, buyers who already have the design in their cart can still pay the price they saw for this long."
+      label="Hold prices for"
+      value={String(priceHoldHours)}
+      options={priceHolds.map((hours) => ({ value: String(hours), label: labels[hours] }))}
+      save={(value) => {
+        const hours = priceHolds.find((each) => String(each) === value) ?? 0;
+        return request('setPriceHold', { body: { priceHoldHours: hours } });
+      }}
+      onSaved={onSaved}
+    />
+  );
+}
