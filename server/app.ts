@@ -31,6 +31,7 @@ import { licenceRoutes } from './licences/studio-routes.ts';
 import { couponRoutes } from './lists/carts/coupon-routes.ts';
 import { cartRoutes } from './lists/carts/shop-routes.ts';
 import { pushRoutes } from './lists/price-drops/shop-routes.ts';
+import { savedSearchRoutes } from './lists/saved-searches/shop-routes.ts';
 import { wishlistRoutes } from './lists/wishlists/shop-routes.ts';
 import { listBackups } from './operations/backups/backup-folder.ts';
 import { backupRoutes } from './operations/backups/studio-routes.ts';
@@ -73,6 +74,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
   orderRoutes(app, services);
   commissionRoutes(app, services);
   pushRoutes(app, services);
+  savedSearchRoutes(app, services);
   paymentRoutes(app, services);
   downloadRoutes(app, services);
   imageRoutes(app, services);

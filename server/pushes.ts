@@ -4,6 +4,7 @@ import { waitingPush } from './accounts/waiting-notice.ts';
 import { writeCommissionPush } from './commissions/reply-push.ts';
 import { appIcons } from './documents/app-icons.ts';
 import { writePriceDropPush } from './lists/price-drops/price-drops.ts';
+import { writeNewDesignsPush } from './lists/saved-searches/new-designs.ts';
 import { sectionInForce } from './platform/content/stored-content.ts';
 import type { Reader } from './platform/database/open.ts';
 import type { Pushes, PushWriter } from './platform/push/pusher.ts';
@@ -13,6 +14,7 @@ import type { PushedNotice } from './staff/notifications/notify-studio.ts';
 const writers: Readonly<Record<PushKind, PushWriter>> = {
   customs: writeCommissionPush,
   priceDrops: writePriceDropPush,
+  newDesigns: writeNewDesignsPush,
 };
 
 /** Everything that is pushed to buyers. */

@@ -15,6 +15,7 @@ import { startImports } from './designs/imports/run-imports.ts';
 import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
 import { storeAssets } from './documents/store-assets.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
+import { startNewDesigns } from './lists/saved-searches/notice-new-designs.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
 import { noticeFailedMail } from './operations/failed-mail-notice.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -108,6 +109,7 @@ async function main(): Promise<void> {
     ),
     startDigests(services),
     startPriceDrops(services),
+    startNewDesigns(services),
     startPusher(services, pushes),
     startPusher(services, staffPushes),
     startReconciler(services),

@@ -18,6 +18,16 @@ export const wishlist = {
 
 export const listing = { empty: 'No products found.' } as const;
 
+export const savedSearch = {
+  empty: 'Search for something or set a filter first.',
+  full: 'You can save up to 20 searches. Delete one in My account first.',
+  saved: 'We’ll tell you about new designs',
+  deleted: 'Search deleted',
+  failed: 'Your searches couldn’t be changed. Try again when you are online.',
+  badLink: 'This link doesn’t work. Please sign in and turn off the e-mails in My account.',
+  unsubscribed: 'You get no more e-mails about new designs.',
+} as const;
+
 export const featured = { failed: 'Error loading images.', alt: 'Featured Image' } as const;
 
 export const access = { notApproved: 'You are not an approved user.' } as const;

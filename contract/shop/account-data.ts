@@ -38,6 +38,15 @@ export const accountDataSchema = v.object({
     }),
   ),
   wishlist: v.array(listedDesignSchema),
+  /** What it looks for, as in the shop's URL. */
+  savedSearches: v.array(
+    v.object({
+      words: v.string(),
+      filters: v.string(),
+      hasMail: v.boolean(),
+      createdAt: instantSchema,
+    }),
+  ),
   /** All orders, including abandoned and void ones. */
   orders: v.array(
     v.object({

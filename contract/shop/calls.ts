@@ -54,6 +54,12 @@ import {
   suggestQuerySchema,
 } from './product.ts';
 import { pushNewsAnswerSchema, pushNewsSchema } from './push-news.ts';
+import {
+  changeSearchSchema,
+  newSearchSchema,
+  savedSearchesSchema,
+  unsubscribeSchema,
+} from './saved-search.ts';
 import { storageHealthSchema } from './storage.ts';
 import { shopSettingsSchema } from './studio.ts';
 import { wishlistSchema } from './wishlist.ts';
@@ -330,6 +336,47 @@ export const calls = {
       'Subscribe a browser to notifications, unsubscribe it, or ask whether it is subscribed',
     body: pushNewsSchema,
     answer: pushNewsAnswerSchema,
+  },
+
+  savedSearches: {
+    method: 'GET',
+    path: '/api/saved-searches',
+    access: 'account',
+    summary: 'The searches whose new designs the account is told about',
+    answer: savedSearchesSchema,
+  },
+  saveSearch: {
+    method: 'POST',
+    path: '/api/saved-searches',
+    access: 'account',
+    summary: 'Save a search or a filtered listing; does nothing if it is saved',
+    body: newSearchSchema,
+    answer: savedSearchesSchema,
+  },
+  changeSearch: {
+    method: 'PUT',
+    path: '/api/saved-searches/{id}',
+    access: 'account',
+    summary: 'Turn the e-mails about a saved search on or off',
+    params: idParams,
+    body: changeSearchSchema,
+    answer: savedSearchesSchema,
+  },
+  deleteSearch: {
+    method: 'DELETE',
+    path: '/api/saved-searches/{id}',
+    access: 'account',
+    summary: 'Delete a saved search',
+    params: idParams,
+    answer: savedSearchesSchema,
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: '/api/saved-searches/unsubscribe',
+    access: 'anyone',
+    summary: 'End the e-mails about new designs, with the link in one of them',
+    body: unsubscribeSchema,
+    answer: messageSchema,
   },
 
   register: {

@@ -167,6 +167,25 @@ export function undoEmailToken(search: string, hash: string): string | null {
   return new URLSearchParams(hash.slice(1)).get('token') ?? '';
 }
 
+/** The shop with the filters of a query string. */
+export function filteredPath(filters: string): string {
+  return `${paths.shop.path}?${filters}`;
+}
+
+/** The screen that ends e-mails about new designs. Nothing after # is sent to a server, so the token is never logged. */
+export function unsubscribePath(token: string): string {
+  return `${paths.search.path}?unsubscribe#token=${token}`;
+}
+
+/** The token in this screen's URL, from its query and fragment. Null for another screen, empty if the token is missing. */
+export function unsubscribeToken(search: string, hash: string): string | null {
+  if (!new URLSearchParams(search).has('unsubscribe')) return null;
+  return new URLSearchParams(hash.slice(1)).get('token') ?? '';
+}
+
+/** The saved searches in My account. */
+export const savedSearchesPath = `${paths.myAccount.path}#searches`;
+
 /** Whether a home page URL's query opens the custom request form. */
 export function startsCustomRequest(search: string): boolean {
   return new URLSearchParams(search).has('custom');

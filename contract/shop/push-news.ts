@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 
 /** What a browser can be notified of while the shop is closed. The buyer turns on each kind separately. */
-export const pushKinds = ['customs', 'priceDrops'] as const;
+export const pushKinds = ['customs', 'priceDrops', 'newDesigns'] as const;
 export type PushKind = (typeof pushKinds)[number];
 
 const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,120}={0,2}$/, messages.invalid.fields));

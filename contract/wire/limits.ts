@@ -54,6 +54,9 @@ export const limits = {
   /** Most devices listed per account, and stored of those that are signed out. */
   accountDevices: 30,
   deviceNameMax: 40,
+  savedSearches: 20,
+  /** The longest query string of a listing that is saved. */
+  savedFiltersMax: 2500,
   /** How long a cart names a design that another device removed, and how many at most. */
   cartRemovalDays: 7,
   cartRemovals: 20,

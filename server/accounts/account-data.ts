@@ -98,6 +98,7 @@ export async function accountData(
       removedOn: nameOf(deviceId) ?? '',
     })),
     wishlist: await wishlistOf(read, id),
+    savedSearches: await searchesOf(read, id),
     orders,
     licenceTexts: await textsOf(
       read,
@@ -125,6 +126,19 @@ async function notificationsOf(
     kinds: pushKinds.filter((kind) => device[columnOf[kind]] === 1),
     createdAt: device.createdAt,
   }));
+}
+
+async function searchesOf(
+  read: Database['read'],
+  accountId: string,
+): Promise<AccountData['savedSearches']> {
+  const searches = await read
+    .selectFrom('savedSearches')
+    .select(['words', 'filters', 'hasMail', 'createdAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute();
+  return searches.map((search) => ({ ...search, hasMail: search.hasMail === 1 }));
 }
 
 function wishlistOf(read: Database['read'], accountId: string): Promise<AccountData['wishlist']> {

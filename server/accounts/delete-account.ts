@@ -86,6 +86,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
     'wishlists',
     'customRequests',
     'emailUndos',
+    'savedSearches',
     'accountDevices',
   ] as const;
   for (const table of tables) {
@@ -116,6 +117,7 @@ async function forgetPerson({ tx, now }: Change, accountId: string): Promise<voi
       hasCustomsNews: 0,
       priceDropsDueAt: null,
       priceDropsToldAt: null,
+      newDesignsToldAt: null,
       deletedAt: now.toISOString(),
     })
     .where('id', '=', accountId)

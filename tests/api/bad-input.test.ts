@@ -75,6 +75,8 @@ beforeAll(async () => {
     deleteAccount: { password: 'not the password' },
     customsNews: { isWanted: false },
     pushNews: { kind: 'priceDrops' },
+    saveSearch: { words: 'foxes', filters: '' },
+    unsubscribe: { token: `${'0'.repeat(24)}.${'a'.repeat(43)}` },
   };
 });
 
@@ -97,6 +99,8 @@ const neverRight = fc.constantFrom<unknown>(
 type Spoiled = { readonly name: CallName; readonly path: string; readonly init: RequestInit };
 
 const implementedBodies: readonly CallName[] = [
+  'saveSearch',
+  'unsubscribe',
   'cartAdd',
   'cartRemove',
   'wishlistAdd',

@@ -4,6 +4,7 @@ import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
+import { unsubscribeToken } from '#server/lists/saved-searches/unsubscribe-token.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -33,6 +34,7 @@ let services: TestServices;
 let app: Hono;
 let token: string;
 let deviceId: string;
+let searchId: string;
 let more: Readonly<Record<string, string>>;
 /** In an order in which all of them succeed. */
 let bodies: Readonly<Record<BodyCall, () => object | Promise<object>>>;
@@ -54,6 +56,9 @@ beforeAll(async () => {
   const accountId = answer._id;
   const { devices } = (await call(app, 'devices', { token })).answer;
   deviceId = devices[0]?.id ?? '';
+  const search = { words: 'moons', filters: '' };
+  const { searches } = (await call(app, 'saveSearch', { token, body: search })).answer;
+  searchId = searches[0]?.id ?? '';
   const order = await addOrder(services, { accountId, productIds: [productId] });
   const cartId = setId(cartSet, accountId);
   const customerDetails = { name: 'Ada', email, country: '', city: '' };
@@ -75,6 +80,9 @@ beforeAll(async () => {
     customRequest: () => fields,
     customsNews: () => ({ isWanted: true }),
     pushNews: () => ({ kind: 'priceDrops' }),
+    saveSearch: () => ({ words: 'foxes', filters: '' }),
+    changeSearch: () => ({ hasMail: false }),
+    unsubscribe: () => ({ token: unsubscribeToken(services.signingKey, accountId) }),
     renameDevice: () => ({ name: 'Laptop' }),
     register: () => registration({ email: 'eve@shop.example' }),
     login: () => ({ email, password }),
@@ -103,7 +111,8 @@ async function sendWithMore(name: BodyCall): Promise<Response> {
   const body = await bodies[name]();
   const headers = { Authorization: `Bearer ${token}` };
   if (bodyType !== 'multipart') {
-    return app.request(callPath(name, { id: deviceId }), {
+    const id = name === 'changeSearch' ? searchId : deviceId;
+    return app.request(callPath(name, { id }), {
       method,
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: withMore(body, more),

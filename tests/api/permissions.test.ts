@@ -5,6 +5,8 @@ import { downloadPath } from '#contract/shop/paths.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
+import { readSearches, saveSearch } from '#server/lists/saved-searches/queries.ts';
+import { unsubscribeToken } from '#server/lists/saved-searches/unsubscribe-token.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
@@ -36,6 +38,7 @@ interface Belongings {
   readonly orderId: string;
   readonly itemId: string;
   readonly deviceId: string;
+  readonly searchId: string;
 }
 
 /** One request: whose session, and on what. For a visitor, their own data is another's too. */
@@ -98,7 +101,11 @@ async function newBelongings(
   });
   const [itemId = ''] = order.itemIds;
   const { id: accountId, token, deviceId } = account;
-  return { accountId, token, designId, orderId: order.id, itemId, deviceId };
+  const search = { words: 'moons', filters: '' };
+  await makeChange(services, (change) => saveSearch(change, accountId, search));
+  const { searches } = await readSearches(services.database.read, accountId);
+  const searchId = searches[0]?.id ?? '';
+  return { accountId, token, designId, orderId: order.id, itemId, deviceId, searchId };
 }
 
 /** Ids that don't exist. */
@@ -109,6 +116,7 @@ const absent: Belongings = {
   orderId: nothing,
   itemId: nothing,
   deviceId: nothing,
+  searchId: nothing,
 };
 
 /** What makes each call valid apart from permission. Calls that need nothing are left out. */
@@ -136,6 +144,10 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
   pushNews: () => ({ body: { kind: 'priceDrops' } }),
   renameDevice: ({ target }) => ({ params: { id: target.deviceId }, body: { name: 'Laptop' } }),
   signOutDevice: ({ target }) => ({ params: { id: target.deviceId } }),
+  saveSearch: () => ({ body: { words: 'foxes', filters: '' } }),
+  changeSearch: ({ target }) => ({ params: { id: target.searchId }, body: { hasMail: false } }),
+  deleteSearch: ({ target }) => ({ params: { id: target.searchId } }),
+  unsubscribe: () => ({ body: { token: unsubscribeToken(services.signingKey, nothing) } }),
   register: () => {
     registrations += 1;
     return { body: registration({ email: `new-${registrations}@shop.example` }) };
@@ -168,6 +180,9 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   couponRemove: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   capturePayment: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   renameDevice: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  changeSearch: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  // Deleting what is not there is no error.
+  deleteSearch: { own: 'OK', "another's": 'OK', none: 'OK' },
   // Signing out what isn't signed in is no error.
   signOutDevice: { own: 'OK', "another's": 'OK', none: 'OK' },
 };
@@ -225,6 +240,7 @@ async function traceOf({ accountId }: Belongings): Promise<string> {
     read.selectFrom('accounts').selectAll().where('id', '=', accountId).execute(),
     read.selectFrom('sessions').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('accountDevices').selectAll().where('accountId', '=', accountId).execute(),
+    read.selectFrom('savedSearches').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('carts').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('cartLines').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('wishlistLines').selectAll().where('accountId', '=', accountId).execute(),

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
-import type { Database, Reader, Transaction } from '../../platform/database/open.ts';
-import { isSubscribed } from '../../platform/push/push-devices.ts';
+import type { Change } from '../../platform/database/change.ts';
+import type { Database, Reader } from '../../platform/database/open.ts';
+import { isSubscribed, queuePushes } from '../../platform/push/push-devices.ts';
 import type { PushWriter } from '../../platform/push/pusher.ts';
 import { priceNow, rememberLowerPrices } from './known-prices.ts';
 
@@ -124,12 +125,13 @@ export async function queuePriceDrops(database: Database, now: Date): Promise<bo
       .set({ priceDropsDueAt: null })
       .where('id', '=', account.id)
       .execute();
-    await queueFor(tx, nowAt, account.id);
+    await queueFor({ tx, now }, account.id);
   });
   return true;
 }
 
-async function queueFor(tx: Transaction, nowAt: string, accountId: string): Promise<void> {
+async function queueFor(change: Change, accountId: string): Promise<void> {
+  const { tx, now } = change;
   const cheaper = await wishedDesigns(tx)
     .where(priceNow, '<', (row) => row.ref('known.cents'))
     .select(['line.productId', 'known.cents as knownPrice'])
@@ -138,29 +140,10 @@ async function queueFor(tx: Transaction, nowAt: string, accountId: string): Prom
   // The price went up again, or the designs were bought or removed.
   if (cheaper.length === 0 || !(await isSubscribed(tx, accountId, 'priceDrops'))) return;
   const drops = cheaper.map(({ productId, knownPrice }) => [productId, knownPrice]);
-  const push = {
-    detail: JSON.stringify(Object.fromEntries(drops)),
-    queuedAt: nowAt,
-    nextTryAt: nowAt,
-  };
-  const devices = await tx
-    .selectFrom('pushDevices')
-    .select('endpoint')
-    .where('accountId', '=', accountId)
-    .where('hasPriceDrops', '=', 1)
-    .execute();
-  for (const { endpoint } of devices) {
-    await tx
-      .insertInto('pushes')
-      .values({ endpoint, kind: 'priceDrops', ...push })
-      .onConflict((conflict) =>
-        conflict.columns(['endpoint', 'kind']).doUpdateSet({ ...push, attempts: 0 }),
-      )
-      .execute();
-  }
+  await queuePushes(change, accountId, 'priceDrops', JSON.stringify(Object.fromEntries(drops)));
   await tx
     .updateTable('accounts')
-    .set({ priceDropsToldAt: nowAt })
+    .set({ priceDropsToldAt: now.toISOString() })
     .where('id', '=', accountId)
     .execute();
 }

@@ -38,6 +38,7 @@ export const copiedTables = [
   'knownPrices',
   'endedPrices',
   'seenPrices',
+  'savedSearches',
   'orders',
   'orderItems',
   'couponUses',

@@ -37,6 +37,7 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   wishlistLines: SetLinesTable;
   knownPrices: KnownPricesTable;
   endedPrices: EndedPricesTable;
+  savedSearches: SavedSearchesTable;
   coupons: CouponsTable;
   couponProducts: { couponId: string; productId: string };
   couponCategories: { couponId: string; categoryId: string };
@@ -100,6 +101,8 @@ interface AccountsTable {
   priceDropsDueAt: Generated<string | null>;
   /** When its owner was last notified of price drops. */
   priceDropsToldAt: Generated<string | null>;
+  /** When its owner was last told of new designs for saved searches. */
+  newDesignsToldAt: Generated<string | null>;
   isDemo: number;
   createdAt: string;
   /** When its owner deleted it. The row stays for its orders, without personal data. */
@@ -282,6 +285,20 @@ interface SeenPricesTable {
   accountId: string;
   productId: string;
   cents: number;
+}
+
+/** A search whose owner is told about new designs. */
+interface SavedSearchesTable {
+  id: string;
+  accountId: string;
+  /** The words of a search; empty if it has filters. */
+  words: string;
+  /** The query string of a filtered listing; empty if it has words. */
+  filters: string;
+  hasMail: number;
+  createdAt: string;
+  /** Designs published until then were compared with it. */
+  checkedUntil: string;
 }
 
 /** A wishlist design's price when it was saved, or when its owner was last notified. */
@@ -512,9 +529,10 @@ interface PushDevicesTable {
   p256dh: string;
   auth: string;
   createdAt: string;
-  /** Whether it is notified when custom requests open; below, of price drops. */
+  /** Whether it is notified when custom requests open; below, of price drops, and of new designs. */
   hasCustoms: number;
   hasPriceDrops: number;
+  hasNewDesigns: Generated<number>;
 }
 
 /** The outbox of pushes: the newest of each kind per browser. */

@@ -19,6 +19,8 @@ interface LetterParts {
   readonly rows?: readonly (readonly [string, string])[];
   /** The mail's button. `path` is relative to the shop's address. */
   readonly action?: { readonly label: string; readonly path: string };
+  /** A small link below the mail. */
+  readonly aside?: { readonly label: string; readonly path: string };
 }
 
 /** Writes a mail in the shop's style. Every part is plain text and is escaped only here. */
@@ -30,6 +32,7 @@ export function writeLetter(head: Letterhead, parts: LetterParts): Letter {
     ...parts.paragraphs,
     ...(rows.length > 0 ? [rows.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []),
     ...(parts.action ? [`${parts.action.label}: ${link}`] : []),
+    ...(parts.aside ? [`${parts.aside.label}: ${head.publicUrl}${parts.aside.path}`] : []),
     `${head.studioName}\n${head.publicUrl}`,
   ].join('\n\n');
   return { subject, text: `${text}\n`, html: page(head, subject, parts, link) };
@@ -69,11 +72,18 @@ ${paragraphs.join('\n')}
 ${table(parts.rows ?? [], color)}
 ${action}
 </div>
-<p style="margin:16px 0 0;font-size:14px;color:${color['ink-soft']}"><a href="${escapeHtml(head.publicUrl)}" style="color:${color['ink-soft']}">${escapeHtml(head.publicUrl)}</a></p>
+${aside(head, parts)}<p style="margin:16px 0 0;font-size:14px;color:${color['ink-soft']}"><a href="${escapeHtml(head.publicUrl)}" style="color:${color['ink-soft']}">${escapeHtml(head.publicUrl)}</a></p>
 </div>
 </body>
 </html>
 `;
+}
+
+function aside({ publicUrl, look }: Letterhead, parts: LetterParts): string {
+  if (!parts.aside) return '';
+  const color = (look ?? firstContent.look)['ink-soft'];
+  const { label, path } = parts.aside;
+  return `<p style="margin:16px 0 0;font-size:14px;color:${color}"><a href="${escapeHtml(publicUrl + path)}" style="color:${color}">${escapeHtml(label)}</a></p>\n`;
 }
 
 /** The logo and the name, as the look shows them. Where pictures aren't loaded, the name stands in for the logo. */

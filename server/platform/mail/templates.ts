@@ -162,6 +162,35 @@ export function customsOpen(head: Letterhead, owner: Greeted): Letter {
   });
 }
 
+/**
+ * To a buyer with saved searches: for each, what it looks for and the new designs. `path` opens what the button
+ * leads to, `unsubscribePath` ends these mails. Its words are the shop's own, because they name the searches.
+ */
+export function newDesigns(
+  head: Letterhead,
+  owner: Greeted,
+  found: {
+    readonly searches: readonly { readonly label: string; readonly titles: string }[];
+    readonly count: number;
+    readonly path: string;
+    readonly unsubscribePath: string;
+  },
+): Letter {
+  const { searches, count, path, unsubscribePath } = found;
+  const what = count === 1 ? 'A new design' : `${count} new designs`;
+  const name = greetedName(owner);
+  return writeLetter(head, {
+    subject: `${what} for your searches at ${head.studioName}`,
+    paragraphs: [
+      `Hello${name && ` ${name}`}, ${count === 1 ? 'there is a new design' : `there are ${count} new designs`} that you wanted to know about.`,
+      ...searches.map(({ label, titles }) => `${label}: ${titles}`),
+      'You get at most one e-mail a day for the searches you saved in My account.',
+    ],
+    action: { label: 'See the new designs', path },
+    aside: { label: 'Stop these e-mails', path: unsubscribePath },
+  });
+}
+
 /** To everybody who bought a design whose files were replaced. */
 export function filesReplaced(
   head: Letterhead,

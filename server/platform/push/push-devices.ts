@@ -17,6 +17,7 @@ const services =
 export const columnOf = {
   customs: 'hasCustoms',
   priceDrops: 'hasPriceDrops',
+  newDesigns: 'hasNewDesigns',
 } as const satisfies Record<PushKind, string>;
 
 /**
@@ -95,6 +96,7 @@ async function unsubscribe(
     .where('endpoint', '=', endpoint)
     .where('hasCustoms', '=', 0)
     .where('hasPriceDrops', '=', 0)
+    .where('hasNewDesigns', '=', 0)
     .execute();
 }
 
@@ -112,6 +114,32 @@ export async function isSubscribed(
     .where(columnOf[kind], '=', 1);
   if (endpoint !== undefined) devices = devices.where('endpoint', '=', endpoint);
   return (await devices.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Queues a push to every browser of a buyer that is subscribed to its kind, instead of one that is still queued. */
+export async function queuePushes(
+  { tx, now }: Change,
+  accountId: string,
+  kind: PushKind,
+  detail: string,
+): Promise<void> {
+  const nowAt = now.toISOString();
+  const push = { detail, queuedAt: nowAt, nextTryAt: nowAt };
+  const devices = await tx
+    .selectFrom('pushDevices')
+    .select('endpoint')
+    .where('accountId', '=', accountId)
+    .where(columnOf[kind], '=', 1)
+    .execute();
+  for (const { endpoint } of devices) {
+    await tx
+      .insertInto('pushes')
+      .values({ endpoint, kind, ...push })
+      .onConflict((conflict) =>
+        conflict.columns(['endpoint', 'kind']).doUpdateSet({ ...push, attempts: 0 }),
+      )
+      .execute();
+  }
 }
 
 /** Whether an address belongs to a browser's push service. */

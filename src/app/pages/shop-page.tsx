@@ -1,5 +1,6 @@
 import { ShopScreen } from '#features/catalogue/shop-screen.tsx';
 import { cardActions } from './card-actions.tsx';
+import { LateSaveSearch } from './late-save-search.tsx';
 import styles from './listing-page.module.css';
 
 export default function ShopPage() {
@@ -7,6 +8,7 @@ export default function ShopPage() {
     <div className={`page ${styles.page}`}>
       <h1>Shop all designs</h1>
       <ShopScreen actions={cardActions} />
+      <LateSaveSearch />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { LicenceInfo } from './licence-info.tsx';
 import { LoginInfo } from './login-info.tsx';
 import { PersonalInfo } from './personal-info.tsx';
 import { PriceDropSetting } from './price-drop-news.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 import { useProfileAge } from './use-profile-age.ts';
 import { YourData } from './your-data.tsx';
 import { YourDevices } from './your-devices.tsx';
@@ -43,6 +44,7 @@ export function AccountScreen({ boughtFiles }: { readonly boughtFiles: ReactNode
         <AppStorage accountId={user._id} boughtFiles={boughtFiles} />
         <YourDevices />
         <PriceDropSetting />
+        <SavedSearches />
         <YourData />
       </div>
     </>

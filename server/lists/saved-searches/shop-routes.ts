@@ -1,0 +1,43 @@
+import type { Hono } from 'hono';
+import { messages } from '#contract/messages/messages.ts';
+import { type Change, makeChange } from '../../platform/database/change.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { serveShop } from '../../platform/sign-in/serve-shop.ts';
+import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
+import { changeSearch, deleteSearch, endSearchMails, readSearches, saveSearch } from './queries.ts';
+import { unsubscribedAccount } from './unsubscribe-token.ts';
+
+export function savedSearchRoutes(app: Hono, services: Services): void {
+  const { database, signingKey } = services;
+  /** Makes a change and answers with the searches after it. */
+  const changed = (accountId: string, work: (change: Change) => Promise<void>) =>
+    makeChange(services, async (change) => {
+      await assertNotDeleted(change.tx, accountId);
+      await work(change);
+      return readSearches(change.tx, accountId);
+    });
+
+  serveShop(app, services, 'savedSearches', ({ account }) =>
+    readSearches(database.read, account.id),
+  );
+
+  serveShop(app, services, 'saveSearch', ({ account: { id }, body }) =>
+    changed(id, (change) => saveSearch(change, id, body)),
+  );
+
+  serveShop(app, services, 'changeSearch', ({ account: { id }, params, body }) =>
+    changed(id, ({ tx }) => changeSearch(tx, id, params.id, body.hasMail)),
+  );
+
+  serveShop(app, services, 'deleteSearch', ({ account: { id }, params }) =>
+    changed(id, ({ tx }) => deleteSearch(tx, id, params.id)),
+  );
+
+  serveShop(app, services, 'unsubscribe', async ({ body }) => {
+    const accountId = unsubscribedAccount(signingKey, body.token);
+    if (accountId === null) throw new Problem('INVALID', messages.savedSearch.badLink);
+    await makeChange(services, ({ tx }) => endSearchMails(tx, accountId));
+    return { message: messages.savedSearch.unsubscribed };
+  });
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { shopClient } from '#api/shop-client.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
+import type { SavedSearch } from '#contract/shop/saved-search.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './account-form.module.css';
+import { AccountPart, PartActions } from './account-part.tsx';
+import { PushSwitch } from './push-switch.tsx';
+import listStyles from './saved-searches.module.css';
+
+type Searches = readonly SavedSearch[];
+
+const pushNote = {
+  on: 'At most once a day, for all searches together.',
+  off: 'At most once a day, for all searches together. Your browser will ask you first.',
+} as const;
+
+interface SearchRowProps {
+  readonly search: SavedSearch;
+  readonly onMail: (hasMail: boolean) => void;
+  readonly onDelete: () => void;
+}
+
+function SearchRow({ search, onMail, onDelete }: SearchRowProps) {
+  const { label, path, hasMail } = search;
+  return (
+    <li className={listStyles.search}>
+      <ShopLink className={listStyles.label} to={path}>
+        {label}
+      </ShopLink>
+      <Switch isOn={hasMail} onChange={onMail}>
+        By e-mail<span className="visually-hidden">: {label}</span>
+      </Switch>
+      <Button variant="icon" aria-label={`Delete the search for ${label}`} onClick={onDelete}>
+        <Icon name="trash" size={22} />
+      </Button>
+    </li>
+  );
+}
+
+/** The searches whose new designs the buyer hears of. */
+export function SavedSearches() {
+  const [searches, setSearches] = useState<Searches | 'unknown' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function load(): Promise<void> {
+    try {
+      setSearches((await shopClient.request('savedSearches')).searches);
+    } catch {
+      setSearches('unknown');
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => void load(), []);
+
+  async function change(changing: () => Promise<{ searches: Searches }>): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      setSearches((await changing()).searches);
+    } catch (error) {
+      toast.error(messageOf(error, messages.savedSearch.failed));
+    }
+    setBusy(false);
+  }
+
+  const isKnown = searches !== null && searches !== 'unknown';
+  return (
+    <AccountPart id="searches" title="Saved searches" paper="sunshine" isWide>
+      {searches === 'unknown' && (
+        <>
+          <p className={styles.note} role="status">
+            The shop can’t be reached, so your searches can’t be listed right now.
+          </p>
+          <PartActions>
+            <Button variant="paper" onClick={() => void load()}>
+              Try again
+            </Button>
+          </PartActions>
+        </>
+      )}
+      {isKnown && searches.length === 0 && (
+        <p>
+          None yet. <ShopLink to={paths.search.path}>Search</ShopLink> for something, or set filters
+          in <ShopLink to={paths.shop.path}>the shop</ShopLink>, and press “Tell me about new
+          designs” below the results.
+        </p>
+      )}
+      {isKnown && searches.length > 0 && (
+        <>
+          <p>We tell you when we publish a design that matches, at most once a day.</p>
+          <ul className={listStyles.searches} aria-busy={isBusy}>
+            {searches.map((search) => {
+              const params = { id: search.id };
+              return (
+                <SearchRow
+                  key={search.id}
+                  search={search}
+                  onMail={(hasMail) =>
+                    void change(() =>
+                      shopClient.request('changeSearch', { params, body: { hasMail } }),
+                    )
+                  }
+                  onDelete={() => void change(() => shopClient.request('deleteSearch', { params }))}
+                />
+              );
+            })}
+          </ul>
+          <PushSwitch kind="newDesigns" note={pushNote}>
+            Notify me on this device of new designs
+          </PushSwitch>
+        </>
+      )}
+    </AccountPart>
+  );
+}
