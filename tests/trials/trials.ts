@@ -4,6 +4,7 @@ import { letShopReturn, maxTimesNormal } from '#tests/offline/returning-shop.ts'
 import { backUpUnderLoad } from './backup-under-load.ts';
 import { deployUnderLoad } from './deploy-under-load.ts';
 import { askDistinctQuestions } from './distinct-questions.ts';
+import { killMove } from './kill-move.ts';
 import { killWrites } from './kill-writes.ts';
 import { sufferOutages } from './outages.ts';
 
@@ -11,7 +12,7 @@ import { sufferOutages } from './outages.ts';
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
- * [--regex N] [--refunds N] [--reviews N] [--questions N] [--outages MINUTES] [--returning N]`. Without arguments each runs its full count; with
+ * [--regex N] [--refunds N] [--reviews N] [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS]`. Without arguments each runs its full count; with
  * arguments, only those named. Every line says what must hold and what happened.
  */
 const full = {
@@ -39,6 +40,7 @@ const full = {
   questions: 360_000,
   outages: 10,
   returning: 1000,
+  move: 5000,
 };
 
 type Campaign = keyof typeof full;
@@ -225,6 +227,15 @@ if (wanted.returning) {
     `devices meet a shop that is away for 10 minutes: never more than ${maxTimesNormal} times the normal requests a second`,
     Math.max(away, after) <= maxTimesNormal * normal && unsent === 0,
     `${wanted.returning} devices, ${normal.toFixed(1)} a second normally, ${before} at most before, ${away} at most while it was away, ${after} at most after, ${unsent} changes unsent`,
+  );
+}
+if (wanted.move) {
+  const seen = await killMove(wanted.move);
+  if (seen.different.length > 0) process.stdout.write(`${seen.different.join('\n')}\n`);
+  report(
+    'shop moved to PostgreSQL and a bucket, killed while it copies, and back: every row and byte equal',
+    seen.different.length === 0,
+    `${seen.kills} kills, ${seen.rows} rows, ${seen.files} files, ${seen.seconds.toFixed(0)} s for the rest and all checks, ${seen.different.length} different`,
   );
 }
 if (wanted.crashes) {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../../platform/command-error.ts';
-import { copiedTables, copyRows } from '../../platform/database/copy-rows.ts';
+import { copyRows, hasRows } from '../../platform/database/copy-rows.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
 import { databaseFile, openSqlite } from '../../platform/database/sqlite.ts';
@@ -29,15 +29,8 @@ export async function restoreRows(folder: string, databaseUrl: string): Promise<
 }
 
 async function assertEmpty(tx: Transaction): Promise<void> {
-  for (const table of copiedTables) {
-    const row = await tx
-      .selectFrom(table as 'settings')
-      .selectAll()
-      .limit(1)
-      .executeTakeFirst();
-    if (!row) continue;
-    throw new CommandError(
-      'The database of DATABASE_URL is not empty, and restoring never overwrites data. Stop the shop and make a new database.',
-    );
-  }
+  if (!(await hasRows(tx))) return;
+  throw new CommandError(
+    'The database of DATABASE_URL is not empty, and restoring never overwrites data. Stop the shop and make a new database.',
+  );
 }

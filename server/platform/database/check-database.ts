@@ -11,6 +11,8 @@ export class DatabaseProblem extends Error {
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, the low byte of an extended code. */
 const damagedCodes = new Set([11, 26]);
+/** SQLITE_BUSY. */
+const busyCode = 5;
 /** The check at start takes about 1 ms per megabyte; a larger database is only checked each night. */
 const quickCheckBytes = 256 * 1024 * 1024;
 
@@ -39,6 +41,11 @@ export function quickCheck(database: DatabaseSync, directory: string, file: stri
 /** Converts an error of opening or copying: to DatabaseProblem if SQLite finds the file damaged, otherwise unchanged. */
 export function openProblem(error: unknown, directory: string, file: string): unknown {
   if (isOfAnotherVersion(error)) return anotherVersion(join(directory, file));
+  if (isBusy(error)) {
+    return new DatabaseProblem(
+      `The database ${join(directory, file)} is in use by another program, such as npm run move. Wait until it has ended.`,
+    );
+  }
   return isDamage(error) ? damagedDatabase(directory, file, (error as Error).message) : error;
 }
 
@@ -75,8 +82,18 @@ export function anotherVersion(database: string): DatabaseProblem {
 
 /** Whether SQLite failed because of what is in the file. */
 function isDamage(error: unknown): boolean {
+  return damagedCodes.has(codeOf(error));
+}
+
+/** Whether SQLite failed because another connection has the database for itself. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === busyCode;
+}
+
+/** The low byte of SQLite's code; -1 for other errors. */
+function codeOf(error: unknown): number {
   const code = error instanceof Error ? Reflect.get(error, 'errcode') : null;
-  return typeof code === 'number' && damagedCodes.has(code & 0xff);
+  return typeof code === 'number' ? code & 0xff : -1;
 }
 
 /** Describes a database in which SQLite found `found`. */

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isPostgres } from './column-types.ts';
+import type { Reader, Transaction } from './open.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows per statement: SQLite takes at most 32,766 values. */
@@ -81,10 +82,55 @@ export const copiedTables = [
   'emptySearches',
 ] as const satisfies readonly (keyof Tables)[];
 
-type Copied = (typeof copiedTables)[number];
+export type CopiedTable = (typeof copiedTables)[number];
 
-/** The search numbers its texts by when they are stored, newest last. */
-const storedByAge: readonly Copied[] = ['orders', 'accounts'];
+/** The columns by which a table's rows are copied, other than `id`: each row has its own values of them. */
+const keys: Partial<Record<CopiedTable, readonly string[]>> = {
+  settings: ['key'],
+  rateLimits: ['key'],
+  idempotencyAnswers: ['scope', 'key'],
+  // The search numbers its texts by when they are stored, newest last.
+  accounts: ['createdAt', 'id'],
+  orders: ['createdAt', 'id'],
+  sessions: ['tokenHash'],
+  knownDevices: ['owner', 'tokenHash'],
+  resetSteps: ['tokenHash'],
+  productCategories: ['productId', 'categoryId'],
+  catalogueChanges: ['seq'],
+  couponProducts: ['couponId', 'productId'],
+  couponCategories: ['couponId', 'categoryId'],
+  carts: ['accountId'],
+  cartLines: ['accountId', 'productId'],
+  cartLineDevices: ['accountId', 'productId'],
+  cartRemovals: ['accountId', 'productId'],
+  wishlists: ['accountId'],
+  wishlistLines: ['accountId', 'productId'],
+  knownPrices: ['accountId', 'productId'],
+  endedPrices: ['productId', 'endedAt'],
+  seenPrices: ['accountId', 'productId'],
+  couponUses: ['orderId'],
+  downloadDays: ['day', 'productId'],
+  studioInvitations: ['tokenHash'],
+  studioSessions: ['tokenHash'],
+  studioRecoveryCodes: ['accountId', 'selector'],
+  studioTwoStepSetups: ['tokenHash'],
+  notificationChoices: ['accountId', 'kind'],
+  staffPushDevices: ['endpoint'],
+  staffPushes: ['endpoint', 'kind'],
+  uploadParts: ['uploadId', 'start'],
+  fileVersions: ['fileId', 'version'],
+  bulkChangeDesigns: ['changeId', 'position'],
+  importFiles: ['importId', 'position'],
+  importItems: ['importId', 'position'],
+  importRows: ['importId', 'row'],
+  importedProducts: ['source', 'key'],
+  importedPictures: ['productId', 'address'],
+  pushDevices: ['endpoint'],
+  pushes: ['endpoint', 'kind'],
+  contentVersions: ['section', 'version'],
+  saleSums: ['startsAt', 'endsAt'],
+  emptySearches: ['day', 'words'],
+};
 
 /** Tables with a counter, which goes on after the highest number copied. */
 const counters = {
@@ -95,55 +141,86 @@ const counters = {
   licenceTexts: 'id',
 } as const;
 
+export type Row = Readonly<Record<string, unknown>>;
+
 /**
  * Copies every row into an empty database of the same version, whichever the engines. Both are transactions:
  * `from` sees one state throughout. Returns how many rows each table has.
  */
 export async function copyRows(
-  from: Kysely<Tables>,
-  to: Kysely<Tables>,
+  from: Reader,
+  to: Transaction,
 ): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const table of copiedTables) {
     counts[table] = 0;
-    for await (const rows of rowsOf(from, table)) {
-      await to
-        .insertInto(table as 'settings')
-        .values(rows as never)
-        .execute();
+    for await (const rows of rowsInOrder(from, table)) {
+      await insertRows(to, table, rows);
       counts[table] += rows.length;
     }
   }
-  if (isPostgres(to)) {
-    for (const [table, column] of Object.entries(counters)) {
-      await sql`SELECT setval(pg_get_serial_sequence(${`"${table}"`}, ${column}), max(${sql.ref(column)}))
-        FROM ${sql.table(table)}`.execute(to);
-    }
-  }
+  await continueCounters(to);
   return counts;
 }
 
-/** A table's rows, some at a time. */
-async function* rowsOf(from: Kysely<Tables>, table: Copied): AsyncGenerator<readonly object[]> {
-  // Any of these tables would do for the types.
-  const all = from.selectFrom(table as 'orders').selectAll();
-  const query = storedByAge.includes(table) ? all.orderBy('createdAt').orderBy('id') : all;
-  if (isPostgres(from)) {
-    await sql`DECLARE copied NO SCROLL CURSOR FOR ${query}`.execute(from);
-    for (;;) {
-      const { rows } = await sql<object>`FETCH ${sql.lit(rowsAtOnce)} FROM copied`.execute(from);
-      if (rows.length === 0) break;
-      yield rows;
-    }
-    await sql`CLOSE copied`.execute(from);
-    return;
+/** A table's rows by its key, some at a time; only those after `last`, if there is one. Both engines have the same order. */
+export async function* rowsInOrder(
+  from: Reader,
+  table: CopiedTable,
+  last: Row | null = null,
+): AsyncGenerator<readonly Row[]> {
+  const columns = keysOf(table);
+  const order = sql.join(columns.map((column) => sql.ref(column)));
+  for (let previous = last; ; ) {
+    const after = previous
+      ? sql`WHERE (${order}) > (${sql.join(columns.map((column) => previous?.[column]))})`
+      : sql``;
+    const { rows } = await sql<Row>`
+      SELECT * FROM ${sql.table(table)} ${after} ORDER BY ${order} LIMIT ${sql.lit(rowsAtOnce)}
+    `.execute(from);
+    if (rows.length > 0) yield rows;
+    if (rows.length < rowsAtOnce) return;
+    previous = rows.at(-1) ?? null;
   }
-  let rows: object[] = [];
-  for await (const row of query.stream()) {
-    rows.push(row);
-    if (rows.length < rowsAtOnce) continue;
-    yield rows;
-    rows = [];
+}
+
+/** The last row in the order of `rowsInOrder`; null if there is none. */
+export async function lastRow(from: Reader, table: CopiedTable): Promise<Row | null> {
+  const order = sql.join(keysOf(table).map((column) => sql`${sql.ref(column)} DESC`));
+  const { rows } = await sql<Row>`
+    SELECT * FROM ${sql.table(table)} ORDER BY ${order} LIMIT 1
+  `.execute(from);
+  return rows[0] ?? null;
+}
+
+export async function insertRows(
+  to: Transaction,
+  table: CopiedTable,
+  rows: readonly Row[],
+): Promise<void> {
+  await to
+    .insertInto(table as 'settings')
+    .values(rows as never)
+    .execute();
+}
+
+/** Makes the counters of PostgreSQL go on after the copied rows; SQLite's do by themselves. */
+export async function continueCounters(to: Transaction): Promise<void> {
+  if (!isPostgres(to)) return;
+  for (const [table, column] of Object.entries(counters)) {
+    await sql`SELECT setval(pg_get_serial_sequence(${`"${table}"`}, ${column}), max(${sql.ref(column)}))
+      FROM ${sql.table(table)}`.execute(to);
   }
-  if (rows.length > 0) yield rows;
+}
+
+/** Whether a shop has ever stored anything in the database. */
+export async function hasRows(reader: Reader): Promise<boolean> {
+  for (const table of copiedTables) {
+    if (await lastRow(reader, table)) return true;
+  }
+  return false;
+}
+
+function keysOf(table: CopiedTable): readonly string[] {
+  return keys[table] ?? ['id'];
 }

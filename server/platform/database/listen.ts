@@ -2,6 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Following } from './open.ts';
 
+/** What a shop's connections are called in `pg_stat_activity`. */
+export const shopName = 'pinwheel';
+
 /** Between two attempts to connect, in milliseconds. */
 const pause = 500;
 
@@ -16,7 +19,7 @@ export function listen(connectionString: string, channel: string, wake: () => vo
 
   async function hear(): Promise<void> {
     client = new pg.Client({
-      ...{ connectionString, application_name: 'pinwheel', keepAlive: true },
+      ...{ connectionString, application_name: shopName, keepAlive: true },
       connectionTimeoutMillis: 5_000,
     });
     const { promise: ended, resolve } = Promise.withResolvers<void>();

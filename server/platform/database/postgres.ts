@@ -10,7 +10,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { anotherVersion, DatabaseProblem, isOfAnotherVersion } from './check-database.ts';
 import { copyRows } from './copy-rows.ts';
-import { listen } from './listen.ts';
+import { listen, shopName } from './listen.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Database, Transaction } from './open.ts';
 import { catalogueChannel } from './record-catalogue-change.ts';
@@ -90,7 +90,7 @@ const fewLocks = '-c enable_seqscan=off';
 function createPool(connectionString: string, options?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    application_name: 'pinwheel',
+    application_name: shopName,
     types,
     max: connections,
     ...(options && { options }),
@@ -287,7 +287,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 }
 
 /** Says in one line, without the password, why the database can't be used. */
-function startProblem(error: unknown, url: string): unknown {
+export function startProblem(error: unknown, url: string): unknown {
   if (error instanceof DatabaseProblem || !(error instanceof Error)) return error;
   const { host, pathname } = new URL(url);
   if (isOfAnotherVersion(error)) return anotherVersion(`${pathname.slice(1)} at ${host}`);

@@ -5,7 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { syncPath } from '../files/sync-path.ts';
-import { assertNotLost, DatabaseProblem, openProblem, quickCheck } from './check-database.ts';
+import {
+  assertNotLost,
+  DatabaseProblem,
+  isBusy,
+  openProblem,
+  quickCheck,
+} from './check-database.ts';
 import { copyDatabase } from './copy-database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -38,11 +44,30 @@ export async function openSqlite(
 ): Promise<Database> {
   mkdirSync(directory, { recursive: true });
   assertNotLost(directory, databaseFile);
+  return open(directory, known, false);
+}
+
+/**
+ * Opens (or creates) the SQLite database in `directory` for this process alone; until it is closed, no shop can
+ * start on it.
+ * @throws DatabaseProblem also if another process has it open
+ */
+export async function openSqliteAlone(directory: string): Promise<Database> {
+  mkdirSync(directory, { recursive: true });
+  return open(directory, migrations, true);
+}
+
+async function open(
+  directory: string,
+  known: Readonly<Record<string, Migration>>,
+  isAlone: boolean,
+): Promise<Database> {
   const path = join(directory, databaseFile);
   const writer = new DatabaseSync(path, { timeout: 10_000 });
   const tx = kyselyOver(writer);
   try {
     checkVersion(writer);
+    if (isAlone) lock(writer, path);
     writer.exec('PRAGMA journal_mode = WAL');
     writer.exec('PRAGMA synchronous = FULL');
     writer.exec('PRAGMA foreign_keys = ON');
@@ -53,8 +78,9 @@ export async function openSqlite(
     throw openProblem(error, directory, databaseFile);
   }
 
-  const reader = new DatabaseSync(path, { timeout: 10_000, readOnly: true });
-  const read = kyselyOver(reader);
+  const read = isAlone
+    ? tx
+    : kyselyOver(new DatabaseSync(path, { timeout: 10_000, readOnly: true }));
   const queue: Job[] = [];
   let running: Promise<void> | null = null;
 
@@ -117,10 +143,21 @@ export async function openSqlite(
     },
     async close() {
       await running;
-      await read.destroy();
       await tx.destroy();
+      if (!isAlone) await read.destroy();
     },
   };
+}
+
+/** Keeps every other connection out, those of other processes too, until this one is closed. */
+function lock(database: DatabaseSync, path: string): void {
+  database.exec('PRAGMA busy_timeout = 1000; PRAGMA locking_mode = EXCLUSIVE');
+  try {
+    database.exec('PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE; COMMIT');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    throw new DatabaseProblem(`A shop is running on ${path}. Stop it first.`);
+  }
 }
 
 /** Creates a database file with all tables, and has `fill` fill it in one transaction; it is on the disk afterwards. */

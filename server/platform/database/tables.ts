@@ -65,6 +65,8 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   idempotencyAnswers: IdempotencyAnswersTable;
   mailOutbox: MailOutboxTable;
   settings: { key: string; value: string; updatedAt: string };
+  /** In a database that a shop is being moved into: a row that says which shop, until the move is complete. */
+  unfinishedMoves: { shop: string };
 }
 
 /** What an order is found by, and the filters that are used with it. */

@@ -37,29 +37,6 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
 
   const at = (path: string) => join(directory, path);
 
-  /** Writes a file under a temporary name and, once it is durable, moves it to the path that `place` returns. */
-  async function write(
-    source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-    place: (written: StoredFile) => string,
-  ): Promise<StoredFile> {
-    const { path: temporary, ...written } = await spool(unfinished, source);
-    try {
-      const path = at(place(written));
-      const move = async () => {
-        await makeFolder(dirname(path));
-        await rename(temporary, path);
-        return true;
-      };
-      // The folder may have been empty and deleted in between: try once more.
-      if (!(await unlessAbsent(move()))) await move();
-      await syncPath(dirname(path));
-      return written;
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-  }
-
   /**
    * Deletes a file that is older than `instant`. Moves it aside before checking its age again, because
    * another process may store the same file at any moment; such a file is moved back.
@@ -80,7 +57,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
   return {
     putOriginal(source) {
       const chunks = source instanceof Uint8Array ? [source] : source;
-      return write(chunks, ({ sha256 }) => digestPath('originals', sha256));
+      return writeFile(directory, chunks, ({ sha256 }) => digestPath('originals', sha256));
     },
     async statOriginal(sha256) {
       const bytes = await sizeOf(digestPath('originals', sha256));
@@ -93,11 +70,11 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     async putPreview(name, bytes) {
       const path = previewPath(name);
       if (path === null) throw new RangeError(`not the name of a preview: ${name}`);
-      await write([bytes], () => path);
+      await writeFile(directory, [bytes], () => path);
     },
     async putUpload(bytes) {
       const name = randomName();
-      await write([bytes], () => randomPath('uploads', name));
+      await writeFile(directory, [bytes], () => randomPath('uploads', name));
       return name;
     },
     readUpload: (name) => unlessAbsent(readFile(at(randomPath('uploads', name)))),
@@ -105,7 +82,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     uploadsBefore: (instant) => namesBefore(at('uploads'), instant),
     async putPart(source) {
       const name = randomName();
-      const { bytes } = await write(source, () => randomPath('parts', name));
+      const { bytes } = await writeFile(directory, source, () => randomPath('parts', name));
       return { name, bytes };
     },
     readPart: (name) => createReadStream(at(randomPath('parts', name))),
@@ -137,6 +114,33 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     removeUnfinished: () => removeAbandoned(unfinished),
     check: () => access(directory, constants.R_OK | constants.W_OK),
   };
+}
+
+/**
+ * Writes a file below `directory` under a temporary name and, once it is durable, moves it to the path that
+ * `place` returns.
+ */
+export async function writeFile(
+  directory: string,
+  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  place: (written: StoredFile) => string,
+): Promise<StoredFile> {
+  const { path: temporary, ...written } = await spool(join(directory, 'unfinished'), source);
+  try {
+    const path = join(directory, place(written));
+    const move = async () => {
+      await makeFolder(dirname(path));
+      await rename(temporary, path);
+      return true;
+    };
+    // The folder may have been empty and deleted in between: try once more.
+    if (!(await unlessAbsent(move()))) await move();
+    await syncPath(dirname(path));
+    return written;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 async function namesBefore(folder: string, instant: Date): Promise<string[]> {

@@ -47,9 +47,14 @@ export async function openBucketStore(
   const unfinished = join(directory, 'unfinished');
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
+  return bucketStore(await openBucket(setting), unfinished);
+}
+
+/** Opens a bucket after trying everything that the shop does there. @throws EnvError */
+export async function openBucket(setting: BucketSetting): Promise<Bucket> {
   const bucket = new Bucket(setting);
   await assertUsable(bucket, setting);
-  return bucketStore(bucket, unfinished);
+  return bucket;
 }
 
 function bucketStore(bucket: Bucket, unfinished: string): FileStore {
@@ -96,9 +101,7 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
     async putPreview(name, bytes) {
       const path = previewPath(name);
       if (path === null) throw new RangeError(`not the name of a preview: ${name}`);
-      const ContentType = `image/${name.split('.').at(-1)}`;
-      const headers = { ContentType, CacheControl: forever };
-      await putAddressed(bucket, path, sourceOfBytes(bytes), headers);
+      await putAddressed(bucket, path, sourceOfBytes(bytes), previewHeaders(name));
     },
     async readPreview(name) {
       const path = previewPath(name);
@@ -218,6 +221,11 @@ async function readWhole(bucket: Bucket, path: string): Promise<Buffer | null> {
   }
 }
 
+/** What caches before a public bucket need to know about a preview. */
+export function previewHeaders(name: string) {
+  return { ContentType: `image/${name.split('.').at(-1)}`, CacheControl: forever };
+}
+
 function streamOf(chunks: AsyncIterable<Uint8Array>): Readable {
   return Readable.from(chunks, { objectMode: false });
 }
@@ -230,7 +238,7 @@ function sourceOfBytes(bytes: Uint8Array): Source {
   };
 }
 
-function sourceOfFile({ path, sha256, bytes }: SpooledFile): Source {
+export function sourceOfFile({ path, sha256, bytes }: SpooledFile): Source {
   return {
     sha256,
     bytes,

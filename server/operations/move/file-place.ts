@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BucketSetting } from '../../platform/bucket-setting.ts';
+import { writeFile } from '../../platform/files/disk.ts';
+import { fileFolders } from '../../platform/files/file-paths.ts';
+import type { ListedFile } from '../../platform/files/file-store.ts';
+import { openBucket, previewHeaders, sourceOfFile } from '../../platform/files/s3/bucket-store.ts';
+import { spool } from '../../platform/files/spool.ts';
+
+/** The folders that are moved: parts too, so that the studio's unfinished uploads go on. */
+const movedFolders = [...fileFolders, 'parts'] as const;
+
+/** A store's files by path. The paths are the same in every store. */
+export interface FilePlace {
+  readonly name: string;
+  list(): AsyncIterable<ListedFile>;
+  read(path: string): AsyncIterable<Uint8Array>;
+  /** Stores a file completely or, if `source` throws, not at all. */
+  write(path: string, source: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
+export async function openDiskPlace(directory: string): Promise<FilePlace> {
+  await mkdir(join(directory, 'unfinished'), { recursive: true });
+  return {
+    name: directory,
+    async *list() {
+      for (const folder of movedFolders) {
+        const found = await readdir(join(directory, folder), {
+          recursive: true,
+          withFileTypes: true,
+        }).catch(() => []);
+        for (const entry of found) {
+          if (!entry.isFile()) continue;
+          const absolute = join(entry.parentPath, entry.name);
+          const path = absolute.slice(join(directory, '/').length).replaceAll('\\', '/');
+          yield { path, bytes: (await stat(absolute)).size };
+        }
+      }
+    },
+    read: (path) => createReadStream(join(directory, path)) as AsyncIterable<Uint8Array>,
+    async write(path, source) {
+      await writeFile(directory, source, () => path);
+    },
+  };
+}
+
+/** Files are spooled to `directory` first, because a bucket must know a file's digest before it is sent. */
+export async function openBucketPlace(
+  setting: BucketSetting,
+  directory: string,
+): Promise<FilePlace> {
+  const unfinished = join(directory, 'unfinished');
+  await mkdir(unfinished, { recursive: true });
+  const bucket = await openBucket(setting);
+  return {
+    name: `the bucket ${setting.bucket}`,
+    async *list() {
+      for (const folder of movedFolders) {
+        for await (const { path, bytes } of bucket.list(`${folder}/`)) yield { path, bytes };
+      }
+    },
+    read: (path) => bucket.read(path),
+    async write(path, source) {
+      const file = await spool(unfinished, source);
+      try {
+        const isPreview = path.startsWith('previews/');
+        const headers = isPreview ? { headers: previewHeaders(path) } : {};
+        await bucket.put(path, sourceOfFile(file), headers);
+      } finally {
+        await rm(file.path, { force: true });
+      }
+    },
+  };
+}

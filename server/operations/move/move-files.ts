@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { CommandError } from '../../platform/command-error.ts';
+import { DamagedFile, type ListedFile } from '../../platform/files/file-store.ts';
+import type { FilePlace } from './file-place.ts';
+import type { OnMoveProgress } from './move-progress.ts';
+
+const filesAtOnce = 8;
+/** How many paths a message names. */
+const namedPaths = 20;
+
+/** @throws CommandError if `to` has files that `from` doesn't have */
+export async function assertNoOthers(from: FilePlace, to: FilePlace): Promise<void> {
+  const here = new Set<string>();
+  for await (const { path } of from.list()) here.add(path);
+  for await (const { path } of to.list()) {
+    if (here.has(path)) continue;
+    throw new CommandError(
+      `In ${to.name} there is other data (${path}), and a move never mixes shops. Name an empty place, or move that away.`,
+    );
+  }
+}
+
+/** Copies the files that `to` lacks. A file is there completely or not at all, so it can continue. */
+export async function moveFiles(
+  from: FilePlace,
+  to: FilePlace,
+  onProgress: OnMoveProgress,
+): Promise<void> {
+  const there = new Map<string, number>();
+  for await (const { path, bytes } of to.list()) there.set(path, bytes);
+  await forEachFile(from, 'copying files', onProgress, async ({ path, bytes }) => {
+    if (there.get(path) !== bytes) await to.write(path, intact(from, path));
+  });
+}
+
+/**
+ * Reads every file in both places and compares their SHA-256, which is also the name of an original. Returns
+ * how many there are.
+ * @throws CommandError if a file differs or is missing
+ */
+export async function verifyFiles(
+  from: FilePlace,
+  to: FilePlace,
+  onProgress: OnMoveProgress,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  const there = new Set<string>();
+  for await (const { path } of to.list()) there.add(path);
+  const different: string[] = [];
+  const found = await forEachFile(from, 'checking files', onProgress, async ({ path }) => {
+    const isSame =
+      there.has(path) && (await digestOf(from, path)) === (await digestOf(to, path, 'unreadable'));
+    if (!isSame) different.push(path);
+  });
+  if (different.length === 0) return found;
+  throw new CommandError(
+    `${different.length} files in ${to.name} differ from those of this shop. Nothing was switched. Delete them there and move again:\n${different.toSorted().slice(0, namedPaths).join('\n')}`,
+  );
+}
+
+async function forEachFile(
+  place: FilePlace,
+  step: 'copying files' | 'checking files',
+  onProgress: OnMoveProgress,
+  work: (file: ListedFile) => Promise<void>,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  const files: ListedFile[] = [];
+  for await (const file of place.list()) files.push(file);
+  const total = files.length;
+  const waiting = files.values();
+  let done = 0;
+  const lane = async () => {
+    for (const file of waiting) {
+      await work(file);
+      done += 1;
+      onProgress({ step, what: file.path.split('/')[0] ?? '', done, total });
+    }
+  };
+  await Promise.all(Array.from({ length: filesAtOnce }, lane));
+  if (total === 0) onProgress({ step, what: '', done, total });
+  return { files: total, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** The bytes of a file. An original that isn't what its name says throws after its last byte. */
+async function* intact(place: FilePlace, path: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const chunk of place.read(path)) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (!path.startsWith('originals/') || path.endsWith(`/${hash.digest('hex')}`)) return;
+  throw new CommandError(
+    `${path} in ${place.name} is damaged: it isn’t what was stored. Take it from a backup, then move again.`,
+  );
+}
+
+/** A damaged file has the digest `damaged`, if that is given; otherwise it throws. */
+async function digestOf(place: FilePlace, path: string, damaged?: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of place.read(path)) hash.update(chunk);
+  } catch (error) {
+    if (error instanceof DamagedFile && damaged !== undefined) return damaged;
+    throw error;
+  }
+  return hash.digest('hex');
+}

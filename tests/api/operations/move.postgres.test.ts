@@ -1,0 +1,288 @@
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import type { MoveProgress } from '#server/operations/move/move-progress.ts';
+import { type Move, moveShop } from '#server/operations/move/move-shop.ts';
+import { openProblem } from '#server/platform/database/check-database.ts';
+import { copiedTables } from '#server/platform/database/copy-rows.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
+import { readSigningKey } from '#server/platform/database/signing-key.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
+import { addCoupon } from '#tests/support/add-coupon.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
+import { emptyFolder, filesBelow } from '#tests/support/empty-folder.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { newPostgres } from '#tests/support/open-new-database.ts';
+import { type S3Server, startS3 } from '#tests/support/s3-server.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { wholeDatabase } from '#tests/support/whole-database.ts';
+
+let s3: S3Server;
+let databaseUrl = '';
+
+beforeEach(async () => {
+  s3 ??= await startS3();
+  databaseUrl = await newPostgres('empty');
+});
+atEndOfFile(() => s3?.end());
+
+/** Makes a stopped shop in a folder of its own, whose files go into a place of their own, and returns its move. */
+async function stoppedShop(): Promise<Move> {
+  const dataDir = await emptyFolder();
+  const database = await openSqlite(dataDir);
+  const services = await makeServices({ database, settings: { DATA_DIR: dataDir } });
+  await readSigningKey(database, services.clock());
+  const buyer = await signUp(services);
+  await addCoupon(services, {});
+  const content = Buffer.alloc(300_000, 'original');
+  const productIds = [
+    await addProduct(services, { files: { 'a.png': content, 'b.png': Buffer.from('b') } }),
+    await addProduct(services, { files: { 'c.png': Buffer.from('c') } }),
+  ];
+  await addOrder(services, { accountId: buyer.id, productIds });
+  await services.files.putPreview(`${'ab'.repeat(32)}/320.avif`, Buffer.from('a preview'));
+  await services.files.putUpload(Buffer.from('a picture of a stranger'));
+  async function* part() {
+    yield Buffer.from('a part of an upload');
+  }
+  await services.files.putPart(part());
+  await database.write((tx) =>
+    tx
+      .insertInto('catalogueChanges')
+      .values(Array.from({ length: 1200 }, () => ({ productId: null, changedAt: '2026' })))
+      .execute(),
+  );
+  await database.close();
+  const { bucket } = parseEnv({ ...s3.settings, FILES_URL: `s3://shop/${crypto.randomUUID()}` });
+  return { direction: 'out', dataDir, databaseUrl, bucket, stayingDatabaseUrl: null };
+}
+
+const ignore = () => {};
+
+/** Moves, but is interrupted when it has shown progress `after` times. */
+function interrupted(move: Move, after: number, step?: MoveProgress['step']): Promise<unknown> {
+  let shown = 0;
+  return moveShop(move, (progress) => {
+    if (step === undefined || progress.step === step) shown += 1;
+    if (shown >= after) throw new Error('killed');
+  });
+}
+
+async function rowsOf(place: 'PostgreSQL' | { readonly dataDir: string }) {
+  const database = await (place === 'PostgreSQL'
+    ? openPostgres(databaseUrl)
+    : openSqlite(place.dataDir));
+  const rows = await wholeDatabase({ database });
+  await database.close();
+  return Object.fromEntries(
+    copiedTables
+      .filter((table) => table !== 'rateLimits')
+      .map((table) => [table, rows[table] ?? null]),
+  );
+}
+
+const originalOf = async (dataDir: string) =>
+  (await filesBelow(dataDir)).find((path) => path.startsWith('originals/')) ?? '';
+
+describe('a shop', () => {
+  it('moves out and back, each row and each byte', async () => {
+    const move = await stoppedShop();
+    const before = await rowsOf(move);
+    const stored = (await filesBelow(move.dataDir)).filter((path) => !path.includes('.sqlite'));
+
+    const moved = await moveShop(move, ignore);
+
+    expect(moved.files?.files).toBe(stored.length);
+    expect(await rowsOf('PostgreSQL')).toEqual(before);
+    const home = await emptyFolder();
+    await moveShop({ ...move, direction: 'back', dataDir: home }, ignore);
+    expect(await rowsOf({ dataDir: home })).toEqual(before);
+    expect((await filesBelow(home)).filter((path) => !path.includes('.sqlite'))).toEqual(stored);
+    for (const path of stored) {
+      expect(await readFile(join(home, path))).toEqual(await readFile(join(move.dataDir, path)));
+    }
+  });
+
+  it('goes on counting where it was', async () => {
+    const move = await stoppedShop();
+    await moveShop({ ...move, bucket: null }, ignore);
+    const database = await openPostgres(databaseUrl);
+    const counted = (await rowsOf(move)).catalogueChanges ?? [];
+    const { seq } = await database.write((tx) =>
+      tx
+        .insertInto('catalogueChanges')
+        .values({ productId: null, changedAt: '2026' })
+        .returning('seq')
+        .executeTakeFirstOrThrow(),
+    );
+    await database.close();
+    expect(seq).toBe(counted.length + 1);
+  });
+
+  it.each(['out', 'back'] as const)('continues after interruptions on its way %s', async (way) => {
+    const shop = await stoppedShop();
+    const before = await rowsOf(shop);
+    if (way === 'back') await moveShop(shop, ignore);
+    const dataDir = way === 'back' ? await emptyFolder() : shop.dataDir;
+    const move: Move = { ...shop, dataDir, direction: way };
+
+    await expect(interrupted(move, 3, 'copying rows')).rejects.toThrow('killed');
+    const start = openDatabase(
+      way === 'out' ? { dataDir, databaseUrl } : { dataDir, databaseUrl: null },
+    );
+    await expect(start).rejects.toThrow(/only a part of the shop/);
+    await expect(interrupted(move, 12, 'copying rows')).rejects.toThrow('killed');
+    await expect(interrupted(move, 2, 'copying files')).rejects.toThrow('killed');
+    await expect(interrupted(move, 3, 'checking files')).rejects.toThrow('killed');
+    await moveShop(move, ignore);
+    // Its last interruption may be just before it says so.
+    await moveShop(move, ignore);
+
+    expect(await rowsOf(way === 'out' ? 'PostgreSQL' : { dataDir })).toEqual(before);
+    const started = await openDatabase({
+      dataDir,
+      databaseUrl: way === 'out' ? databaseUrl : null,
+    });
+    await started.close();
+  });
+
+  it('moves its files alone, or its rows alone', async () => {
+    const move = await stoppedShop();
+    expect(await moveShop({ ...move, databaseUrl: null }, ignore)).toMatchObject({ rows: null });
+    expect(await moveShop({ ...move, bucket: null }, ignore)).toMatchObject({ files: null });
+    const rest: Move = { ...move, databaseUrl: null, stayingDatabaseUrl: databaseUrl };
+    expect(await moveShop({ ...rest, direction: 'back' }, ignore)).toMatchObject({
+      files: { files: 6 },
+    });
+  });
+});
+
+describe('a move notices', () => {
+  it('a row that differs', async () => {
+    const move = await stoppedShop();
+    await expect(interrupted(move, 1, 'checking rows')).rejects.toThrow('killed');
+    const database = await openPostgres(databaseUrl);
+    await database.write((tx) => tx.updateTable('orders').set({ customerName: 'Eve' }).execute());
+    await database.close();
+    await expect(moveShop(move, ignore)).rejects.toThrow(/\norders: its rows differ$/);
+  });
+
+  it('a row that is gone', async () => {
+    const move = await stoppedShop();
+    await expect(interrupted(move, 1, 'checking rows')).rejects.toThrow('killed');
+    const database = await openPostgres(databaseUrl);
+    await database.write((tx) => tx.deleteFrom('catalogueChanges').where('seq', '=', 2).execute());
+    await database.close();
+    await expect(moveShop(move, ignore)).rejects.toThrow(/catalogueChanges: 12\d\d rows here/);
+  });
+
+  it('a flipped byte on its way out', async () => {
+    const move = await stoppedShop();
+    const path = await originalOf(move.dataDir);
+    await expect(interrupted(move, 1, 'checking files')).rejects.toThrow('killed');
+    const object = s3.fileOf(path).replace('files/', move.bucket?.prefix ?? '');
+    const bytes = await readFile(object);
+    bytes[0] = (bytes[0] ?? 0) ^ 1;
+    await writeFile(object, bytes);
+    await expect(moveShop(move, ignore)).rejects.toThrow(`move again:\n${path}`);
+  });
+
+  it('a flipped byte on its way back', async () => {
+    const out = await stoppedShop();
+    await moveShop(out, ignore);
+    const move: Move = { ...out, direction: 'back', dataDir: await emptyFolder() };
+    await expect(interrupted(move, 1, 'checking files')).rejects.toThrow('killed');
+    const path =
+      (await filesBelow(move.dataDir)).find((each) => each.startsWith('previews/')) ?? '';
+    await writeFile(join(move.dataDir, path), 'b preview');
+    await expect(moveShop(move, ignore)).rejects.toThrow(`move again:\n${path}`);
+  });
+
+  it('an original that was damaged before', async () => {
+    const move = await stoppedShop();
+    await appendFile(join(move.dataDir, await originalOf(move.dataDir)), '!');
+    await expect(moveShop(move, ignore)).rejects.toThrow(/is damaged: it isn’t what was stored/);
+  });
+});
+
+describe('a move is refused', () => {
+  it('while the shop runs on its file', async () => {
+    const move = await stoppedShop();
+    const running = await openSqlite(move.dataDir);
+    await expect(moveShop(move, ignore)).rejects.toThrow(/A shop is running on .*pinwheel.sqlite/);
+    await running.close();
+  });
+
+  it('while a shop runs on the database', async () => {
+    const move = await stoppedShop();
+    const running = await openPostgres(databaseUrl);
+    await running.read.selectFrom('settings').selectAll().execute();
+    await expect(moveShop(move, ignore)).rejects.toThrow(/A shop is running on the database test_/);
+    await running.close();
+  });
+
+  it('into a database with another shop', async () => {
+    const move = { ...(await stoppedShop()), bucket: null };
+    await moveShop({ ...(await stoppedShop()), bucket: null }, ignore);
+    await expect(moveShop(move, ignore)).rejects.toThrow(/has other data/);
+  });
+
+  it('into the database of a move of another shop', async () => {
+    const other = { ...(await stoppedShop()), bucket: null };
+    await expect(interrupted(other, 2)).rejects.toThrow('killed');
+    const move = { ...(await stoppedShop()), bucket: null };
+    await expect(moveShop(move, ignore)).rejects.toThrow(/has other data/);
+  });
+
+  it('into a bucket with other files', async () => {
+    const move = await stoppedShop();
+    const files = await openFiles(move);
+    await files.putOriginal(Buffer.from('of another shop'));
+    await expect(moveShop(move, ignore)).rejects.toThrow(/there is other data \(originals/);
+  });
+
+  it('into a server that is not there', async () => {
+    const move = { ...(await stoppedShop()), databaseUrl: 'postgres://postgres@localhost:9/shop' };
+    await expect(moveShop(move, ignore)).rejects.toThrow(/shop at localhost:9 .* can't be used/);
+  });
+
+  it('into a bucket that is not there', async () => {
+    const shop = await stoppedShop();
+    const { bucket } = parseEnv({ ...s3.settings, FILES_URL: 's3://no-such-bucket' });
+    await expect(moveShop({ ...shop, bucket }, ignore)).rejects.toThrow(
+      /FILES_URL: storing a file/,
+    );
+  });
+
+  it('where there is no shop', async () => {
+    const move = await stoppedShop();
+    await rename(join(move.dataDir, 'pinwheel.sqlite'), join(move.dataDir, 'elsewhere'));
+    await expect(moveShop(move, ignore)).rejects.toThrow(/No shop found/);
+    const back: Move = { ...move, direction: 'back', dataDir: await emptyFolder() };
+    await expect(moveShop(back, ignore)).rejects.toThrow(/There is no shop to move/);
+    expect(await filesBelow(back.dataDir)).not.toContain('pinwheel.sqlite');
+  });
+});
+
+test('no shop starts on the file while it moves', async () => {
+  const move = await stoppedShop();
+  const refused = new Set<unknown>();
+  await moveShop(move, () => {
+    const other = new DatabaseSync(join(move.dataDir, 'pinwheel.sqlite'), { timeout: 0 });
+    try {
+      refused.add(other.prepare('SELECT * FROM settings').all());
+    } catch (error) {
+      refused.add(String(openProblem(error, 'folder', 'file')));
+    }
+    other.close();
+  });
+  expect([...refused]).toEqual([
+    expect.stringMatching(/folder\/file is in use by another program/),
+  ]);
+});
