@@ -22,6 +22,7 @@ declare module 's3rver' {
         metadata: StoredObject['metadata'],
         md5: string,
       ): Promise<void>;
+      listObjects(bucket: string, options: { readonly maxKeys: number }): Promise<unknown>;
       getResourcePath(bucket: string, key: string, resource: 'object'): string;
     };
     configureBuckets(): Promise<unknown>;

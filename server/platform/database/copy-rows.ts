@@ -221,6 +221,7 @@ export async function hasRows(reader: Reader): Promise<boolean> {
   return false;
 }
 
-function keysOf(table: CopiedTable): readonly string[] {
+/** The columns that `rowsInOrder` sorts by. */
+export function keysOf(table: CopiedTable): readonly string[] {
   return keys[table] ?? ['id'];
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
-import { copiedTables } from '#server/platform/database/copy-rows.ts';
+import { type CopiedTable, copiedTables, keysOf } from '#server/platform/database/copy-rows.ts';
 import type { Database, Transaction } from '#server/platform/database/open.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
@@ -185,6 +185,19 @@ test('every table is copied, but for what the database derives', async () => {
   const names = tables.filter(({ isView }) => !isView).map(({ name }) => name);
   const derived = names.filter((name) => !(copiedTables as readonly string[]).includes(name));
   expect(derived.toSorted()).toEqual(['buyerTexts', 'orderTexts', 'unfinishedMoves']);
+});
+
+test('every table is copied by columns that identify a row', async () => {
+  const { read } = await open();
+  const { rows } = await sql<{ table: CopiedTable; key: string[] }>`
+    SELECT t.relname AS table, array_agg(a.attname::text) AS key
+    FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid
+      JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = ANY (i.indkey)
+    WHERE i.indisprimary AND t.relname IN (${sql.join(copiedTables)}) GROUP BY t.relname
+  `.execute(read);
+  expect(rows).toHaveLength(copiedTables.length);
+  for (const { table, key } of rows)
+    expect(keysOf(table), table).toEqual(expect.arrayContaining(key));
 });
 
 test('texts sort by their characters, and a list of none matches nothing', async () => {
