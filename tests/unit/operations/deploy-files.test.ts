@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const dockerfile = read('deploy/Dockerfile');
+const compose = read('deploy/compose.yaml');
+const unit = read('deploy/pinwheel@.service');
+
+const found = (text: string, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ([, part = '']) => part);
+
+/** The settings that the README lists. */
+const settings = new Set(found(read('README.md'), /`([A-Z][A-Z0-9_]+)`/g));
+
+test('the image has the Node that the shop is tested with', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as {
+    dependencies: { node: string };
+  };
+  const images = found(dockerfile, /^FROM node:([\d.]+)-/gm);
+  expect(new Set(images)).toEqual(new Set([dependencies.node]));
+});
+
+test('the image copies folders that exist, and all that the server imports', () => {
+  const copied = found(dockerfile, /^COPY --from=build \/app\/(\S+)/gm);
+  const made = ['node_modules', 'dist'];
+  for (const path of copied) expect(made.includes(path) || existsSync(path), path).toBe(true);
+  expect(copied).toEqual(
+    expect.arrayContaining([...made, 'package.json', 'contract', 'server', 'demo', 'scripts']),
+  );
+});
+
+test('image and unit start the same program', () => {
+  const [run = ''] = found(dockerfile, /^CMD \[(.+)\]$/gm);
+  const [start = ''] = found(unit, /^ExecStart=\/opt\/pinwheel\/(.+)$/gm);
+  const command = found(run, /"([^"]+)"/g);
+  expect(command).toEqual(start.split(' '));
+  const script = command.at(-1) ?? '';
+  expect(existsSync(script), script).toBe(true);
+  expect(JSON.parse(read('package.json')).scripts.start).toBe(`node ${script}`);
+});
+
+test('what they set is a setting of the shop', () => {
+  const shop = compose.slice(compose.indexOf('x-shop:'), compose.indexOf('services:'));
+  const set = [
+    ...found(dockerfile, /(?:^ENV | )([A-Z][A-Z0-9_]+)=/gm),
+    ...found(unit, /(?:^Environment=| )([A-Z][A-Z0-9_]+)=/gm),
+    ...found(shop, /^ {4}([A-Z][A-Z0-9_]+):/gm),
+  ];
+  expect(set.length).toBeGreaterThan(10);
+  expect(set.filter((name) => !settings.has(name))).toEqual([]);
+});
+
+test('image, health check, compose and proxy agree on the port', () => {
+  const [port] = found(dockerfile, /\bPORT=(\d+)/g);
+  const upstreams = found(compose, /shop-\d:(\d+)/g);
+  expect(found(dockerfile, /localhost:(\d+)\/api\/health/g)).toEqual([port]);
+  expect(found(dockerfile, /^EXPOSE (\d+)$/gm)).toEqual([port]);
+  expect(upstreams).toEqual([port, port]);
+});
+
+test('compose and its proxy name services and files that exist', () => {
+  const services = found(compose.slice(compose.indexOf('\nservices:')), /^ {2}([\w-]+):$/gm);
+  const proxied = found(read('deploy/compose.Caddyfile'), /reverse_proxy ([\w-]+):/g);
+  const upstreams = found(compose, /\b(shop-\d):\d+/g);
+  const hosts = found(compose, /(?:@|http:\/\/)([a-z\d]+)(?::\d|\/)/g);
+  expect([...proxied, ...upstreams, ...hosts].filter((name) => !services.includes(name))).toEqual(
+    [],
+  );
+  for (const file of found(compose, /- \.\/([\w.]+):/g)) {
+    expect(existsSync(`deploy/${file}`), file).toBe(true);
+  }
+  expect(found(compose, /dockerfile: (\S+)/g).every((path) => existsSync(path))).toBe(true);
+});
