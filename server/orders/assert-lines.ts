@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { LicenseType } from '#contract/shop/account.ts';
 import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
-import type { CartLine } from '../lists/carts/held-prices.ts';
+import type { CartLine } from '../lists/carts/queries.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 

@@ -7,8 +7,7 @@ import { switchSales } from '../catalogue/sales.ts';
 import { reserveUse } from '../coupons/coupon-uses.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
 import { detachCoupon } from '../lists/carts/cart-coupon.ts';
-import type { CartLine } from '../lists/carts/held-prices.ts';
-import { type CartContents, cartAnswer, readCart } from '../lists/carts/queries.ts';
+import { type CartContents, type CartLine, cartAnswer, readCart } from '../lists/carts/queries.ts';
 import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
@@ -49,7 +48,7 @@ export async function draftOrder(
   if (!(await isApproved(tx, account.id))) throw notApproved();
   // Starts and ends sales that are due, so that prices are exact even before the catalogue's own timer runs.
   await switchSales(change);
-  const cart = await readCart(tx, now, account.id);
+  const cart = await readCart(tx, now, account);
   const lines = cart.lines.filter((line) => line.available);
   if (lines.length === 0) {
     const paid = await justPaid(change, account.id, body);
@@ -57,7 +56,7 @@ export async function draftOrder(
     throw new Problem('CART_EMPTY', messages.checkout.cartEmpty);
   }
   const totals = totalsOf(lines, cart.coupon);
-  const lapsed = await takeOffLapsedCoupon(change, account.id, cart, totals, body);
+  const lapsed = await takeOffLapsedCoupon(change, account, cart, totals, body);
   if (lapsed) return lapsed;
   const { value: studio } = await readSetting(tx, 'studio');
   const licence = (await textsInForce(tx))[account.licenseType];
@@ -155,15 +154,15 @@ interface FrozenItem {
 /** Takes a coupon that no longer applies off the cart and reports it, unless the buyer already saw the total without it. */
 async function takeOffLapsedCoupon(
   { tx, now }: Change,
-  accountId: string,
+  account: SignedIn,
   cart: CartContents,
   totals: Totals,
   { expectedTotal }: CheckoutBody,
 ): Promise<Problem | null> {
   if (cart.couponProblem === null) return null;
   if (expectedTotal !== undefined && totals.total <= fromWire(expectedTotal)) return null;
-  await detachCoupon(tx, accountId);
-  const after = cartAnswer(await readCart(tx, now, accountId));
+  await detachCoupon(tx, account.id);
+  const after = cartAnswer(await readCart(tx, now, account));
   return new Problem('PRICE_CHANGED', cart.couponProblem, { cart: after });
 }
 

@@ -46,7 +46,7 @@ async function applyCoupon({ tx, now }: Change, accountId: string, code: string)
     .where('codeKey', '=', couponKey(code))
     .executeTakeFirst();
   if (!coupon) throw new Problem('COUPON_REFUSED', messages.coupon.unknown);
-  const { lines } = await readCart(tx, now, accountId);
+  const { lines } = await readCart(tx, now, { id: accountId, deviceId: null });
   const { problem } = await checkCoupon(tx, now, accountId, coupon.id, lines);
   if (problem !== null) throw new Problem('COUPON_REFUSED', problem);
   await attachCoupon(tx, accountId, coupon.id);

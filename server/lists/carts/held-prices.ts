@@ -5,8 +5,8 @@ import type { SetLine } from '../product-set.ts';
 
 const hour = 3_600_000;
 
-/** A design in a cart, at the price its buyer pays; amounts in cents. */
-export interface CartLine extends SetLine {
+/** A design at the price its buyer pays; amounts in cents. */
+export interface HeldLine extends SetLine {
   /** Until when its earlier, lower price is held; unset if it costs this buyer what it costs everybody. */
   readonly heldUntil?: string;
 }
@@ -21,7 +21,7 @@ export async function holdPrices(
   now: Date,
   accountId: string,
   lines: readonly SetLine[],
-): Promise<readonly CartLine[]> {
+): Promise<readonly HeldLine[]> {
   const { value: hours } = await readSetting(database, 'priceHoldHours');
   if (hours === 0 || lines.length === 0) return lines;
   const seen = await database

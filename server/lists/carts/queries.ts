@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages/messages.ts';
-import type { Cart } from '#contract/shop/cart.ts';
+import type { Cart, CartItem } from '#contract/shop/cart.ts';
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import { totalsOf } from '#contract/shop/totals.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
@@ -10,8 +10,14 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
 import { addToSet, cartSet, readSet, removeFromSet, setId } from '../product-set.ts';
 import { checkCartCoupon } from './cart-coupon.ts';
-import { recordAdded } from './cart-devices.ts';
-import { type CartLine, holdPrices } from './held-prices.ts';
+import { readAddedOn, recordAdded } from './cart-devices.ts';
+import { type HeldLine, holdPrices } from './held-prices.ts';
+
+/** A design in a cart. */
+export interface CartLine extends HeldLine {
+  /** The device it was added on, if that is known. */
+  readonly addedOn?: CartItem['addedOn'];
+}
 
 /** A cart with the server's amounts. `version` is 0 until the first change. */
 export interface CartContents {
@@ -29,10 +35,16 @@ export interface CartContents {
 export async function readCart(
   database: Reader,
   now: Date,
-  accountId: string,
+  account: Pick<SignedIn, 'id' | 'deviceId'>,
 ): Promise<CartContents> {
+  const { id: accountId } = account;
   const { version, lines: current } = await readSet(database, cartSet, accountId);
-  const lines = await holdPrices(database, now, accountId, current);
+  const held = await holdPrices(database, now, accountId, current);
+  const devices = await readAddedOn(database, account);
+  const lines: readonly CartLine[] = held.map((line) => {
+    const addedOn = devices.get(line.productId);
+    return { ...line, ...(addedOn && { addedOn }) };
+  });
   const checked = await checkCartCoupon(database, now, accountId, lines);
   const holds = checked?.problem === null;
   return {

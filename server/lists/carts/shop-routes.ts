@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import type { Services } from '../../platform/services.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
-import { readAddedOn, readRemoved, recordRemoved } from './cart-devices.ts';
+import { readRemoved, recordRemoved } from './cart-devices.ts';
 import { addToCart, cartAnswer, readCart, removeFromCart } from './queries.ts';
 
 export function cartRoutes(app: Hono, services: Services): void {
@@ -10,17 +10,9 @@ export function cartRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'cart', async ({ account }) => {
     const now = clock();
-    const { items, ...cart } = cartAnswer(await readCart(database.read, now, account.id));
-    const addedOn = await readAddedOn(database.read, account);
+    const cart = cartAnswer(await readCart(database.read, now, account));
     const removed = await readRemoved(database.read, now, account);
-    return {
-      ...cart,
-      items: items.map((item) => {
-        const device = addedOn.get(item.productId);
-        return { ...item, ...(device && { addedOn: device }) };
-      }),
-      ...(removed.length > 0 && { removed }),
-    };
+    return { ...cart, ...(removed.length > 0 && { removed }) };
   });
 
   serveShop(app, services, 'cartAdd', async ({ account, change, body }) => ({

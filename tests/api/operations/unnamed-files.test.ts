@@ -47,6 +47,7 @@ const named: Readonly<Record<string, Form>> = {
 /** Columns that only sound like it. */
 const otherwise: Readonly<Record<string, string>> = {
   'accounts.avatarUrl': 'never set: buyers have no picture',
+  'accountDevices.cookieHash': 'of a secret',
   'accounts.passwordHash': 'of a secret',
   'studioAccounts.passwordHash': 'of a secret',
   'resetSteps.codeHash': 'of a secret',
