@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/shop/cart.ts';
 import { switchDueSales } from '#server/catalogue/sales.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import { call, send } from '#tests/support/call.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 
@@ -63,8 +65,9 @@ describe('a sale with dates', () => {
     expect(await shownPrice(shop, id)).toBeNull();
   });
 
-  it('asks the buyer again the instant it ends, and applies the lower price at once', async () => {
+  it('asks the buyer again the instant it ends if prices aren’t held, and applies the lower price at once', async () => {
     const shop = await openPaymentShop();
+    await makeChange(shop.services, (change) => writeSetting(change, 'priceHoldHours', 0));
     const id = await onSaleSoon(shop);
     await shop.fillCart(id);
 
