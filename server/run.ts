@@ -11,6 +11,7 @@ import { followCatalogue } from './catalogue/follow-changes.ts';
 import { answerBytes } from './catalogue/public-answers.ts';
 import { startBulkChanges } from './designs/bulk/run-changes.ts';
 import { startFileWork } from './designs/files/do-work.ts';
+import { startMissingSwatches } from './designs/files/missing-swatches.ts';
 import { startImports } from './designs/imports/run-imports.ts';
 import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
 import { storeAssets } from './documents/store-assets.ts';
@@ -115,6 +116,7 @@ async function main(): Promise<void> {
     startReconciler(services),
     startRetention(services),
     startFileWork(services),
+    startMissingSwatches(services),
     startBackups(services),
     startImports(services),
     startBulkChanges(services),

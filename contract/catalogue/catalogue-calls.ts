@@ -15,6 +15,7 @@ export type CatalogueCall =
   | 'productsNewArrivals'
   | 'productsChanges'
   | 'product'
+  | 'productsGoingWith'
   | 'featuredImages'
   | 'licenceTexts'
   | 'customStatus'
@@ -69,6 +70,7 @@ export const replicaAnswers = {
     const product = replica.product(params.id);
     return product && { product };
   },
+  productsGoingWith: (replica, { params }) => replica.goingWith(params.id),
 } as const satisfies Answers;
 
 export type ReplicaCall = keyof typeof replicaAnswers;

@@ -1,7 +1,9 @@
 import type { FilterQuery, Product } from '../shop/product.ts';
 import type { SearchSort, Sort } from '../shop/sort.ts';
 import { fromWire, priceToPay } from '../wire/money.ts';
+import { type Colored, goesWith, hasColor, leastHarmony } from './color-match.ts';
 import type { Found } from './search.ts';
+import { labOfHex, readSwatches, type Swatch } from './swatches.ts';
 
 /** Filters, sort order and page of a listing. Prices are in dollars; empty lists and missing bounds don't filter. */
 export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
@@ -11,6 +13,8 @@ export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
   readonly favourites?: true | undefined;
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
+  /** Only designs that have this colour, `rrggbb`. */
+  readonly color?: string | undefined;
   /** Without a sort, or by relevance without a search: the order in which the listing was created. */
   readonly sort?: SearchSort | undefined;
   /** Limits the listing to what a search found. */
@@ -27,6 +31,8 @@ export interface ListingPage {
 export interface Listing {
   readonly products: readonly Product[];
   page(query: ListingQuery): ListingPage;
+  /** The `most` products whose colours go best with this one's, best first, without itself. */
+  goingWith(product: Product, most: number): Product[];
 }
 
 /** One bit per product, by its position in the listing. */
@@ -67,6 +73,7 @@ export function createListing(products: readonly Product[]): Listing {
     if (isDesignerFavourite) setBit(favourites, place);
   }
   const orders = new Map<Sort, Uint32Array>();
+  let swatches: Swatch[][] | null = null;
   let popular: Uint32Array | null = null;
   let slots: Int32Array | null = null;
 
@@ -77,6 +84,18 @@ export function createListing(products: readonly Product[]): Listing {
       orders.set(sort, order);
     }
     return order;
+  }
+
+  const palettes = () => {
+    swatches ??= products.map((product) => readSwatches(product.swatches));
+    return swatches;
+  };
+
+  function withColor(color: string): Bits {
+    const wanted = labOfHex(color);
+    const bits = new Uint32Array(words);
+    for (const [place, own] of palettes().entries()) if (hasColor(own, wanted)) setBit(bits, place);
+    return bits;
   }
 
   /** The search scores of the listing's products, by position. */
@@ -105,6 +124,7 @@ export function createListing(products: readonly Product[]): Listing {
     if (query.category?.length) parts.push(union(categories, query.category, words));
     if (query.designer?.length) parts.push(union(designers, query.designer, words));
     if (query.favourites) parts.push(favourites.slice());
+    if (query.color) parts.push(withColor(query.color));
     if (scores) {
       const bits = new Uint32Array(words);
       for (let place = 0; place < scores.length; place++) if (scores[place]) setBit(bits, place);
@@ -139,6 +159,27 @@ export function createListing(products: readonly Product[]): Listing {
       }
       return { products: found, totalPages: Math.ceil(total / query.limit), total };
     },
+    goingWith(product, most) {
+      const own = coloredOf(product, readSwatches(product.swatches));
+      const scored = products.flatMap((other, place) => {
+        if (other._id === product._id) return [];
+        const colored = coloredOf(other, palettes()[place] ?? []);
+        return [{ other, score: goesWith(own, colored) }];
+      });
+      return scored
+        .filter(({ score }) => score >= leastHarmony)
+        .sort((one, two) => two.score - one.score || newestFirst(one.other, two.other))
+        .slice(0, most)
+        .map(({ other }) => other);
+    },
+  };
+}
+
+function coloredOf(product: Product, swatches: readonly Swatch[]): Colored {
+  return {
+    swatches,
+    designers: product.designer,
+    categories: product.categories.map(({ _id }) => _id),
   };
 }
 

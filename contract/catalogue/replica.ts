@@ -45,6 +45,8 @@ export interface Replica {
   suggest(text: string): Suggestions;
   bestSelling(query: SearchQuery): ProductPage;
   newArrivals(): CallAnswer<'productsNewArrivals'>;
+  /** The designs whose colours go best with this one's, best first; null if it doesn't exist. */
+  goingWith(productId: string): CallAnswer<'productsGoingWith'> | null;
   /** The newest products, at most the snapshot's size; the shop's total number of pages; and whether no product is left out. */
   snapshot(): { products: Product[]; totalPages: number; isWhole: boolean };
 }
@@ -143,6 +145,10 @@ export function createReplica(): Replica {
       };
     },
     bestSelling: (query) => pageOf(bestSellers(), query),
+    goingWith(productId) {
+      const product = byId.get(productId);
+      return product ? { products: all().goingWith(product, limits.goingWith) } : null;
+    },
     newArrivals: () => ({ products: all().products.slice(0, limits.newArrivals) }),
     snapshot: () => ({
       products: all().products.slice(0, limits.snapshotSize),

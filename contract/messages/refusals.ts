@@ -6,6 +6,7 @@ export const invalid = {
   money: 'Use at most two decimal places.',
   number: 'Number out of range.',
   sort: 'Unknown sort order.',
+  color: 'A colour is six hexadecimal digits, such as 2f9e8f.',
   tooLong: 'This is too long.',
   characters: 'This contains characters that aren’t allowed.',
   link: 'Enter a web address or a shop name.',

@@ -158,6 +158,15 @@ export const calls = {
     params: idParams,
     answer: v.object({ product: productSchema }),
   },
+  productsGoingWith: {
+    method: 'GET',
+    path: '/api/products/{id}/goes-with',
+    access: 'anyone',
+    isCatalogue: true,
+    summary: 'Designs whose colours go well with those of a design, best first',
+    params: idParams,
+    answer: productListSchema,
+  },
   featuredImages: {
     method: 'GET',
     path: '/api/featured-images',

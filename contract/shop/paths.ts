@@ -149,6 +149,11 @@ export function designerPath(designer: string): string {
   return `${paths.shop.path}?designer=${encodeURIComponent(designer)}`;
 }
 
+/** The shop filtered to designs that have a colour, `#rrggbb`. */
+export function colorPath(hex: string): string {
+  return `${paths.shop.path}?color=${hex.slice(1)}`;
+}
+
 export function searchPath(query: string): string {
   return `${paths.search.path}?query=${encodeURIComponent(query)}`;
 }

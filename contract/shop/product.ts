@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { countSchema, idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
+import { colorPattern } from './color-pattern.ts';
 import { keywordsSchema, noKeywords } from './keywords.ts';
 import { searchSorts, sorts } from './sort.ts';
 
@@ -31,7 +32,8 @@ export const tileSchema = v.object({ width: v.number(), height: v.number() });
  * A published design. Added to the specified fields (O04): `publishedAt`; `files` (what a buyer downloads: name, bytes or 0
  * until the original is ready, px and DPI); `isBuyable` (its originals are ready); `isDesignerFavourite`;
  * `tile` (one repeat, in inches); `isForFabricShops` (if false, a fabric shop's account can't buy it);
- * `keywords` (search terms). Answers stored by an older worker lack the last three. `images` is never empty.
+ * `keywords` (search terms); `swatches` (the first picture's main colours, see `catalogue/swatches.ts`). Answers
+ * stored by an older worker lack the last four. `images` is never empty.
  */
 export const productSchema = v.object({
   _id: idSchema,
@@ -50,6 +52,7 @@ export const productSchema = v.object({
   tile: v.optional(v.nullable(tileSchema), null),
   isForFabricShops: v.optional(v.boolean(), true),
   keywords: v.optional(keywordsSchema, noKeywords),
+  swatches: v.optional(v.pipe(v.string(), v.regex(/^([0-9a-f]{7}){0,5}$/)), ''),
   files: v.array(
     v.object({
       name: v.string(),
@@ -198,6 +201,7 @@ export const filterQuerySchema = v.object({
   ),
   minPrice: amountParameterSchema,
   maxPrice: amountParameterSchema,
+  color: v.optional(v.pipe(v.string(), v.regex(colorPattern, messages.invalid.color))),
   page: countSchema(1, 1_000_000),
   limit: countSchema(limits.shopPageSize, limits.maxPageSize),
   sort: v.optional(sortSchema, 'newest'),

@@ -11,6 +11,8 @@ export const limits = {
   /** Most products in the best-sellers set (OP-39). */
   bestSellers: 100,
   newArrivals: 28,
+  /** Designs that go well with one. */
+  goingWith: 8,
   /** Shown while the buyer types in a search box. */
   suggestedProducts: 6,
   suggestedWords: 6,

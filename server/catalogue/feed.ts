@@ -212,6 +212,7 @@ function answersOf(
     productsBestSelling: (input) => replicaAnswers.productsBestSelling(replica, input),
     productsNewArrivals: () => replicaAnswers.productsNewArrivals(replica),
     product: (input) => replicaAnswers.product(replica, input),
+    productsGoingWith: (input) => replicaAnswers.productsGoingWith(replica, input),
     featuredImages: () => now().facts.featuredImages,
     licenceTexts: () => now().facts.licenceTexts,
     customStatus: () => now().facts.customStatus,

@@ -38,7 +38,7 @@ async function readProducts(
       .execute(),
     database
       .selectFrom('productImages')
-      .select(['id', 'productId', 'hash', 'width', 'height', 'color'])
+      .select(['id', 'productId', 'hash', 'width', 'height', 'color', 'swatches'])
       .$if(ids !== undefined, (query) => query.where('productId', 'in', ids ?? []))
       .orderBy('position')
       .execute(),
@@ -77,6 +77,7 @@ async function readProducts(
       tile: tileOf(row),
       isForFabricShops: row.isForFabricShops === 1,
       keywords: JSON.parse(row.keywords) as Keywords,
+      swatches: imagesOf.get(row.id)?.[0]?.swatches ?? '',
       files: ownFiles.map(({ name, bytes, width, height, dpi }) => ({
         name,
         bytes: bytes ?? 0,

@@ -106,7 +106,7 @@ async function takeIn({ files }: Services, source: Buffer): Promise<Previewed> {
   return makePreviews(files, result.picture.bytes);
 }
 
-async function add(change: AuditedChange, previewed: Previewed) {
+async function add(change: AuditedChange, { swatches: _, ...previewed }: Previewed) {
   const { tx, now } = change;
   await assertNotFull(tx);
   const { last } = await tx

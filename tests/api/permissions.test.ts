@@ -125,6 +125,9 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
     // Designs belong to everybody; an unpublished one to nobody.
     params: { id: kind === "another's" ? draftId : target.designId },
   }),
+  productsGoingWith: ({ target, kind }) => ({
+    params: { id: kind === "another's" ? draftId : target.designId },
+  }),
   cartAdd: ({ target }) => ({ body: { productId: target.designId } }),
   cartRemove: ({ target }) => ({ body: { productId: target.designId } }),
   wishlistAdd: ({ target }) => ({ body: { productId: target.designId } }),
@@ -171,6 +174,7 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
 /** Calls on something, and the result for each target for callers who may call at all. */
 const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   product: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  productsGoingWith: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   cartAdd: { own: 'OK', "another's": 'OK', none: 'NOT_FOUND' },
   wishlistAdd: { own: 'OK', "another's": 'OK', none: 'NOT_FOUND' },
   // Removing what isn't in one's own set is no error (OP-02).

@@ -185,6 +185,7 @@ export function productOf(id: string): Product {
     isDesignerFavourite: false,
     tile: null,
     isForFabricShops: true,
+    swatches: '',
     keywords: noKeywords,
     files: [],
   };

@@ -39,6 +39,7 @@ export function makeProduct(part: Partial<Product> & { readonly _id: string }): 
     tile: null,
     isForFabricShops: true,
     keywords: noKeywords,
+    swatches: '',
     files: [],
     ...part,
   };
@@ -54,6 +55,7 @@ const productArbitrary = (seed: number): fc.Arbitrary<Product> =>
       designer: fc.subarray(designers),
       salesCount: fc.integer({ min: 0, max: 4 }),
       isDesignerFavourite: fc.boolean(),
+      swatches: fc.constantFrom('', 'c8323cf', '3566b07f8f1de8', '2f9e8f1f2c94ce'),
       publishedAt: fc.integer({ min: 1, max: 9 }).map((day) => `2026-01-0${day}T00:00:00.000Z`),
     })
     .map((part) => makeProduct({ _id: hex(seed), ...part }));

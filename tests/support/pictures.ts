@@ -18,6 +18,13 @@ export async function picture(
     .toBuffer();
 }
 
+/** A picture of one colour, `#rrggbb`, as a PNG. */
+export function plainPicture(color: string): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 48, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+}
+
 /** Pixels that no format can compress. */
 export function noise(width: number, height: number, seed = 1): Promise<Buffer> {
   let state = seed;

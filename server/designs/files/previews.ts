@@ -8,6 +8,7 @@ import {
 } from '#contract/shop/paths.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
+import { pictureSwatches } from './picture-swatches.ts';
 import { watermarkTile } from './watermark.ts';
 
 /** Part of every preview's hash. Increase it when previews are made differently, so that their addresses change. */
@@ -27,12 +28,16 @@ export class TooManyPixels extends Error {
   override name = 'TooManyPixels';
 }
 
-/** The preview columns of an image's row. `width` and `height` of the largest preview in px; `color` is its mean, `#rrggbb`. */
+/**
+ * The preview columns of an image's row. `width` and `height` of the largest preview in px; `color` is its mean,
+ * `#rrggbb`; `swatches` its main colours.
+ */
 export interface Previewed {
   readonly hash: string;
   readonly width: number;
   readonly height: number;
   readonly color: string;
+  readonly swatches: string;
 }
 
 interface Pixels {
@@ -54,6 +59,7 @@ export async function makePreviews(
   const hash = createHash('sha256').update(version).update(source).digest('hex');
   const largest = await decode(source);
   const color = await meanColor(largest);
+  const swatches = await pictureSwatches(await fromPixels(largest));
   await Promise.all(
     imageWidths.map(async (width) => {
       const marked = await shrinkAndMark(largest, width);
@@ -66,7 +72,7 @@ export async function makePreviews(
       );
     }),
   );
-  return { hash, width: largest.width, height: largest.height, color };
+  return { hash, width: largest.width, height: largest.height, color, swatches };
 }
 
 /** Decodes the source, once. An SVG is rendered at its final size instead of being enlarged afterwards. */

@@ -226,6 +226,8 @@ interface ProductImagesTable {
   name: Generated<string>;
   /** The picture that the previews were made of; null for pictures drawn by the demo. */
   sourceSha256: Generated<string | null>;
+  /** Its main colours (`contract/catalogue/swatches.ts`); null until they are computed. */
+  swatches: Generated<string | null>;
 }
 
 interface ProductFilesTable {

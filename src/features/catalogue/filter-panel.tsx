@@ -3,6 +3,7 @@ import type { FilterOptions } from '#contract/shop/product.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ColorFilter } from './color-filter.tsx';
 import styles from './filter-panel.module.css';
 import { countFilters, noFilters, type ShopFilters, toggled } from './filter-url.ts';
 import type { PriceRange } from './price-bounds.ts';
@@ -50,7 +51,7 @@ function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
   );
 }
 
-/** Filters by favourites (if there are any), category, designer and price; each choice applies at once. */
+/** Filters by favourites (if there are any), category, designer, colour and price; each choice applies at once. */
 export function FilterPanel({ filters, options, priceRange, onChange }: FilterPanelProps) {
   const categories = options?.categories.map(({ _id, name }) => ({ value: _id, label: name }));
   const designers = options?.designers.map((name) => ({ value: name, label: name }));
@@ -80,6 +81,10 @@ export function FilterPanel({ filters, options, priceRange, onChange }: FilterPa
         chosen={filters.designers}
         onChange={(chosen) => onChange({ designers: chosen })}
       />
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Colour</legend>
+        <ColorFilter color={filters.color} onChange={(color) => onChange({ color })} />
+      </fieldset>
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Price</legend>
         <PriceField filter={filters} range={priceRange} onChange={onChange} />

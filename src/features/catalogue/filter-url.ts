@@ -1,3 +1,4 @@
+import { colorPattern } from '#contract/shop/color-pattern.ts';
 import type { Sort } from '#contract/shop/sort.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
 import { readPage, readSort, writeUrl } from './url-values.ts';
@@ -11,6 +12,8 @@ export interface ShopQuery {
   readonly isFavouritesOnly: boolean;
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
+  /** `rrggbb`; null: any colour. */
+  readonly color: string | null;
   readonly sort: Sort | null;
   readonly page: number;
 }
@@ -24,6 +27,7 @@ export const noFilters: ShopFilters = {
   isFavouritesOnly: false,
   minPrice: null,
   maxPrice: null,
+  color: null,
 };
 
 /** The longest list parameter, commas included; the server refuses a longer one. */
@@ -52,6 +56,11 @@ function readAmount(parameters: URLSearchParams, name: string): number | null {
   return amount > 0 ? amount : null;
 }
 
+function readColor(parameters: URLSearchParams): string | null {
+  const text = parameters.get('color') ?? '';
+  return colorPattern.test(text) ? text : null;
+}
+
 /** Parses /shop's query string. Ignores what it can't parse: a URL is never an error. */
 export function readShopUrl(search: string): ShopQuery {
   const parameters = new URLSearchParams(search);
@@ -61,6 +70,7 @@ export function readShopUrl(search: string): ShopQuery {
     isFavouritesOnly: parameters.get('favourites') === '1',
     minPrice: readAmount(parameters, 'minPrice'),
     maxPrice: readAmount(parameters, 'maxPrice'),
+    color: readColor(parameters),
     sort: readSort(parameters),
     page: readPage(parameters),
   };
@@ -74,16 +84,18 @@ export function writeShopUrl(query: ShopQuery): string {
     ['favourites', query.isFavouritesOnly ? '1' : null],
     ['minPrice', query.minPrice === null ? null : String(query.minPrice)],
     ['maxPrice', query.maxPrice === null ? null : String(query.maxPrice)],
+    ['color', query.color],
     ['sort', query.sort],
     ['page', query.page === 1 ? null : String(query.page)],
   ]);
 }
 
-/** How many filters are set: each category and designer, the favourites, and the price once. */
+/** How many filters are set: each category and designer, the favourites, and price and colour once. */
 export function countFilters(filters: ShopFilters): number {
   const hasPrice = filters.minPrice !== null || filters.maxPrice !== null;
-  const { categories, designers, isFavouritesOnly } = filters;
-  return categories.length + designers.length + Number(isFavouritesOnly) + Number(hasPrice);
+  const { categories, designers, isFavouritesOnly, color } = filters;
+  const single = [isFavouritesOnly, hasPrice, color !== null].filter(Boolean);
+  return categories.length + designers.length + single.length;
 }
 
 /**

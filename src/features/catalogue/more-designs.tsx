@@ -2,6 +2,7 @@ import { useCall } from '#api/use-call.ts';
 import { categoryPath, designerPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { DesignRow, rowLength, rowProducts } from './design-row.tsx';
+import { GoingWith } from './going-with.tsx';
 import type { CardActions } from './product-card.tsx';
 
 /** Enough for a row after removing the design itself and those of the first row. */
@@ -12,7 +13,7 @@ interface MoreDesignsProps {
   readonly actions: CardActions;
 }
 
-/** A row by the design's first designer, then a row of its first category; no design appears twice. */
+/** What goes well with the design, a row by its first designer, then a row of its first category; no design appears twice. */
 export function MoreDesigns({ product, actions }: MoreDesignsProps) {
   const [designer] = product.designer;
   const [category] = product.categories;
@@ -31,6 +32,7 @@ export function MoreDesigns({ product, actions }: MoreDesignsProps) {
   );
   return (
     <>
+      <GoingWith product={product} actions={actions} />
       {designer !== undefined && (
         <DesignRow
           title={`More from ${designer}`}

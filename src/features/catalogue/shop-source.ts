@@ -18,6 +18,7 @@ export function filterParameters(query: ShopQuery, overall: PriceRange): Record<
     ...(query.designers.length > 0 && { designer: query.designers.join(',') }),
     ...(query.isFavouritesOnly && { favourites: '1' }),
     ...priceParameters(query, overall),
+    ...(query.color !== null && { color: query.color }),
     page: String(query.page),
     limit: String(limits.shopPageSize),
     sort: query.sort ?? 'newest',

@@ -166,6 +166,8 @@ describe('catalogue calls', () => {
     ['minPrice', 'free'],
     ['maxPrice', '-3'],
     ['favourites', 'yes'],
+    ['color', 'red'],
+    ['color', '#2f9e8f'],
   ])('refuses %s=%s and names the field', async (field, value) => {
     const response = await app.request(`/api/products/filter?${field}=${value}`);
     expect(response.status).toBe(422);

@@ -30,6 +30,7 @@ const query: fc.Arbitrary<ShopQuery> = fc.record({
   isFavouritesOnly: fc.boolean(),
   minPrice: price,
   maxPrice: price,
+  color: fc.option(fc.array(hex, { minLength: 6, maxLength: 6 }).map((digits) => digits.join(''))),
   sort: fc.option(fc.constantFrom(...sorts)),
   page: fc.integer({ min: 1, max: 1_000_000 }),
 });
@@ -53,6 +54,7 @@ test('reads any text without an error, and writes it back unchanged', () => {
     'favourites',
     'minPrice',
     'maxPrice',
+    'color',
     'sort',
     'page',
     'other',
@@ -121,10 +123,11 @@ test('keeps the sort when a filter is changed', () => {
   expect(changeShop({ ...untouched, sort: 'z-a' }, { minPrice: 5 }).sort).toBe('z-a');
 });
 
-test('counts each category and designer, the favourites, and the price once', () => {
-  const some = { categories: ['a', 'b'], designers: ['c'], minPrice: 1, maxPrice: 9 };
+test('counts each category and designer, the favourites, and price and colour once', () => {
+  const some = { ...noFilters, categories: ['a', 'b'], designers: ['c'], minPrice: 1, maxPrice: 9 };
   expect(countFilters({ ...some, isFavouritesOnly: false })).toBe(4);
   expect(countFilters({ ...some, isFavouritesOnly: true })).toBe(5);
+  expect(countFilters({ ...some, color: '2f9e8f' })).toBe(5);
   expect(countFilters(noFilters)).toBe(0);
 });
 

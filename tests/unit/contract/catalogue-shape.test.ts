@@ -19,6 +19,7 @@ const shapes: Readonly<Record<number, string>> = {
   10: '725c114b1652c72b',
   11: '8733320ec76c5ce3',
   12: 'ef97c2b78f2ef2d8',
+  13: '3a243ad1aed2e22c',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hasColor } from '#contract/catalogue/color-match.ts';
 import {
   createListing,
   type ListingQuery,
@@ -7,6 +8,7 @@ import {
   newestFirst,
   sortTitle,
 } from '#contract/catalogue/listing.ts';
+import { labOfHex, readSwatches } from '#contract/catalogue/swatches.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { type Sort, sorts } from '#contract/shop/sort.ts';
 import { priceToPay } from '#contract/wire/money.ts';
@@ -21,6 +23,7 @@ const arbitraryQuery = fc.record({
   category: arbitraryCategoryIds,
   designer: arbitraryDesigners,
   favourites: fc.constantFrom(true, undefined),
+  color: fc.constantFrom(undefined, undefined, '3566b0', 'c8323c', 'ffffff'),
   minPrice: fc.option(fc.integer({ min: 0, max: 16 }), { nil: undefined }),
   maxPrice: fc.option(fc.integer({ min: 0, max: 16 }), { nil: undefined }),
   sort: fc.option(fc.constantFrom<Sort>(...sorts), { nil: undefined }),
@@ -51,6 +54,7 @@ function slowPage(
       (!query.designer?.length ||
         product.designer.some((name) => query.designer?.includes(name))) &&
       (!query.favourites || product.isDesignerFavourite) &&
+      (!query.color || hasColor(readSwatches(product.swatches), labOfHex(query.color))) &&
       (query.minPrice === undefined || pay(product) >= query.minPrice) &&
       (query.maxPrice === undefined || pay(product) <= query.maxPrice),
   );

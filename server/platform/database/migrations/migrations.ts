@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import * as baseline from './001-baseline.ts';
 import * as unfinishedMoves from './006-unfinished-moves.ts';
+import * as swatches from './007-swatches.ts';
 import * as pricePromise from './009-price-promise.ts';
 import * as cartDevices from './013-cart-devices.ts';
 import * as savedSearches from './014-saved-searches.ts';
@@ -9,6 +10,7 @@ import * as savedSearches from './014-saved-searches.ts';
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': baseline,
   '006-unfinished-moves': unfinishedMoves,
+  '007-swatches': swatches,
   '009-price-promise': pricePromise,
   '013-cart-devices': cartDevices,
   '014-saved-searches': savedSearches,

@@ -1,0 +1,64 @@
+import { makeChange } from '../../platform/database/change.ts';
+import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
+import { loadSharp } from '../../platform/files/load-sharp.ts';
+import { type Job, repeat } from '../../platform/jobs/repeat.ts';
+import type { Services } from '../../platform/services.ts';
+import { pictureSwatches } from './picture-swatches.ts';
+
+const everyMs = 60_000;
+/** Read at once; each batch is one change of the catalogue. */
+const batch = 50;
+
+/**
+ * Computes the main colours of pictures that were stored before the shop did so. Resumes where it was, since
+ * each batch is stored. A picture whose preview is missing or damaged gets none.
+ */
+export async function addMissingSwatches(
+  services: Services,
+  isStopped = () => false,
+): Promise<void> {
+  while (!isStopped()) {
+    const pictures = await services.database.read
+      .selectFrom('productImages')
+      .select(['id', 'productId', 'hash'])
+      .where('swatches', 'is', null)
+      .limit(batch)
+      .execute();
+    if (pictures.length === 0) return;
+    const computed: ((typeof pictures)[number] & { readonly swatches: string })[] = [];
+    for (const picture of pictures) {
+      computed.push({ ...picture, swatches: await swatchesOfPreview(services, picture.hash) });
+    }
+    await makeChange(services, async (change) => {
+      for (const { id, swatches } of computed) {
+        await change.tx
+          .updateTable('productImages')
+          .set({ swatches })
+          .where('id', '=', id)
+          .execute();
+      }
+      await recordCatalogueChange(change, [...new Set(computed.map(({ productId }) => productId))]);
+    });
+  }
+}
+
+async function swatchesOfPreview({ files, log }: Services, hash: string): Promise<string> {
+  try {
+    const preview = await files.readPreview(`${hash}/320.webp`);
+    if (!preview) return '';
+    const sharp = await loadSharp();
+    return await pictureSwatches(sharp(preview.bytes));
+  } catch (error) {
+    log.warn({ err: error, hash }, 'a picture has no colours');
+    return '';
+  }
+}
+
+/** Runs `addMissingSwatches` at the start, and then every minute for what another version stored. */
+export function startMissingSwatches(services: Services): Job {
+  return repeat(
+    { everyMs, firstMs: 0 },
+    (signal) => addMissingSwatches(services, () => signal.aborted),
+    (error) => services.log.error({ err: error }, 'computing colours failed'),
+  );
+}

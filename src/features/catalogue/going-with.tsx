@@ -1,0 +1,51 @@
+import { useCall } from '#api/use-call.ts';
+import { readSwatches } from '#contract/catalogue/swatches.ts';
+import { colorPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { DesignRow, rowProducts } from './design-row.tsx';
+import styles from './going-with.module.css';
+import type { CardActions } from './product-card.tsx';
+
+interface GoingWithProps {
+  readonly product: Product;
+  readonly actions: CardActions;
+}
+
+/** The design's main colours, each a link to designs that have it, and a row of designs that go well with it. */
+export function GoingWith({ product, actions }: GoingWithProps) {
+  const swatches = readSwatches(product.swatches);
+  const others = useCall(
+    'productsGoingWith',
+    swatches.length > 0 ? { params: { id: product._id } } : null,
+  );
+  const [main] = swatches;
+  if (!main) return null;
+  return (
+    <>
+      <section aria-labelledby="design-colors">
+        <h2 id="design-colors">Its colours</h2>
+        <ul className={styles.colors}>
+          {swatches.map(({ hex }) => (
+            <li key={hex}>
+              <ShopLink
+                className={styles.color}
+                style={{ backgroundColor: hex }}
+                to={colorPath(hex)}
+                aria-label={`Designs in colour ${hex}`}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <DesignRow
+        title="Goes well with"
+        link="More"
+        linkLabel="More designs in its main colour"
+        to={colorPath(main.hex)}
+        products={rowProducts(others)}
+        actions={actions}
+      />
+    </>
+  );
+}

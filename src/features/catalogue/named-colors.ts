@@ -1,0 +1,22 @@
+/** A colour to choose by name; `color` is `rrggbb`. */
+export interface NamedColor {
+  readonly name: string;
+  readonly color: string;
+}
+
+export const namedColors: readonly NamedColor[] = [
+  { name: 'Red', color: 'c8323c' },
+  { name: 'Orange', color: 'e58a3a' },
+  { name: 'Yellow', color: 'f2c94c' },
+  { name: 'Green', color: '5f9e5a' },
+  { name: 'Teal', color: '2f9e8f' },
+  { name: 'Sky blue', color: '8fc7e8' },
+  { name: 'Blue', color: '3566b0' },
+  { name: 'Navy', color: '23355c' },
+  { name: 'Purple', color: '7d5ba6' },
+  { name: 'Pink', color: 'f0a3b5' },
+  { name: 'Brown', color: '8a5a3c' },
+  { name: 'Cream', color: 'f8f1de' },
+  { name: 'Grey', color: '9a979d' },
+  { name: 'Black', color: '2a2430' },
+];

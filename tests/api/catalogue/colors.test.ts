@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { addMissingSwatches } from '#server/designs/files/missing-swatches.ts';
+import { makePreviews } from '#server/designs/files/previews.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call, callRefused } from '#tests/support/call.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { plainPicture } from '#tests/support/pictures.ts';
+
+/** A shop with designs in one colour each. */
+async function setUp() {
+  const services = await makeServices();
+  const app = createApp(services);
+  /** Adds a design whose picture is of this colour; returns its id. */
+  async function paint(color: string): Promise<string> {
+    const id = await addProduct(services);
+    const preview = await makePreviews(services.files, await plainPicture(color));
+    await makeChange(services, async (change) => {
+      await change.tx
+        .updateTable('productImages')
+        .set(preview)
+        .where('productId', '=', id)
+        .execute();
+      await recordCatalogueChange(change, [id]);
+    });
+    await services.catalogue.refresh();
+    return id;
+  }
+  const found = async (color: string) => {
+    const { answer } = await call(app, 'productsFilter', { query: { color } });
+    return answer.products.map(({ _id }) => _id);
+  };
+  return { services, app, paint, found };
+}
+
+test('designs carry the main colours of their first picture, and are found by them', async () => {
+  const { app, paint, found } = await setUp();
+  const red = await paint('#c8323c');
+  const blue = await paint('#3566b0');
+
+  const { product } = (await call(app, 'product', { params: { id: red } })).answer;
+
+  expect(product.swatches).toBe('c8323cf');
+  expect(await found('d03a44')).toEqual([red]);
+  expect(await found('3566b0')).toEqual([blue]);
+  expect(await found('2f9e8f')).toEqual([]);
+});
+
+test('pictures stored by an earlier version get their colours, and the catalogue says so', async () => {
+  const { services, paint, found } = await setUp();
+  const ids = await Promise.all(['#c8323c', '#c8323c', '#c8323c'].map(paint));
+  await services.database.write((tx) =>
+    tx.updateTable('productImages').set({ swatches: null }).execute(),
+  );
+  await addProduct(services);
+
+  await addMissingSwatches(services);
+  await services.catalogue.refresh();
+
+  expect((await found('c8323c')).toSorted()).toEqual(ids.toSorted());
+  const left = await services.database.read
+    .selectFrom('productImages')
+    .select('id')
+    .where('swatches', 'is', null)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test('a design goes with those that share its colours, never with itself', async () => {
+  const { app, paint } = await setUp();
+  const red = await paint('#c8323c');
+  const alike = await paint('#c93540');
+  await paint('#3566b0');
+
+  const { answer } = await call(app, 'productsGoingWith', { params: { id: red } });
+
+  expect(answer.products.map(({ _id }) => _id)).toEqual([alike]);
+});
+
+test('nothing goes with a design that doesn’t exist', async () => {
+  const { app } = await setUp();
+
+  const refused = await callRefused(app, 'productsGoingWith', { params: { id: '0'.repeat(24) } });
+
+  expect(refused.problem.code).toBe('NOT_FOUND');
+});
