@@ -143,7 +143,10 @@ async function drawFeatured(studio: Studio, place: number): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst();
   if (known || !featured) return;
-  const { swatches: _, ...preview } = await makePreviews(studio.files, Buffer.from(featured.draw()));
+  const { swatches: _, ...preview } = await makePreviews(
+    studio.files,
+    Buffer.from(featured.draw()),
+  );
   await makeChange(studio, async (change) => {
     const { tx } = change;
     await tx
