@@ -31,8 +31,8 @@ export function ForgetSeen({ level }: Pick<ChoicePartProps, 'level'>) {
   return (
     <ChoicePart title="What you looked at" level={level}>
       <p>
-        Your searches and the pictures of designs you looked at are saved on this device. You can
-        delete them; your cart, wishlist, orders and files stay.
+        Your searches, the designs you viewed last and their pictures are saved on this device. You
+        can delete them; your cart, wishlist, orders and files stay.
       </p>
       <ChoiceActions>
         <Button variant="paper" aria-disabled={isBusy} onClick={() => void forget()}>

@@ -18,11 +18,14 @@ interface DesignRowProps {
   readonly to: string;
   /** Null while they load. */
   readonly products: readonly Product[] | null;
+  /** How many are shown at most. */
+  readonly length?: number;
   readonly actions: CardActions;
 }
 
 /** A titled row of cards with a link to all of them; renders nothing if there are none. */
-export function DesignRow({ title, link, linkLabel, to, products, actions }: DesignRowProps) {
+export function DesignRow(props: DesignRowProps) {
+  const { title, link, linkLabel, to, products, length = rowLength, actions } = props;
   const id = useId();
   if (products?.length === 0) return null;
   return (
@@ -36,7 +39,7 @@ export function DesignRow({ title, link, linkLabel, to, products, actions }: Des
       </div>
       {products ? (
         <ul className={styles.list}>
-          {products.slice(0, rowLength).map((product) => (
+          {products.slice(0, length).map((product) => (
             <li key={product._id}>
               <ProductCard product={product} actions={actions} isFirst={false} isOnly={false} />
             </li>

@@ -3,11 +3,12 @@ import { paths } from '#contract/shop/paths.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { DesignRow, rowProducts } from './design-row.tsx';
 import type { CardActions } from './product-card.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
 
 /** The same first query as the best sellers screen, so one answer serves both. */
 const firstSellers = { query: { page: '1', limit: String(limits.searchPageSize) } };
 
-/** A row of the newest designs and a row of the best sellers. */
+/** A row of the newest designs, a row of the best sellers, and a row of the designs viewed last. */
 export function DesignRows({ actions }: { readonly actions: CardActions }) {
   const newest = useCall('productsNewArrivals', {});
   const sellers = useCall('productsBestSelling', firstSellers);
@@ -27,6 +28,7 @@ export function DesignRows({ actions }: { readonly actions: CardActions }) {
         products={rowProducts(sellers)}
         actions={actions}
       />
+      <RecentlyViewed actions={actions} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Product } from '#contract/shop/product.ts';
 import { DesignRow, rowLength, rowProducts } from './design-row.tsx';
 import { GoingWith } from './going-with.tsx';
 import type { CardActions } from './product-card.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
 
 /** Enough for a row after removing the design itself and those of the first row. */
 const asked = String(2 * rowLength + 1);
@@ -13,7 +14,7 @@ interface MoreDesignsProps {
   readonly actions: CardActions;
 }
 
-/** What goes well with the design, a row by its first designer, then a row of its first category; no design appears twice. */
+/** What goes well with the design, a row by its first designer, and a row of its first category; no design appears twice. Then the designs viewed before it. */
 export function MoreDesigns({ product, actions }: MoreDesignsProps) {
   const [designer] = product.designer;
   const [category] = product.categories;
@@ -53,6 +54,7 @@ export function MoreDesigns({ product, actions }: MoreDesignsProps) {
           actions={actions}
         />
       )}
+      <RecentlyViewed productId={product._id} actions={actions} />
     </>
   );
 }

@@ -1,20 +1,38 @@
 import { useCall } from '#api/use-call.ts';
 import { customRequestPath, searchPath } from '#contract/shop/paths.ts';
 import type { NearestSearch } from '#contract/shop/product.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { device } from '#offline/open-device.ts';
+import { Button } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { draftOfSearch } from './draft-of-search.ts';
 import styles from './other-searches.module.css';
 import type { CardActions } from './product-card.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
 interface OtherSearchesProps {
+  /** What was searched for. */
+  readonly text: string;
   readonly nearest: readonly NearestSearch[];
   readonly actions: CardActions;
 }
 
 /** Shown when a search finds nothing: similar searches with their results, and the offer of a custom design. */
-export function OtherSearches({ nearest, actions }: OtherSearchesProps) {
+export function OtherSearches({ text: asked, nearest, actions }: OtherSearchesProps) {
   const isCustomOpen = useCall('customStatus', {}).data?.status === 'On';
+  const navigate = useShopNavigate();
+
+  async function request(): Promise<void> {
+    try {
+      const requests = await device().customRequests();
+      const draft = draftOfSearch(await requests.draft(), asked);
+      if (draft) await requests.write(draft);
+    } catch {
+      // Without storage the form opens empty.
+    }
+    navigate(customRequestPath);
+  }
+
   return (
     <div className={styles.others}>
       {nearest.map(({ text, total, products }) => (
@@ -35,9 +53,9 @@ export function OtherSearches({ nearest, actions }: OtherSearchesProps) {
         {isCustomOpen ? (
           <>
             <p>We draw custom designs. Tell us what you have in mind.</p>
-            <LinkButton variant="paper" to={customRequestPath}>
+            <Button variant="paper" onClick={() => void request()}>
               Request a custom design
-            </LinkButton>
+            </Button>
           </>
         ) : (
           <p>We draw custom designs, but we aren't taking requests right now.</p>

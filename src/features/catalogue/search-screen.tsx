@@ -39,7 +39,7 @@ export function SearchScreen({ actions }: { readonly actions: CardActions }) {
           tools={sortMenu}
           emptyText={`No design matches “${state.text}”.`}
           emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}
-          emptyMore={<OtherSearches nearest={nearest} actions={actions} />}
+          emptyMore={<OtherSearches text={state.text} nearest={nearest} actions={actions} />}
         />
       )}
     </>

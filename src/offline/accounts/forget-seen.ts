@@ -2,6 +2,7 @@ import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts'
 import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { sharedAnswerKeys } from '#offline/catalogue/shared-answers.ts';
 import { timedCatalogueStore } from '#offline/catalogue/timed-catalogue-store.ts';
+import { forgetViewed } from '#offline/catalogue/viewed-designs.ts';
 import type { ForgottenPictures, ToWorker } from '#offline/catalogue/worker-messages.ts';
 import { withDatabaseTimeout } from '#offline/stores/database-timeout.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
@@ -20,11 +21,13 @@ const kindOf: Partial<Record<AskedCatalogueCall['name'], keyof Forgotten>> = {
 };
 
 /**
- * Deletes stored answers that show what somebody looked at; those that every device stores stay.
+ * Deletes the list of designs viewed last, and stored answers that show what somebody looked at; those that every
+ * device stores stay.
  * @throws if the browser refuses IndexedDB, or it doesn't respond
  */
 export async function forgetSeenAnswers(idb: IndexedDb | null): Promise<Forgotten> {
   const forgotten = { searches: 0, designs: 0, listings: 0 };
+  await forgetViewed(idb);
   const store = timedCatalogueStore(openCatalogueStore(idb));
   try {
     for (const key of await store.forgetAnswersBut(sharedAnswerKeys())) {

@@ -18,9 +18,28 @@ export interface FileChoice {
   readonly leftOut: readonly string[];
 }
 
+/** The ids of the designs looked at on this device, the newest first: of each account by its id, and of `visitor`. */
+export type Viewed = Readonly<Record<string, readonly string[]>>;
+
 interface DeviceValue {
-  readonly key: 'deviceId' | 'session' | 'holder' | 'stores' | 'shopTime' | 'outage' | 'fileChoice';
-  readonly value: string | number | SessionRow | readonly string[] | Outage | FileChoice | null;
+  readonly key:
+    | 'deviceId'
+    | 'session'
+    | 'holder'
+    | 'stores'
+    | 'shopTime'
+    | 'outage'
+    | 'fileChoice'
+    | 'viewed';
+  readonly value:
+    | string
+    | number
+    | SessionRow
+    | readonly string[]
+    | Outage
+    | FileChoice
+    | Viewed
+    | null;
 }
 
 /** Data that belongs to the device rather than to an account: its id, the session, and whose data is stored on it. */
@@ -195,7 +214,7 @@ async function changeStores(
 
 function storesOf(known: DeviceValue | undefined): readonly string[] {
   const value = known?.value;
-  return typeof value === 'object' && value !== null && 'length' in value ? value : [];
+  return Array.isArray(value) ? value : [];
 }
 
 /** Changes the device's record of an outage (null: the shop answers) in one step, and resolves with the new one. */
@@ -220,9 +239,17 @@ export async function changeFileChoice(
   await changeValue(idb, 'fileChoice', change);
 }
 
-function changeValue<Value extends Outage | FileChoice>(
+/** Changes what was looked at on this device (null: nothing) in one step, and resolves with it. */
+export function changeViewed(
   idb: IndexedDb | null,
-  key: 'outage' | 'fileChoice',
+  change: (viewed: Viewed | null) => Viewed | null,
+): Promise<Viewed | null> {
+  return changeValue(idb, 'viewed', change);
+}
+
+function changeValue<Value extends Outage | FileChoice | Viewed>(
+  idb: IndexedDb | null,
+  key: 'outage' | 'fileChoice' | 'viewed',
   change: (known: Value | null) => Value | null,
 ): Promise<Value | null> {
   return withDevice(idb, ({ values }) =>
