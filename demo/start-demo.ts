@@ -70,7 +70,11 @@ export async function startDemo(
     const hash = await services.passwords.hash(practicePassword);
     // Imported here, because a shop without the demo never needs all this drawing code.
     const { seedDemo } = await import('./seed.ts');
-    await makeChange(services, (change) => seedDemo(change, env.demoDesigns, hash));
+    await makeChange(services, async (change) => {
+      // Another process may have added it meanwhile.
+      const { value } = await readSetting(change.tx, 'demo');
+      if (!value) await seedDemo(change, env.demoDesigns, hash);
+    });
     await services.catalogue.refresh();
   }
   if (await isDemoComplete(services)) return { stop: () => {} };

@@ -4,6 +4,7 @@ import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
 import { deviceKeptMs } from '../platform/http/device-cookie.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
+import { runAlone } from '../platform/jobs/run-alone.ts';
 import type { Services } from '../platform/services.ts';
 import { absoluteMs, idleMs } from '../platform/sign-in/signed-in.ts';
 import { studioAbsoluteMs, studioIdleMs } from '../staff/sessions.ts';
@@ -33,7 +34,8 @@ const endedPricesKeptMs = 14 * day;
 const searchesKeptMs = 400 * day;
 /** What was removed from a cart, for its owner's other devices. */
 const removalKeptMs = limits.cartRemovalDays * day;
-/** The first run waits until the start is over. */
+/** How often to check whether a day has passed; the first time waits until the start is over. */
+const everyMs = 600_000;
 const firstMs = 60_000;
 
 /**
@@ -186,11 +188,15 @@ async function removeOldImports({ database, clock }: Services): Promise<void> {
   );
 }
 
-/** Runs retention a minute after the start and then daily; `stop` resolves when the current run has ended. */
+/** Runs retention daily, in one of the processes; `stop` resolves when the current run has ended. */
 export function startRetention(services: Services): Job {
   return repeat(
-    { everyMs: day, firstMs },
-    (signal) => runRetention(services, () => signal.aborted),
+    { everyMs, firstMs },
+    async (signal) => {
+      const isStopped = (lost: AbortSignal) => () => signal.aborted || lost.aborted;
+      const run = (lost: AbortSignal) => runRetention(services, isStopped(lost));
+      await runAlone(services, 'retention', run, { everyMs: day });
+    },
     (error) => services.log.error({ err: error }, 'cleaning failed'),
   );
 }

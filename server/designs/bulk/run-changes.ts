@@ -4,6 +4,7 @@ import { type AuditedChange, makeAuditedChange } from '../../platform/database/c
 import { Problem } from '../../platform/http/problem.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
+import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
 import { prepareFiles } from '../files/prepare-files.ts';
 import { applyDesign, applyFields, restoreDesign } from './apply-design.ts';
@@ -172,11 +173,16 @@ async function finish({ database, clock }: Services, { id, state }: RunningChang
   );
 }
 
-/** Runs bulk changes regularly. `stop` waits for the designs in progress. */
+/** Runs bulk changes regularly, in one process at a time. `stop` waits for the designs in progress. */
 export function startBulkChanges(services: Services): Job {
   return repeat(
     { everyMs, firstMs: 0, afterFailureMs },
-    (signal) => runBulkChanges(services, signal),
+    async (signal) => {
+      if (!(await nextChange(services))) return;
+      await runAlone(services, 'bulk changes', (lost) =>
+        runBulkChanges(services, AbortSignal.any([signal, lost])),
+      );
+    },
     (error) => services.log.error({ err: error }, 'a bulk change failed'),
   );
 }

@@ -2,38 +2,42 @@ import { buffer } from 'node:stream/consumers';
 import { fileMessages } from '#contract/studio/files.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { studioStorageProblem } from '../../platform/http/storage-problem.ts';
+import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';
 import { findDesign, recordShownFiles } from './design-row.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { makePreviews, TooManyPixels } from './previews.ts';
-import { claimWork, endWork, resumeWork, type Work } from './work-queue.ts';
+import { claimWork, endWork, setWork, type Work } from './work-queue.ts';
 
 /** How often to check for work. */
 const everyMs = 1000;
 
-/** Does the oldest waiting work. Returns false if there is none. */
+/** Does the oldest free work. Returns false if there is none. */
 export async function doNextWork(services: Services): Promise<boolean> {
+  const { database, clock, log } = services;
   const work = await claimWork(services);
   if (!work) return false;
+  const set = (values: Parameters<typeof setWork>[2]) =>
+    database.write((tx) => setWork(tx, work, values));
   try {
-    await (work.kind === 'previews' ? makeImage(services, work) : deliver(services, work));
+    await whileLeased(
+      () => set({ heldUntil: leaseEnd(clock()) }),
+      () => (work.kind === 'previews' ? makeImage(services, work) : deliver(services, work)),
+    );
   } catch (error) {
-    services.log.warn({ err: error, workId: work.id, kind: work.kind }, 'file work failed');
-    await setWork(services, work, { state: 'failed', problem: problemOf(error, work) });
+    log.warn({ err: error, workId: work.id, kind: work.kind }, 'file work failed');
+    await set({ state: 'failed', problem: problemOf(error, work) });
   }
   return true;
 }
 
-/** Does file work, one piece at a time, until stopped. Assumes that no other server runs it. */
+/** Does file work, one piece at a time, until stopped. */
 export function startFileWork(services: Services): Job {
-  let isResumed = false;
   return repeat(
     { everyMs, firstMs: 0 },
     async (signal) => {
-      if (!isResumed) await resumeWork(services);
-      isResumed = true;
       while (!signal.aborted && (await doNextWork(services)));
     },
     (error) => services.log.error({ err: error }, 'file work stopped'),
@@ -41,13 +45,13 @@ export function startFileWork(services: Services): Job {
 }
 
 async function makeImage(services: Services, work: Work): Promise<void> {
-  const { files } = services;
+  const { files, database } = services;
   const { sha256, productId, name } = work;
   if (sha256 === null) throw new TypeError('a picture without its original');
   let done = 0;
-  const preview = await makePreviews(files, await buffer(files.readOriginal(sha256)), () => {
+  const preview = await makePreviews(files, await buffer(files.readOriginal(sha256)), async () => {
     done += 1;
-    return setWork(services, work, { done });
+    await database.write((tx) => setWork(tx, work, { done }));
   });
   await makeChange(services, async (change) => {
     const { tx } = change;
@@ -76,29 +80,26 @@ async function makeImage(services: Services, work: Work): Promise<void> {
 async function deliver(services: Services, work: Work): Promise<void> {
   const outcome = await publishArchive(services, work.productId, async (change) => {
     const { tx } = change;
-    const { news } = await tx
+    const row = await tx
       .selectFrom('designWork')
       .select('news')
       .where('id', '=', work.id)
-      .executeTakeFirstOrThrow();
-    await endWork(tx, work);
+      .executeTakeFirst();
+    // Another process has taken it over, and makes the same archive.
+    if (!row || !(await endWork(tx, work))) return;
     const design = await findDesign(tx, work.productId);
     await recordShownFiles(change, design);
-    await notifyOwners(change, services.env, design, JSON.parse(news) as string[]);
+    await notifyOwners(change, services.env, design, JSON.parse(row.news) as string[]);
   });
-  if (outcome === 'changed') await setWork(services, work, { state: 'waiting', tries: 0 });
-  if (outcome === 'missing') {
-    await setWork(services, work, { state: 'failed', problem: fileMessages.missingFile });
-  }
-}
-
-async function setWork(
-  { database }: Services,
-  { id }: Work,
-  values: Partial<Pick<Work, 'state' | 'done' | 'tries' | 'problem'>>,
-): Promise<void> {
-  await database.write((tx) =>
-    tx.updateTable('designWork').set(values).where('id', '=', id).execute(),
+  if (outcome === 'done') return;
+  await services.database.write((tx) =>
+    setWork(
+      tx,
+      work,
+      outcome === 'changed'
+        ? { state: 'waiting', tries: 0 }
+        : { state: 'failed', problem: fileMessages.missingFile },
+    ),
   );
 }
 

@@ -1,11 +1,12 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { fileMessages } from '#contract/studio/files.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
-import type { AuditedChange, Change } from '../../platform/database/change.ts';
+import { type AuditedChange, type Change, makeChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { leaseEnd, skipTaken } from '../../platform/jobs/lease.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** A piece of background work for a design. */
@@ -71,51 +72,86 @@ export async function queueDelivery(
     .execute();
 }
 
-/** Claims the oldest waiting work; null if there is none. */
-export function claimWork({ database }: Pick<Services, 'database'>): Promise<Work | null> {
-  return database.write(async (tx) => {
+/** Work that waits, or whose process stopped renewing its claim. */
+function isFree(work: ExpressionBuilder<Tables, 'designWork'>, now: Date) {
+  return work.or([
+    work('state', '=', 'waiting'),
+    work.and([work('state', '=', 'working'), work('heldUntil', '<=', now.toISOString())]),
+  ]);
+}
+
+/**
+ * Claims the oldest free work, so that no other process does it; null if there is none. The claim ends unless
+ * it is renewed. Work that was left behind too often fails.
+ */
+export async function claimWork(
+  services: Pick<Services, 'database' | 'clock'>,
+): Promise<Work | null> {
+  const { database, clock } = services;
+  const isAnyFree = await database.read
+    .selectFrom('designWork')
+    .select('id')
+    .where((work) => isFree(work, clock()))
+    .limit(1)
+    .executeTakeFirst();
+  if (!isAnyFree) return null;
+  return makeChange(services, async ({ tx, now }) => {
+    await tx
+      .updateTable('designWork')
+      .set({ state: 'failed', problem: fileMessages.killed, heldBy: null })
+      .where('state', '=', 'working')
+      .where('heldUntil', '<=', now.toISOString())
+      .where('tries', '>=', maxAttempts)
+      .execute();
     const next = await tx
       .selectFrom('designWork')
       .select('id')
-      .where('state', '=', 'waiting')
+      .where((work) => isFree(work, now))
       .orderBy('createdAt')
       .orderBy('id')
       .limit(1)
+      .modifyEnd(skipTaken(tx))
       .executeTakeFirst();
     if (!next) return null;
     return tx
       .updateTable('designWork')
-      .set((row) => ({ state: 'working', done: 0, tries: row('tries', '+', 1) }))
+      .set((row) => ({
+        state: 'working',
+        done: 0,
+        tries: row('tries', '+', 1),
+        heldBy: newId(now),
+        heldUntil: leaseEnd(now),
+      }))
       .where('id', '=', next.id)
       .returningAll()
       .executeTakeFirstOrThrow();
   });
 }
 
-/** Deletes finished work; false if it was cancelled in the meantime. */
-export async function endWork(tx: Transaction, { id }: Work): Promise<boolean> {
+/** Changes claimed work; false if it was cancelled, or another process has it. */
+export async function setWork(
+  tx: Transaction,
+  { id, heldBy }: Work,
+  values: Partial<Pick<Work, 'state' | 'done' | 'tries' | 'problem' | 'heldUntil'>>,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('designWork')
+    .set(values)
+    .where('id', '=', id)
+    .where('heldBy', '=', heldBy)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Deletes finished work; false if it was cancelled in the meantime, or another process has it. */
+export async function endWork(tx: Transaction, { id, heldBy }: Work): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('designWork')
     .where('id', '=', id)
+    .where('heldBy', '=', heldBy)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/** Requeues work that a server left behind when it died; work that was tried too often becomes failed. */
-export async function resumeWork({ database }: Pick<Services, 'database'>): Promise<void> {
-  await database.write(async (tx) => {
-    await tx
-      .updateTable('designWork')
-      .set({ state: 'failed', problem: fileMessages.killed })
-      .where('state', '=', 'working')
-      .where('tries', '>=', maxAttempts)
-      .execute();
-    await tx
-      .updateTable('designWork')
-      .set({ state: 'waiting' })
-      .where('state', '=', 'working')
-      .execute();
-  });
 }
 
 /** Retries failed work. @throws NOT_FOUND if it no longer exists */

@@ -4,6 +4,7 @@ import type { ImportSource } from '#contract/studio/imports.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
+import { leaseEnd } from '../../platform/jobs/lease.ts';
 import type { Services } from '../../platform/services.ts';
 import { keywordsOfDesign } from './chosen-tags.ts';
 import { type Decision, decide } from './decide.ts';
@@ -14,8 +15,6 @@ import type { Reading, ReadRow, SourceDesign } from './reading.ts';
 
 /** Designs and rows per transaction, so that others can read and write in between. */
 const rowsAtOnce = 200;
-/** A server that died leaves its plan to another one after this time. */
-const leaseMs = 30_000;
 
 const outcomes = { create: 'created', update: 'updated', skip: 'skipped' } as const;
 
@@ -111,7 +110,7 @@ export async function planImport(
 async function begin({ database, clock }: Services, id: string): Promise<Planning | null> {
   const now = clock();
   const plannedBy = newId(now);
-  const plannedUntil = new Date(now.getTime() + leaseMs).toISOString();
+  const plannedUntil = leaseEnd(now);
   return database.write(async (tx) => {
     const row = await tx
       .updateTable('imports')
@@ -168,7 +167,7 @@ async function write(
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<void> {
   await database.write(async (tx) => {
-    const plannedUntil = new Date(clock().getTime() + leaseMs).toISOString();
+    const plannedUntil = leaseEnd(clock());
     const { numUpdatedRows } = await tx
       .updateTable('imports')
       .set({ plannedUntil })

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { makeChange } from '../../platform/database/change.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
+import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { readChoices } from './import-choices.ts';
@@ -102,6 +103,14 @@ async function finish({ database, clock }: Services, importId: string): Promise<
   );
 }
 
+/** `runImports` in one process at a time: fetching pictures twice would only cost. */
+async function runAsOne(services: Services, stop: AbortSignal): Promise<void> {
+  if (!(await nextImport(services))) return;
+  await runAlone(services, 'imports', (lost) =>
+    runImports(services, AbortSignal.any([stop, lost])),
+  );
+}
+
 /** Plans and runs imports at the start and then regularly. `stop` waits for the work in progress. */
 export function startImports(services: Services): Job {
   const times = { everyMs, firstMs: 0, afterFailureMs };
@@ -109,7 +118,7 @@ export function startImports(services: Services): Job {
   // Apart, so that a dry run doesn't wait for the pictures of an earlier file.
   const jobs = [
     repeat(times, (signal) => planImports(services, signal), fail),
-    repeat(times, (signal) => runImports(services, signal), fail),
+    repeat(times, (signal) => runAsOne(services, signal), fail),
   ];
   return {
     async stop() {

@@ -2,6 +2,7 @@ import { recordAction, shopItself, terminal } from '../../platform/audit/record-
 import { type AuditedChange, type Change, makeChange } from '../../platform/database/change.ts';
 import { DatabaseProblem } from '../../platform/database/check-database.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
+import { leaseEnd } from '../../platform/jobs/lease.ts';
 import type { Services } from '../../platform/services.ts';
 import type { BackupKind, BackupProgress, BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
@@ -16,14 +17,12 @@ const nightHour = 3;
 /** How long after a failed backup it is retried. */
 const againMs = 3_600_000;
 const beatMs = 1000;
-/** A run that wasn't updated for this long has died, and anybody may start another. */
-const deadMs = 2 * 60_000;
 
 /** Whether a backup is running or requested. */
 export function isUnderWay(run: BackupRun | null, now: Date): boolean {
   if (run === null) return false;
   if (run.state === 'wanted') return true;
-  return run.state === 'running' && now.getTime() - Date.parse(run.seenAt) < deadMs;
+  return run.state === 'running' && leaseEnd(new Date(run.seenAt)) > now.toISOString();
 }
 
 /** Requests a backup, unless one is already running or requested. */

@@ -1,4 +1,5 @@
 import { type Change, makeChange } from '../../platform/database/change.ts';
+import { skipTaken } from '../../platform/jobs/lease.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { pollPayment } from './capture.ts';
 import type { OrderServices } from './order-services.ts';
@@ -57,6 +58,7 @@ async function claim(change: Change): Promise<DueOrder | null> {
     .orderBy('unansweredPolls')
     .orderBy('nextPollAt')
     .limit(1)
+    .modifyEnd(skipTaken(tx))
     .executeTakeFirst();
   if (!due) return null;
   if (due.providerOrderId !== null) {

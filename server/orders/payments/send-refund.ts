@@ -2,6 +2,7 @@ import { recordAction } from '../../platform/audit/record-action.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { backoffMs } from '../../platform/jobs/backoff.ts';
+import { skipTaken } from '../../platform/jobs/lease.ts';
 import type { ProviderRefund } from './gateway.ts';
 import type { OrderServices } from './order-services.ts';
 import {
@@ -114,6 +115,7 @@ async function claim({ tx, now }: Change): Promise<RefundRequest | null> {
       .orderBy('unansweredPolls')
       .orderBy('nextPollAt')
       .limit(1)
+      .modifyEnd(skipTaken(tx))
       .executeTakeFirst();
     if (!due) return null;
     const polls = countPoll(now, due);

@@ -80,6 +80,7 @@ export const copiedTables = [
   'contentVersions',
   'saleSums',
   'emptySearches',
+  'leases',
 ] as const satisfies readonly (keyof Tables)[];
 
 export type CopiedTable = (typeof copiedTables)[number];
@@ -130,6 +131,7 @@ const keys: Partial<Record<CopiedTable, readonly string[]>> = {
   contentVersions: ['section', 'version'],
   saleSums: ['startsAt', 'endsAt'],
   emptySearches: ['day', 'words'],
+  leases: ['name'],
 };
 
 /** Tables with a counter, which goes on after the highest number copied. */

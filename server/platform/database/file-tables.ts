@@ -52,6 +52,9 @@ interface DesignWorkTable {
   done: Generated<number>;
   problem: string | null;
   createdAt: string;
+  /** Which claim the work in progress belongs to, and when that ends unless it is renewed. */
+  heldBy: string | null;
+  heldUntil: string | null;
 }
 
 /** A file as it was before it was replaced; its bytes stay in the store. */

@@ -21,6 +21,8 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   resetSteps: ResetStepsTable;
   emailUndos: EmailUndosTable;
   rateLimits: RateLimitsTable;
+  /** Work that one process does at a time; see `jobs/run-alone.ts`. */
+  leases: { name: string; holder: string; expiresAt: string };
   categories: { id: string; name: string; position: number; isDemo: number };
   products: ProductsTable;
   productCategories: { productId: string; categoryId: string; position: number };

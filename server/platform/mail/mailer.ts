@@ -1,4 +1,5 @@
 import type { FileStore } from '../files/file-store.ts';
+import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import type { Services } from '../services.ts';
 import { type MailTransport, mailTransport, type OutgoingMail } from './mail-transport.ts';
@@ -8,6 +9,7 @@ import {
   type OnFailedMail,
   recordFailed,
   recordSent,
+  renewClaim,
 } from './outbox.ts';
 
 /** How often to check the outbox. */
@@ -26,7 +28,11 @@ export async function sendNext(
   const mail = await claimMail(database, clock());
   if (!mail) return false;
   try {
-    await transport.send(await withFiles(services.files, mail));
+    const outgoing = await withFiles(services.files, mail);
+    await whileLeased(
+      () => renewClaim(database, clock(), mail),
+      () => transport.send(outgoing),
+    );
   } catch (error) {
     const problem = mailErrorCodes(error);
     log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');

@@ -4,6 +4,7 @@ import { newId } from '../database/new-id.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { MailNews, Tables } from '../database/tables.ts';
 import { backoffMs } from '../jobs/backoff.ts';
+import { leaseEnd, skipTaken } from '../jobs/lease.ts';
 import type { Letter } from './letter.ts';
 
 /** A mail's attachment. `upload` is its name in the file store, `name` what the reader sees. */
@@ -75,8 +76,6 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** Longer than any sending takes; after it, the claim of a sender that died expires. */
-const claimMs = 5 * 60_000;
 const backoff = { firstMs: 30_000, longestMs: 6 * 3_600_000 };
 /** How long a mail is retried at least; then staff have to look at it. */
 const triedForMs = 3 * 24 * 3_600_000;
@@ -94,7 +93,7 @@ function attemptsIn(milliseconds: number): number {
 
 /**
  * Claims the mail that is due first; null if none is. The update only succeeds if nobody else has claimed the
- * same attempt, so two senders never send the same mail at once.
+ * same attempt, so two senders never send the same mail at once; see `renewClaim`.
  */
 export async function claimMail(database: Database, now: Date): Promise<ClaimedMail | null> {
   const nowAt = now.toISOString();
@@ -108,13 +107,14 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
       .where((mail) => mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', nowAt)]))
       .orderBy('nextAttemptAt')
       .limit(1)
+      .modifyEnd(skipTaken(tx))
       .executeTakeFirst();
     if (!due) return null;
     const claimed = await tx
       .updateTable('mailOutbox')
       .set({
         attempts: due.attempts + 1,
-        nextAttemptAt: new Date(now.getTime() + claimMs).toISOString(),
+        nextAttemptAt: leaseEnd(now),
       })
       .where('id', '=', due.id)
       .where('attempts', '=', due.attempts)
@@ -134,6 +134,25 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
       .executeTakeFirst();
     return claimed ? { ...claimed, attachments: JSON.parse(claimed.attachments) } : null;
   });
+}
+
+/** Keeps others from taking a claimed mail for longer; false if somebody has, or if it was withdrawn. */
+export async function renewClaim(
+  database: Database,
+  now: Date,
+  { id, attempts }: ClaimedMail,
+): Promise<boolean> {
+  const renewed = await database.write((tx) =>
+    tx
+      .updateTable('mailOutbox')
+      .set({ nextAttemptAt: leaseEnd(now) })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('sentAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  return renewed !== undefined;
 }
 
 /** Records that a claimed mail was sent, and deletes its content: a code is stored nowhere else. */

@@ -1,12 +1,11 @@
 import type { PushKind } from '#contract/shop/push-news.ts';
 import type { Database } from '../database/open.ts';
 import { backoffMs } from '../jobs/backoff.ts';
+import { leaseEnd, skipTaken } from '../jobs/lease.ts';
 
 /** How often a push service that doesn't answer is called, over about an hour. */
 const maxAttempts = 6;
 const backoff = { firstMs: 60_000, longestMs: 3_600_000 };
-/** Longer than any sending takes; after it, the claim of a sender that died expires. */
-const claimMs = 5 * 60_000;
 
 /** The tables of one audience's pushes and browsers. Those of staff have the columns of the buyers'. */
 export interface PushTables {
@@ -63,17 +62,39 @@ export async function claimPush(
       .where('pushes.nextTryAt', '<=', nowAt)
       .orderBy('pushes.nextTryAt')
       .limit(1)
+      .modifyEnd(skipTaken(tx))
       .executeTakeFirst();
     if (!due) return null;
     const attempts = due.attempts + 1;
     await tx
       .updateTable(pushes)
-      .set({ attempts, nextTryAt: new Date(now.getTime() + claimMs).toISOString() })
+      .set({ attempts, nextTryAt: leaseEnd(now) })
       .where('endpoint', '=', due.endpoint)
       .where('kind', '=', due.kind)
       .execute();
     return { ...due, attempts };
   });
+}
+
+/** Keeps others from taking a claimed push for longer; false if somebody has, or if a newer one replaced it. */
+export async function renewPush(
+  database: Database,
+  tables: PushTables,
+  now: Date,
+  { endpoint, kind, queuedAt, attempts }: ClaimedPush,
+): Promise<boolean> {
+  const renewed = await database.write((tx) =>
+    tx
+      .updateTable(typed(tables).pushes)
+      .set({ nextTryAt: leaseEnd(now) })
+      .where('endpoint', '=', endpoint)
+      .where('kind', '=', kind as PushKind)
+      .where('queuedAt', '=', queuedAt)
+      .where('attempts', '=', attempts)
+      .returning('endpoint')
+      .executeTakeFirst(),
+  );
+  return renewed !== undefined;
 }
 
 /** The result of a push. `gone`: the browser's subscription no longer exists. */

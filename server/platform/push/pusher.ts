@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PushMessage } from '#contract/shop/push-news.ts';
 import type { Env } from '../env.ts';
+import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import type { Services } from '../services.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
@@ -9,6 +10,7 @@ import {
   claimPush,
   type PushOutcome,
   type PushTables,
+  renewPush,
   settlePush,
 } from './push-outbox.ts';
 
@@ -47,10 +49,14 @@ export async function pushNext(
   const { database, clock, log } = services;
   const push = await claimPush(database, tables, clock());
   if (!push) return false;
-  const message = await write(services, push);
-  const outcome = message
-    ? await send(push, JSON.stringify(message), await readPushKeys(database, clock()))
-    : 'sent';
+  const outcome = await whileLeased(
+    () => renewPush(database, tables, clock(), push),
+    async (): Promise<PushOutcome> => {
+      const message = await write(services, push);
+      if (!message) return 'sent';
+      return send(push, JSON.stringify(message), await readPushKeys(database, clock()));
+    },
+  );
   if (outcome === 'failed') log.warn({ attempts: push.attempts }, 'sending a push failed');
   await settlePush(database, tables, clock(), push, outcome);
   return true;

@@ -218,6 +218,7 @@ test('an import that is killed at random and resumed ends like an undisturbed on
   for (let before = await progress(); !before.isDone; before = await progress()) {
     const child = fork(new URL('../../trials/import-process.ts', import.meta.url), [
       desk.services.env.dataDir,
+      String(kills),
     ]);
     // Counted, not timed: a slow machine must not be killed before anything is done.
     const until = before.count + 1 + Math.floor(Math.random() * 30);

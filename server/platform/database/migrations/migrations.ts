@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import * as baseline from './001-baseline.ts';
+import * as leases from './004-leases.ts';
 import * as unfinishedMoves from './006-unfinished-moves.ts';
 import * as swatches from './007-swatches.ts';
 import * as pricePromise from './009-price-promise.ts';
@@ -9,6 +10,7 @@ import * as savedSearches from './014-saved-searches.ts';
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': baseline,
+  '004-leases': leases,
   '006-unfinished-moves': unfinishedMoves,
   '007-swatches': swatches,
   '009-price-promise': pricePromise,
