@@ -198,7 +198,7 @@ const ofEngine = [
   '*/*.postgres',
   'designs/keywords',
   'orders/{order-list,parallel-captures}',
-  'platform/{limit,two-processes}',
+  'platform/{limit,shared-by-two,two-processes}',
   'reports/{activity-log,report}',
 ].map((name) => `tests/api/${name}.test.ts`);
 
