@@ -73,6 +73,7 @@ export async function removeDemo(change: Change): Promise<Removal> {
     .where('isDemo', '=', 1)
     .where('id', 'not in', (inner) => inner.selectFrom('productCategories').select('categoryId'))
     .execute();
+  await tx.deleteFrom('collections').where('isDemo', '=', 1).execute();
   await tx.deleteFrom('featuredImages').where('isDemo', '=', 1).execute();
   await tx
     .deleteFrom('accounts')

@@ -4,6 +4,7 @@ import type { Change } from '#server/platform/database/change.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
+import { seedCollections } from './collections.ts';
 import type { DemoProduct } from './drawing/demo-studio.ts';
 import { demoStudio } from './studio.ts';
 
@@ -70,6 +71,7 @@ export async function seedDemo(
       .execute();
   }
   for (const [place, product] of products.entries()) await plantProduct(change, product, place);
+  await seedCollections(change, products, demoProductId);
   await recordCatalogueChange(change, null);
 }
 

@@ -15,6 +15,7 @@ import { commissionRoutes } from './commissions/shop-routes.ts';
 import { studioCommissionRoutes } from './commissions/studio-routes.ts';
 import { studioCouponRoutes } from './coupons/studio-routes.ts';
 import { bulkChangeRoutes } from './designs/bulk/studio-routes.ts';
+import { collectionRoutes } from './designs/collections/studio-routes.ts';
 import { fileRoutes } from './designs/files/studio-routes.ts';
 import { importRoutes } from './designs/imports/studio-routes.ts';
 import { designRoutes } from './designs/studio-routes.ts';
@@ -139,6 +140,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   designRoutes(app, services);
   bulkChangeRoutes(app, services);
   designTableRoutes(app, services);
+  collectionRoutes(app, services);
   studioCouponRoutes(app, services);
   featuredImageRoutes(app, services);
   importRoutes(app, services);

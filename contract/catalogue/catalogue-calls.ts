@@ -13,9 +13,11 @@ export type CatalogueCall =
   | 'productsSuggest'
   | 'productsBestSelling'
   | 'productsNewArrivals'
+  | 'productsChosen'
   | 'productsChanges'
   | 'product'
   | 'productsGoingWith'
+  | 'collections'
   | 'featuredImages'
   | 'licenceTexts'
   | 'customStatus'
@@ -66,6 +68,9 @@ export const replicaAnswers = {
   productsSuggest: (replica, { query }) => replica.suggest(query.query),
   productsBestSelling: (replica, { query }) => replica.bestSelling(query),
   productsNewArrivals: (replica) => replica.newArrivals(),
+  productsChosen: (replica, { query }) => ({
+    products: query.ids.flatMap((id) => replica.product(id) ?? []),
+  }),
   product: (replica, { params }) => {
     const product = replica.product(params.id);
     return product && { product };

@@ -18,6 +18,7 @@ import {
 } from './account.ts';
 import { accountDataSchema } from './account-data.ts';
 import { cartAddBodySchema, cartSchema, productIdBodySchema, setChangedSchema } from './cart.ts';
+import { collectionsSchema } from './collection.ts';
 import { homeTextsSchema, termsAnswerSchema, termsQuerySchema } from './content.ts';
 import { applyCouponSchema, removeCouponSchema } from './coupon.ts';
 import {
@@ -40,6 +41,7 @@ import {
 import {
   changesQuerySchema,
   changesSchema,
+  chosenQuerySchema,
   featuredImagesSchema,
   filterOptionsSchema,
   filterQuerySchema,
@@ -140,6 +142,15 @@ export const calls = {
     summary: 'The newest designs',
     answer: productListSchema,
   },
+  productsChosen: {
+    method: 'GET',
+    path: '/api/products/chosen',
+    access: 'anyone',
+    isCatalogue: true,
+    summary: 'Designs by their ids, in that order',
+    query: chosenQuerySchema,
+    answer: productListSchema,
+  },
   productsChanges: {
     method: 'GET',
     path: '/api/products/changes',
@@ -166,6 +177,14 @@ export const calls = {
     summary: 'Designs whose colours go well with those of a design, best first',
     params: idParams,
     answer: productListSchema,
+  },
+  collections: {
+    method: 'GET',
+    path: '/api/collections',
+    access: 'anyone',
+    isCatalogue: true,
+    summary: 'The collections, in the studio’s order',
+    answer: collectionsSchema,
   },
   featuredImages: {
     method: 'GET',

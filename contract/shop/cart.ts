@@ -8,7 +8,8 @@ const deviceOfLineSchema = v.object({ name: v.string(), isThis: v.boolean() });
 /**
  * A design in the cart. Added: `addedAt`; `available` (false: no longer for sale and in no total, OP-48);
  * `heldUntil` (it costs more now, but this buyer pays `discountedPrice`, which they saw, until then); `addedOn`
- * (the device it was added on, if that is known).
+ * (the device it was added on, if that is known); `inCollection` (`discountedPrice` is its part of this
+ * collection's price; `saving`: compared with what it costs alone).
  */
 export const cartItemSchema = v.object({
   productId: idSchema,
@@ -20,6 +21,7 @@ export const cartItemSchema = v.object({
   addedAt: instantSchema,
   addedOn: v.optional(deviceOfLineSchema),
   heldUntil: v.optional(instantSchema),
+  inCollection: v.optional(v.object({ name: v.string(), saving: moneySchema })),
 });
 export type CartItem = v.InferOutput<typeof cartItemSchema>;
 

@@ -13,7 +13,7 @@ export interface FirstRequest {
 
 /** The public calls whose answers a screen's HTML carries. Their queries come from the screen's URL. */
 export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>> = {
-  home: ['featuredImages', 'customStatus', 'homeTexts'],
+  home: ['featuredImages', 'collections', 'customStatus', 'homeTexts'],
   terms: ['terms'],
   licence: ['homeTexts', 'filterOptions', 'productsFilter'],
   shop: ['filterOptions', 'productsFilter'],
@@ -21,6 +21,8 @@ export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>
   search: ['productsSearch'],
   product: ['product'],
   clothBench: ['product'],
+  collections: ['collections'],
+  collection: ['collections'],
 };
 
 /** URL parameters that a screen passes unchanged to its first listing call. */
@@ -62,7 +64,7 @@ export function firstRequests(
     requests.push({
       name,
       request: {
-        ...(Object.keys(params).length > 0 && { params }),
+        ...(name === 'product' && { params }),
         ...(keys && { query }),
       },
     });

@@ -20,6 +20,8 @@ export const pathDescriptions: Readonly<Record<PathName, string>> = {
   search: 'Find a design by name, motif, category or designer.',
   product: 'A digital design at 350 DPI.',
   clothBench: 'A design at its real size on cloth.',
+  collections: 'Sets of designs that go together, drawn to be mixed.',
+  collection: 'Designs that go together.',
   cart: 'Designs in your cart.',
   checkout: 'Pay for your designs.',
   orderSuccess: 'Thank you for your order.',

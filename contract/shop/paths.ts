@@ -70,6 +70,14 @@ export const paths = {
     title: '{title} on cloth · {name}',
     isIndexed: false,
   }),
+  collections: shopPath({
+    path: '/collections',
+    title: 'Collections · {name}',
+  }),
+  collection: shopPath({
+    path: '/collections/:slug',
+    title: '{title} collection · {name}',
+  }),
   cart: shopPath({
     path: '/add-to-cart',
     title: 'My Cart · {name}',
@@ -126,6 +134,10 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
 
 export function productPath(productId: string): string {
   return fillPath(paths.product.path, { id: productId });
+}
+
+export function collectionPath(slug: string): string {
+  return fillPath(paths.collection.path, { slug });
 }
 
 /** A design at its real size on cloth. */

@@ -226,6 +226,9 @@ export type SearchQuery = v.InferOutput<typeof searchQuerySchema>;
 export const suggestQuerySchema = v.object({ query: textParameterSchema });
 export type SuggestQuery = v.InferOutput<typeof suggestQuerySchema>;
 
+/** The query of `/products/chosen`. Parsed, `ids` is a list; unknown ones are left out of the answer. */
+export const chosenQuerySchema = v.object({ ids: commaListSchema });
+
 export const changesQuerySchema = v.object({
   since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, messages.invalid.number)), '0'),
 });

@@ -80,6 +80,10 @@ export const auditActions = {
   'added a category': 'designs',
   'renamed a category': 'designs',
   'deleted a category': 'designs',
+  'created a collection': 'designs',
+  'changed a collection': 'designs',
+  'deleted a collection': 'designs',
+  'reordered the collections': 'designs',
   'created a coupon': 'coupons',
   'changed a coupon': 'coupons',
   'switched a coupon off': 'coupons',
@@ -118,6 +122,7 @@ const subjectKinds = [
   'import',
   'bulk change',
   'category',
+  'collection',
   'staff member',
 ] as const;
 

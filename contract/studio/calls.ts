@@ -4,6 +4,7 @@ import { auditCalls } from './audit.ts';
 import { bulkChangeCalls } from './bulk-changes.ts';
 import { buyerCalls } from './buyers.ts';
 import { isAllowed, type StaffRole, type StudioCalls } from './call.ts';
+import { collectionCalls } from './collections.ts';
 import { commissionCalls } from './commissions.ts';
 import { contentCalls } from './content.ts';
 import { couponCalls } from './coupons.ts';
@@ -50,6 +51,7 @@ export const studioCalls = {
   ...designCalls,
   ...bulkChangeCalls,
   ...keywordCalls,
+  ...collectionCalls,
   ...couponCalls,
   ...featuredImageCalls,
   ...importCalls,

@@ -51,6 +51,8 @@ export const limits = {
   ordersAnswered: 200,
   /** A Pending order older than this is hidden (OP-19). */
   pendingOrderHours: 24,
+  /** Most designs in a collection, whose ids have to fit into a URL. */
+  collectionDesigns: 60,
   /** Most designs in a cart or wishlist. */
   setSize: 500,
   /** Most devices listed per account, and stored of those that are signed out. */

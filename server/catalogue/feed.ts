@@ -4,6 +4,7 @@ import { indexedAtOnce, indexInPieces } from '#contract/catalogue/index-in-piece
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import { businessLink } from '#contract/shop/account.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
+import type { Collection } from '#contract/shop/collection.ts';
 import type { Terms } from '#contract/shop/content.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
@@ -12,6 +13,7 @@ import { changedColors } from '../platform/content/changed-colors.ts';
 import { contentInForce, termsByVersion } from '../platform/content/stored-content.ts';
 import type { Database } from '../platform/database/open.ts';
 import { readSetting, type Settings } from '../platform/settings/settings.ts';
+import { publishedCollections } from './published-collections.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
 
 /** With more changed products than this, a reader should fetch the whole catalogue. */
@@ -66,6 +68,7 @@ export async function openCatalogue(
   /** The newest change of each product, for `/products/changes`. */
   const changedAt = new Map<string, number>();
   let facts = await readFacts(database, payments);
+  let collections = await publishedCollections(database.read);
   /** The newest change that changed the synonyms. */
   let synonymsAt = 0;
   let version = 0;
@@ -99,6 +102,8 @@ export async function openCatalogue(
       ids.filter((id) => !published.has(id)),
     );
     index();
+    // Their prices and pictures depend on their designs.
+    if (!isFirst) collections = await publishedCollections(database.read);
     const factsAt = Number(rows.find((row) => row.productId === null)?.seq ?? 0);
     if (isFirst || factsAt > 0) {
       const { synonyms } = facts;
@@ -117,7 +122,12 @@ export async function openCatalogue(
   }
 
   await running;
-  const answers = answersOf(replica, changedAt, () => ({ facts, synonymsAt, version }));
+  const answers = answersOf(replica, changedAt, () => ({
+    facts,
+    collections,
+    synonymsAt,
+    version,
+  }));
   return {
     get version() {
       return version;
@@ -198,7 +208,12 @@ async function readFacts(
 function answersOf(
   replica: Replica,
   changedAt: ReadonlyMap<string, number>,
-  now: () => { facts: PublicFacts; synonymsAt: number; version: number },
+  now: () => {
+    facts: PublicFacts;
+    collections: Collection[];
+    synonymsAt: number;
+    version: number;
+  },
 ): Answers {
   return {
     filterOptions: () => replicaAnswers.filterOptions(replica),
@@ -213,6 +228,8 @@ function answersOf(
     productsNewArrivals: () => replicaAnswers.productsNewArrivals(replica),
     product: (input) => replicaAnswers.product(replica, input),
     productsGoingWith: (input) => replicaAnswers.productsGoingWith(replica, input),
+    productsChosen: (input) => replicaAnswers.productsChosen(replica, input),
+    collections: () => ({ collections: now().collections }),
     featuredImages: () => now().facts.featuredImages,
     licenceTexts: () => now().facts.licenceTexts,
     customStatus: () => now().facts.customStatus,

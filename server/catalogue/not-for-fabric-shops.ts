@@ -1,9 +1,9 @@
 import type { LicenseType } from '#contract/shop/account.ts';
-import type { Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 
 /** Which of these designs a buyer with this licence can't buy: some aren't sold to fabric shops. */
 export async function designsNotFor(
-  tx: Transaction,
+  tx: Reader,
   licenseType: LicenseType,
   productIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { CatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { type CallName, calls } from '#contract/shop/calls.ts';
+import type { Collection } from '#contract/shop/collection.ts';
 import { type FirstRequest, firstCalls, firstRequests } from '#contract/shop/first-requests.ts';
 import { type CarriedAnswer, pageDataBlock } from '#contract/shop/page-data.ts';
 import {
@@ -73,14 +74,14 @@ export function documentRoutes(
     const settings = services.catalogue.answer('shopSettings', {} as never);
     const brand = settings?.name ?? '';
     const product = params.id === undefined ? null : productOf(found);
-    const isMissing = (name === 'product' || name === 'clothBench') && !product;
+    const collection = params.slug === undefined ? null : collectionOf(found, params.slug);
+    const isMissing = isOfOne(name) && !product && !collection;
+    const picture = product?.images[0] ?? collection?.image;
     const head: Head = {
-      ...pathTexts(name, brand, product),
+      ...pathTexts(name, brand, product, collection),
       canonicalUrl: services.env.publicUrl + canonicalPath(name, params, search),
       isIndexed: paths[name].isIndexed && !isMissing,
-      imageUrl: product?.images[0]
-        ? services.env.publicUrl + imageVariant(product.images[0].url, 1200, 'webp')
-        : null,
+      imageUrl: picture ? services.env.publicUrl + imageVariant(picture.url, 1200, 'webp') : null,
       product,
       firstImage: firstImage(name, found),
     };
@@ -179,6 +180,16 @@ function answerTo(found: readonly CarriedAnswer[], name: CallName): unknown {
 
 function productOf(found: readonly CarriedAnswer[]): Product | null {
   return (answerTo(found, 'product') as { product: Product } | null)?.product ?? null;
+}
+
+function collectionOf(found: readonly CarriedAnswer[], slug: string): Collection | null {
+  const answer = answerTo(found, 'collections') as { collections: Collection[] } | null;
+  return answer?.collections.find((collection) => collection.slug === slug) ?? null;
+}
+
+/** Whether a screen shows one product or collection, which may not exist. */
+function isOfOne(name: PathName): boolean {
+  return paths[name].title.includes('{title}');
 }
 
 /** The picture that a screen shows first, so that it needn't wait for the script. */

@@ -1,3 +1,4 @@
+import type { Collection } from '#contract/shop/collection.ts';
 import { withoutTags } from '#contract/shop/description-html.ts';
 import { escapeJson } from '#contract/shop/page-data.ts';
 import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
@@ -20,19 +21,34 @@ export interface Head {
   readonly firstImage: FirstImage | null;
 }
 
-/** The title and description of a path; a product has its own. */
+/** The titles of screens whose product or collection doesn't exist. */
+const fallbackTitles: Partial<Record<PathName, string>> = {
+  product: 'Design',
+  clothBench: 'Design',
+  collection: 'Collection',
+};
+
+/** The title and description of a path; a product and a collection have their own. */
 export function pathTexts(
   name: PathName,
   brand: string,
   product: Product | null,
+  collection: Collection | null,
 ): { title: string; description: string } {
   const { title } = paths[name];
-  const texts = { '{name}': brand, '{title}': product?.title ?? 'Design' };
+  const texts = {
+    '{name}': brand,
+    '{title}': product?.title ?? collection?.name ?? fallbackTitles[name] ?? '',
+  };
   const fill = (text: string) =>
     Object.entries(texts).reduce((filled, [key, value]) => filled.replaceAll(key, value), text);
   return {
     title: fill(title),
-    description: product ? productDescription(product) : fill(pathDescriptions[name]),
+    description: product
+      ? productDescription(product)
+      : collection?.description
+        ? shortened(collection.description, 155)
+        : fill(pathDescriptions[name]),
   };
 }
 
@@ -41,8 +57,11 @@ function productDescription(product: Product): string {
   const price = formatUsd(priceToPay(product.price, product.discountedPrice));
   const designers = product.designer.join(' and ');
   const lead = `${product.title} by ${designers}, ${price}. `;
-  const room = 155 - lead.length;
-  return lead + (text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).trimEnd()}…`);
+  return lead + shortened(text, 155 - lead.length);
+}
+
+function shortened(text: string, room: number): string {
+  return text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).trimEnd()}…`;
 }
 
 /** A description's text on one line. */

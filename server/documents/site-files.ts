@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { type PathName, paths, productPath } from '#contract/shop/paths.ts';
+import { collectionPath, type PathName, paths, productPath } from '#contract/shop/paths.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 
@@ -19,7 +19,9 @@ export function siteFileRoutes(app: Hono, services: CatalogueServices): void {
       .map((name) => paths[name].path);
     const snapshot = services.catalogue.answer('products', {} as never);
     const designs = (snapshot?.products ?? []).map((product) => productPath(product._id));
-    const urls = [...screens, ...designs].map(
+    const answer = services.catalogue.answer('collections', {} as never);
+    const collections = (answer?.collections ?? []).map(({ slug }) => collectionPath(slug));
+    const urls = [...screens, ...collections, ...designs].map(
       (path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`,
     );
     return context.body(

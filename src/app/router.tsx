@@ -65,6 +65,8 @@ export function Router() {
             {screen('search')}
             {screen('product')}
             {screen('clothBench')}
+            {screen('collections')}
+            {screen('collection')}
             {screen('cart')}
             {screen('checkout', (page) => (
               <CheckoutDocument>{page}</CheckoutDocument>

@@ -68,6 +68,16 @@ export const screens: readonly StudioScreen[] = [
     menu: { label: 'Categories', icon: 'folder' },
   },
   {
+    path: '/collections',
+    Screen: lazy(() => import('../features/collections/collections-screen.tsx')),
+    menu: { label: 'Collections', icon: 'stack' },
+  },
+  {
+    path: '/collections/:id',
+    Screen: lazy(() => import('../features/collections/collection-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/imports',
     Screen: lazy(() => import('../features/imports/imports-screen.tsx')),
     menu: { label: 'Imports', icon: 'tray' },

@@ -6,6 +6,7 @@ import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
+import { addCollection } from './add-collection.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
 import { countingPasswords } from './counting-passwords.ts';
@@ -72,6 +73,13 @@ export async function fillStudio() {
     desk: await fillDesk(place),
     front: { described: await addPicture(place, 40), removed: await addPicture(place, 41) },
     couponId: await addSpring(place),
+    collectionId: known(
+      'collection',
+      await addCollection(services, {
+        slug: 'woods',
+        productIds: [designs.saved],
+      }),
+    ),
     imports: await fillImports(place, designs.saved),
     failedMailId: known('mail', await failMail(services, 'away@shop.example')),
     backupName: known('backup', backup?.name ?? ''),

@@ -88,6 +88,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
   const { staff } = people;
   const ofBuyer = { buyerId: people.buyerId };
   const ofFiled = { designId: designs.filed };
+  const ofCollection = { id: studio.collectionId };
   const ofCoupon = { id: studio.couponId };
   const ofRequest = { id: desk.requestId };
   const started = { importId: imports.started };
@@ -323,6 +324,28 @@ function rightRequests(studio: FilledStudio): RightRequests {
     }),
     limitCoupon: () => ({ params: ofCoupon, body: { version: 1, ...limits } }),
     switchCoupon: () => ({ params: ofCoupon, body: { isOff: true } }),
+
+    collections: nothing,
+    createCollection: () => ({ body: { name: 'Sea' } }),
+    collection: () => ({ params: ofCollection }),
+    saveCollection: () => ({
+      params: ofCollection,
+      body: {
+        version: 1,
+        name: 'Deep woods',
+        slug: 'deep-woods',
+        description: 'Foxes and oaks.',
+        price: 24,
+        designIds: [designs.saved],
+        coverId: designs.saved,
+        isPublished: true,
+      },
+    }),
+    deleteCollection: () => ({ params: ofCollection }),
+    async orderCollections() {
+      const { answer } = await callStudio(app, 'collections', { cookie: mia.cookie });
+      return { body: { ids: answer.items.map(({ id }) => id).reverse() } };
+    },
 
     front: nothing,
     addFrontImage: async () => ({ body: new Blob([bytesOf(await picture('png', { width: 42 }))]) }),

@@ -11,10 +11,11 @@ import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
 import { addToSet, cartSet, readSet, removeFromSet, setId } from '../product-set.ts';
 import { checkCartCoupon } from './cart-coupon.ts';
 import { readAddedOn, recordAdded } from './cart-devices.ts';
-import { type HeldLine, holdPrices } from './held-prices.ts';
+import { applyCollections, type CollectedLine } from './collection-prices.ts';
+import { holdPrices } from './held-prices.ts';
 
 /** A design in a cart. */
-export interface CartLine extends HeldLine {
+export interface CartLine extends CollectedLine {
   /** The device it was added on, if that is known. */
   readonly addedOn?: CartItem['addedOn'];
 }
@@ -40,8 +41,9 @@ export async function readCart(
   const { id: accountId } = account;
   const { version, lines: current } = await readSet(database, cartSet, accountId);
   const held = await holdPrices(database, now, accountId, current);
+  const priced = await applyCollections(database, accountId, held);
   const devices = await readAddedOn(database, account);
-  const lines: readonly CartLine[] = held.map((line) => {
+  const lines: readonly CartLine[] = priced.map((line) => {
     const addedOn = devices.get(line.productId);
     return { ...line, ...(addedOn && { addedOn }) };
   });
@@ -62,10 +64,13 @@ export function cartAnswer(cart: CartContents): Cart {
   const totals = totalsOf(cart.lines, cart.coupon);
   return {
     _id: cart.id,
-    items: cart.lines.map(({ isInScope: _, ...line }) => ({
+    items: cart.lines.map(({ isInScope: _, inCollection, ...line }) => ({
       ...line,
       price: toWire(line.price),
       discountedPrice: line.discountedPrice === null ? null : toWire(line.discountedPrice),
+      ...(inCollection && {
+        inCollection: { name: inCollection.name, saving: toWire(inCollection.saving) },
+      }),
     })),
     totalPrice: toWire(totals.total),
     totalDiscount: toWire(totals.totalDiscount),

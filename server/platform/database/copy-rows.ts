@@ -26,6 +26,8 @@ export const copiedTables = [
   'productImages',
   'productFiles',
   'featuredImages',
+  'collections',
+  'collectionDesigns',
   'catalogueChanges',
   'coupons',
   'couponProducts',

@@ -29,6 +29,8 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   productImages: ProductImagesTable;
   productFiles: ProductFilesTable;
   featuredImages: FeaturedImagesTable;
+  collections: CollectionsTable;
+  collectionDesigns: { collectionId: string; productId: string; position: number };
   catalogueChanges: { seq: Generated<number>; productId: string | null; changedAt: string };
   carts: CartsTable;
   cartLines: SetLinesTable;
@@ -256,6 +258,24 @@ interface FeaturedImagesTable {
   color: string;
   altText: string | null;
   isDemo: number;
+}
+
+interface CollectionsTable {
+  id: string;
+  /** Its part of the URL. */
+  slug: string;
+  name: string;
+  /** Plain text. */
+  description: string;
+  /** For all its designs together; null: no such price. */
+  price: number | null;
+  /** The design whose picture it shows; null, or one that isn't in the shop: its first. */
+  coverId: string | null;
+  isPublished: number;
+  position: number;
+  /** Increases with every save in the studio, to detect a save based on an older version. */
+  version: Generated<number>;
+  isDemo: Generated<number>;
 }
 
 /** A product set of an account. `version` increases with every change. */

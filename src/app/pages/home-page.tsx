@@ -19,6 +19,10 @@ const loadRows = afterScreen<object>(
   async () => (await import('#features/catalogue/design-rows.tsx')).DesignRows,
 );
 
+const loadCollections = afterScreen<object>(
+  async () => (await import('#features/catalogue/collection-row.tsx')).CollectionRow,
+);
+
 const loadRequest = () => import('#features/commissions/custom-request-modal.tsx');
 const CustomRequestModal = lazy(loadRequest);
 
@@ -46,6 +50,7 @@ export default function HomePage() {
   const [isRequesting, setRequesting] = useState(false);
   const settings = useShopSettings();
   const texts = useCall('homeTexts', {}).data;
+  const hasCollections = (useCall('collections', {}).data?.collections.length ?? 0) > 0;
 
   const request = useCallback(async (): Promise<void> => {
     try {
@@ -67,6 +72,7 @@ export default function HomePage() {
       />
       <Featured />
       <Categories />
+      {hasCollections && <LateRows load={loadCollections} rows={{}} count={1} />}
       <LateRows load={loadRows} rows={{}} />
       <CustomBanner
         texts={texts?.customs}

@@ -12,7 +12,7 @@ interface Loaded<P> {
 }
 type LoadRows<P> = () => Promise<{ readonly default: Loaded<P> }>;
 
-/** Loads two rows of designs after the screen has painted, which is complete without them. */
+/** Loads rows after the screen has painted, which is complete without them. */
 export function afterScreen<P>(load: () => Promise<RowsOf<P>>): LoadRows<P> {
   return async () => {
     await new Promise<void>(afterPaint);
@@ -25,12 +25,19 @@ interface LateRowsProps<P> {
   /** Created by `afterScreen`; must be the same function on every render. */
   readonly load: LoadRows<P>;
   readonly rows: P;
+  /** How many rows there will be at most. */
+  readonly count?: number;
   /** Adds space to the section above. */
   readonly isBelow?: boolean;
 }
 
-/** Two rows of designs; their space is reserved until their code has loaded. */
-export function LateRows<P extends object>({ load, rows, isBelow = false }: LateRowsProps<P>) {
+/** Rows of cards; their space is reserved until their code has loaded. */
+export function LateRows<P extends object>({
+  load,
+  rows,
+  count = 2,
+  isBelow = false,
+}: LateRowsProps<P>) {
   const [hasFailed, setFailed] = useState(false);
   const loaded = useLoaded(load, true, () => setFailed(true));
   if (hasFailed) return null;
@@ -39,10 +46,10 @@ export function LateRows<P extends object>({ load, rows, isBelow = false }: Late
       {loaded ? (
         <loaded.Rows {...rows} actions={loaded.cardActions} />
       ) : (
-        <>
-          <div className={rowStyles.place} />
-          <div className={rowStyles.place} />
-        </>
+        Array.from({ length: count }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+          <div key={place} className={rowStyles.place} />
+        ))
       )}
     </div>
   );

@@ -47,3 +47,19 @@ export function sayAdded(opId: string, place: AddPlace): void {
   places.set(opId, place);
   toast.success(messages.cart.added, { id: opId, detail: unsentNote(device().cart()) });
 }
+
+/** Adds several designs to the cart, each as a change of its own, with one toast for all. */
+export async function addAllToCart(products: readonly Product[], place: AddPlace): Promise<void> {
+  let last = '';
+  try {
+    for (const product of products) {
+      last = await device().addToCart(product);
+      places.set(last, place);
+    }
+  } catch {
+    toast.error(addFailures[place]);
+    return;
+  }
+  const count = products.length === 1 ? '1 design' : `${products.length} designs`;
+  toast.success(`${count} added to your cart`, { id: last, detail: unsentNote(device().cart()) });
+}

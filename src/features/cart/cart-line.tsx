@@ -39,6 +39,9 @@ export function CartLine({ line, change, origin, onRemove }: CartLineProps) {
             The price rose. Yours is held until {format(snapshot.heldUntil, 'EEE HH:mm')}.
           </p>
         )}
+        {snapshot.isAvailable && snapshot.inCollection && (
+          <p className={styles.kind}>In the collection “{snapshot.inCollection.name}”</p>
+        )}
         {snapshot.isAvailable ? (
           <PriceNote change={change} />
         ) : (

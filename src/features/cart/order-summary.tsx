@@ -1,5 +1,6 @@
 import { useLeftAccounts } from '#api/left-accounts.ts';
 import { formatUsd } from '#contract/wire/money.ts';
+import type { SetLine } from '#offline/outbox/rows.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ApprovalNote } from './approval-note.tsx';
@@ -7,10 +8,26 @@ import { CouponBox } from './coupon-box.tsx';
 import styles from './order-summary.module.css';
 import { Proceed } from './proceed.tsx';
 
+/** What each collection in the cart saves, in dollars, by its name. */
+function collectionSavings(lines: readonly SetLine[]): ReadonlyMap<string, number> {
+  const savings = new Map<string, number>();
+  for (const { snapshot } of lines) {
+    if (!snapshot.isAvailable || !snapshot.inCollection) continue;
+    const { name, saving } = snapshot.inCollection;
+    savings.set(name, (savings.get(name) ?? 0) + saving);
+  }
+  return savings;
+}
+
+function sumOf(savings: ReadonlyMap<string, number>): number {
+  return [...savings.values()].reduce((sum, each) => sum + each, 0);
+}
+
 /** The cart's totals and the button to the checkout. */
 export function OrderSummary({ cart }: { readonly cart: CartView }) {
   const { totals } = cart;
-  const saving = totals.list - totals.subtotal;
+  const together = collectionSavings(cart.lines);
+  const saving = totals.list - totals.subtotal - sumOf(together);
   return (
     <section className={styles.summary} aria-labelledby="order-summary">
       <h2 id="order-summary">Order summary</h2>
@@ -19,7 +36,13 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
           <dt>{totals.count === 1 ? '1 design' : `${totals.count} designs`}</dt>
           <dd>{formatUsd(totals.list)}</dd>
         </div>
-        {saving > 0 && (
+        {[...together].map(([name, saved]) => (
+          <div key={name} className={styles.less}>
+            <dt>Collection price: {name}</dt>
+            <dd>−{formatUsd(saved)}</dd>
+          </div>
+        ))}
+        {saving > 0.005 && (
           <div className={styles.less}>
             <dt>Discount</dt>
             <dd>−{formatUsd(saving)}</dd>

@@ -1,6 +1,7 @@
 import { useCall } from '#api/use-call.ts';
 import { categoryPath, designerPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { CollectionsWith } from './collection-row.tsx';
 import { DesignRow, rowLength, rowProducts } from './design-row.tsx';
 import { GoingWith } from './going-with.tsx';
 import type { CardActions } from './product-card.tsx';
@@ -33,6 +34,7 @@ export function MoreDesigns({ product, actions }: MoreDesignsProps) {
   );
   return (
     <>
+      <CollectionsWith productId={product._id} />
       <GoingWith product={product} actions={actions} />
       {designer !== undefined && (
         <DesignRow

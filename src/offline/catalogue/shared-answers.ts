@@ -6,6 +6,7 @@ import type { PathName } from '#contract/shop/paths.ts';
 /** Calls that all screens need besides the designs, even screens never opened before. */
 const neededByAll = [
   'shopSettings',
+  'collections',
   'featuredImages',
   'customStatus',
   'licenceTexts',

@@ -59,11 +59,17 @@ function originOf({ name, isThis }: NonNullable<CartItem['addedOn']>, addedAt: s
 
 function cartLine(item: CartItem, answeredAt: string): SetLine {
   const line = lineOf(item.productId, item, answeredAt);
-  const { addedOn, addedAt, heldUntil } = item;
+  const { addedOn, addedAt, heldUntil, inCollection } = item;
   return {
     ...line,
     ...(addedOn && { origin: originOf(addedOn, addedAt) }),
-    ...(heldUntil && { snapshot: { ...line.snapshot, heldUntil } }),
+    ...((heldUntil || inCollection) && {
+      snapshot: {
+        ...line.snapshot,
+        ...(heldUntil && { heldUntil }),
+        ...(inCollection && { inCollection }),
+      },
+    }),
   };
 }
 

@@ -13,6 +13,8 @@ export interface ProductSnapshot {
   readonly isAvailable: boolean;
   /** ISO 8601: it costs more now, but this buyer pays `discountedPrice` until then. */
   readonly heldUntil?: string;
+  /** `discountedPrice` is its part of this collection's price; `saving`, in dollars: compared with its own. */
+  readonly inCollection?: { readonly name: string; readonly saving: number };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AuditKind, AuditLine, AuditSubject } from '#contract/studio/audit.
 
 /** The kinds of actions, as the filter names them. */
 export const kindNames: Readonly<Record<AuditKind, string>> = {
-  designs: 'Designs, categories and files',
+  designs: 'Designs, categories, collections and files',
   orders: 'Orders and refunds',
   buyers: 'Buyers',
   coupons: 'Coupons',
@@ -23,6 +23,7 @@ const screens: Readonly<Record<AuditSubject['kind'], ((id: string) => string) | 
   import: (id) => `/imports/${id}`,
   'bulk change': (id) => `/designs/changes/${id}`,
   category: () => '/categories',
+  collection: (id) => `/collections/${id}`,
   'staff member': null,
 };
 

@@ -1,9 +1,16 @@
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
-import { clothBenchPath, type PathName, paths, productPath } from '#contract/shop/paths.ts';
+import {
+  clothBenchPath,
+  collectionPath,
+  type PathName,
+  paths,
+  productPath,
+} from '#contract/shop/paths.ts';
 import { screenShell } from '#contract/shop/shell.ts';
 import { createApp } from '#server/app.ts';
+import { addCollection } from '#tests/support/add-collection.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
@@ -238,6 +245,20 @@ describe('files beside the documents', () => {
   ])('%s is not served', async (path) => {
     const response = await app.request(path);
     expect([302, 404]).toContain(response.status);
+  });
+
+  test('a collection has a title, a picture and a place in the sitemap; a missing one is not found', async () => {
+    const productIds = [productId];
+    await addCollection(services, { slug: 'woods', name: 'Woods', productIds });
+    await services.catalogue.refresh();
+
+    const page = await html(collectionPath('woods'));
+
+    expect(page).toContain('<title>Woods collection · Pinwheel</title>');
+    expect(page).toMatch(/og:image" content="[^"]+1200\.webp"/);
+    expect(page).toContain('rel="canonical"');
+    expect(await html('/sitemap.xml')).toContain(`${collectionPath('woods')}</loc>`);
+    expect((await app.request(collectionPath('sea'))).status).toBe(404);
   });
 
   test('robots.txt names the sitemap, which lists every indexed screen and design', async () => {

@@ -20,6 +20,7 @@ const shapes: Readonly<Record<number, string>> = {
   11: '8733320ec76c5ce3',
   12: 'ef97c2b78f2ef2d8',
   13: '3a243ad1aed2e22c',
+  14: 'f436ed460215ce9f',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

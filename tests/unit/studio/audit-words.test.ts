@@ -28,6 +28,7 @@ test.each([
   ['custom request', '/customs/7'],
   ['bulk change', '/designs/changes/7'],
   ['category', '/categories'],
+  ['collection', '/collections/7'],
   ['staff member', null],
 ] as const)('the screen of a subject: %s', (kind, path) => {
   expect(subjectPath({ kind, id: '7', name: 'x' })).toBe(path);

@@ -3,6 +3,7 @@ import * as baseline from './001-baseline.ts';
 import * as leases from './004-leases.ts';
 import * as unfinishedMoves from './006-unfinished-moves.ts';
 import * as swatches from './007-swatches.ts';
+import * as collections from './008-collections.ts';
 import * as pricePromise from './009-price-promise.ts';
 import * as cartDevices from './013-cart-devices.ts';
 import * as savedSearches from './014-saved-searches.ts';
@@ -13,6 +14,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-leases': leases,
   '006-unfinished-moves': unfinishedMoves,
   '007-swatches': swatches,
+  '008-collections': collections,
   '009-price-promise': pricePromise,
   '013-cart-devices': cartDevices,
   '014-saved-searches': savedSearches,

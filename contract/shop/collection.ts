@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { idSchema, moneySchema } from '../wire/fields.ts';
+
+/**
+ * A set of designs that go together, as buyers see it. `productIds` are its designs in the shop, in order,
+ * never none. `image`: its picture, at 640 px. `description` is plain text. `singlesPrice`: what the designs
+ * cost one by one; `price`: what they cost together, null unless that is less.
+ */
+export const collectionSchema = v.object({
+  _id: idSchema,
+  slug: v.string(),
+  name: v.string(),
+  description: v.string(),
+  image: v.object({ url: v.string(), width: v.number(), height: v.number(), color: v.string() }),
+  productIds: v.array(idSchema),
+  singlesPrice: moneySchema,
+  price: v.nullable(moneySchema),
+});
+export type Collection = v.InferOutput<typeof collectionSchema>;
+
+export const collectionsSchema = v.object({ collections: v.array(collectionSchema) });

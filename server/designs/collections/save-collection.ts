@@ -1,0 +1,183 @@
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { collectionLimits, collectionMessages } from '#contract/studio/collections.ts';
+import { fromWire } from '#contract/wire/money.ts';
+import { recordAction, seenText } from '../../platform/audit/record-action.ts';
+import type { AuditedChange } from '../../platform/database/change.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { listCollections, readCollection } from './read-collections.ts';
+
+type EditedCollection = StudioCallInput<'saveCollection'>['body'];
+
+/** Creates an unpublished collection without designs, and returns its id. @throws INVALID if there are too many */
+export async function createCollection(change: AuditedChange, name: string): Promise<string> {
+  const { tx, now } = change;
+  const others = await tx.selectFrom('collections').select(['slug', 'position']).execute();
+  if (others.length >= collectionLimits.collections) {
+    throw new Problem('INVALID', collectionMessages.tooMany);
+  }
+  const id = newId(now);
+  const slug = freeSlug(name, new Set(others.map((other) => other.slug)));
+  const position = Math.max(-1, ...others.map((other) => other.position)) + 1;
+  const row = { id, slug, name, description: '', price: null, coverId: null, isPublished: 0 };
+  await tx
+    .insertInto('collections')
+    .values({ ...row, position })
+    .execute();
+  const after = { name, slug };
+  await recordAction(change, {
+    action: 'created a collection',
+    subjectId: id,
+    before: null,
+    after,
+  });
+  return id;
+}
+
+/** A name's letters and digits as a slug that no other collection has. */
+function freeSlug(name: string, taken: ReadonlySet<string>): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain.match(/[a-z0-9]+/g) ?? ['collection'];
+  const wanted = words
+    .join('-')
+    .slice(0, collectionLimits.slug - 4)
+    .replace(/-$/, '');
+  let slug = wanted;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
+  return slug;
+}
+
+/**
+ * Saves a collection over the version that was seen.
+ * @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if the slug is taken, a design or the cover is unknown, or it
+ * would be published without designs
+ */
+export async function saveCollection(
+  change: AuditedChange,
+  id: string,
+  { version, designIds: given, price: dollars, ...edited }: EditedCollection,
+): Promise<void> {
+  const { tx } = change;
+  const before = await readCollection(tx, id);
+  if (before.version !== version) {
+    throw new Problem('CHANGED_MEANWHILE', collectionMessages.changed);
+  }
+  const designIds = [...new Set(given)];
+  await assertCanBeSaved(tx, id, designIds, edited);
+  const price = dollars === null ? null : fromWire(dollars);
+  await tx
+    .updateTable('collections')
+    .set({ ...edited, price, isPublished: edited.isPublished ? 1 : 0, version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('collectionDesigns').where('collectionId', '=', id).execute();
+  if (designIds.length > 0) {
+    const rows = designIds.map((productId, position) => ({
+      collectionId: id,
+      productId,
+      position,
+    }));
+    await tx.insertInto('collectionDesigns').values(rows).execute();
+  }
+  await recordAction(change, {
+    action: 'changed a collection',
+    subjectId: id,
+    ...changed(seenOf(before), seenOf(await readCollection(tx, id))),
+  });
+  await recordCatalogueChange(change, null);
+}
+
+async function assertCanBeSaved(
+  tx: Transaction,
+  id: string,
+  designIds: readonly string[],
+  { slug, coverId, isPublished }: Pick<EditedCollection, 'slug' | 'coverId' | 'isPublished'>,
+): Promise<void> {
+  const taken = await tx
+    .selectFrom('collections')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (taken) throw refusal('slug', collectionMessages.slugTaken);
+  if (isPublished && designIds.length === 0) {
+    throw refusal('designIds', collectionMessages.noDesigns);
+  }
+  if (coverId !== null && !designIds.includes(coverId)) {
+    throw refusal('coverId', collectionMessages.cover);
+  }
+  if (designIds.length === 0) return;
+  const known = await tx.selectFrom('products').select('id').where('id', 'in', designIds).execute();
+  if (known.length !== designIds.length) {
+    throw refusal('designIds', collectionMessages.unknownDesign);
+  }
+}
+
+function refusal(field: string, message: string): Problem {
+  return new Problem('INVALID', message, { fields: { [field]: message } });
+}
+
+type Seen = Record<string, string | number | boolean | null>;
+
+/** What the audit log records of a collection. */
+function seenOf(collection: Awaited<ReturnType<typeof readCollection>>): Seen {
+  const { name, slug, description, price, isPublished, designs, coverId } = collection;
+  return {
+    name,
+    slug,
+    description: seenText(description),
+    price: price === null ? null : fromWire(price),
+    isPublished,
+    designs: seenText(designs.map(({ title }) => title).join(', ')),
+    picture: designs.find(({ id }) => id === coverId)?.title ?? null,
+  };
+}
+
+/** Only the fields that differ. */
+function changed(before: Seen, after: Seen): { before: Seen; after: Seen } {
+  const fields = Object.keys(after).filter((field) => before[field] !== after[field]);
+  const pick = (seen: Seen) =>
+    Object.fromEntries(fields.map((field) => [field, seen[field] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Deletes a collection; its designs stay. @throws NOT_FOUND */
+export async function deleteCollection(change: AuditedChange, id: string): Promise<void> {
+  const { tx } = change;
+  const { name, slug } = await readCollection(tx, id);
+  await tx.deleteFrom('collections').where('id', '=', id).execute();
+  const before = { name, slug };
+  await recordAction(change, {
+    action: 'deleted a collection',
+    subjectId: id,
+    before,
+    after: null,
+  });
+  await recordCatalogueChange(change, null);
+}
+
+/** @throws CHANGED_MEANWHILE unless `ids` are exactly the current collections */
+export async function orderCollections(
+  change: AuditedChange,
+  ids: readonly string[],
+): Promise<void> {
+  const { tx } = change;
+  const there = await listCollections(tx);
+  const nameOf = new Map(there.map(({ id, name }) => [id, name]));
+  const isSame = ids.length === there.length && new Set(ids).size === ids.length;
+  if (!isSame || !ids.every((id) => nameOf.has(id))) {
+    throw new Problem('CHANGED_MEANWHILE', collectionMessages.orderChanged);
+  }
+  for (const [position, id] of ids.entries()) {
+    await tx.updateTable('collections').set({ position }).where('id', '=', id).execute();
+  }
+  const named = (order: readonly string[]) =>
+    seenText(order.map((id) => nameOf.get(id)).join(', '));
+  const before = { order: named(there.map(({ id }) => id)) };
+  const after = { order: named(ids) };
+  const line = { action: 'reordered the collections', subjectId: '' } as const;
+  await recordAction(change, { ...line, before, after });
+  await recordCatalogueChange(change, null);
+}

@@ -1,0 +1,26 @@
+import { useParams } from 'react-router';
+import { AddAll } from '#features/cart/add-all.tsx';
+import { CollectionScreen, collectionProblems } from '#features/catalogue/collection-screen.tsx';
+import { type CollectionState, useCollection } from '#features/catalogue/use-collection.ts';
+import { useDocumentTitle } from '../document-title.tsx';
+import { cardActions } from './card-actions.tsx';
+
+function titleOf(state: CollectionState): string | null {
+  if (state.status === 'ready') return state.collection.name;
+  return state.status === 'loading' ? null : collectionProblems[state.status];
+}
+
+export default function CollectionPage() {
+  const { slug = '' } = useParams();
+  const state = useCollection(slug);
+  useDocumentTitle('collection', titleOf(state));
+  return (
+    <div className="page">
+      <CollectionScreen
+        state={state}
+        actions={cardActions}
+        addAll={(products, { price }) => <AddAll products={products} isCheaper={price !== null} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Collection } from '#contract/shop/collection.ts';
+import { collectionPath, imageSizes } from '#contract/shop/paths.ts';
+import { PaperImage } from '#ui/paper-image.tsx';
+import { Price } from '#ui/price.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import styles from './collection-card.module.css';
+
+/** `8 designs`. */
+export function designCount(count: number): string {
+  return count === 1 ? '1 design' : `${count} designs`;
+}
+
+/** A collection as a card: a stack of cloths with its name and price. */
+export function CollectionCard({ collection }: { readonly collection: Collection }) {
+  const { slug, name, image, productIds, price, singlesPrice } = collection;
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <PaperImage className={styles.image} image={image} alt="" sizes={imageSizes.card} />
+        <span className={styles.count}>{designCount(productIds.length)}</span>
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <ShopLink className={styles.link} to={collectionPath(slug)}>
+            {name}
+          </ShopLink>
+        </h3>
+        <p className={styles.together}>{price === null ? 'One by one' : 'All together'}</p>
+        <Price price={singlesPrice} discountedPrice={price} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { Collection } from '#contract/shop/collection.ts';
+import { paths } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Price } from '#ui/price.tsx';
+import { RetryScene } from '#ui/retry-scene.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { designCount } from './collection-card.tsx';
+import styles from './collection-screen.module.css';
+import type { CardActions } from './product-card.tsx';
+import { ProductGrid, SkeletonGrid } from './product-grid.tsx';
+import type { CollectionState } from './use-collection.ts';
+
+/** The messages shown when a collection can't be. */
+export const collectionProblems = {
+  missing: 'This collection is no longer available',
+  failed: 'Couldn’t load this collection',
+} as const;
+
+interface CollectionScreenProps {
+  readonly state: CollectionState;
+  readonly actions: CardActions;
+  /** The button that adds all designs to the cart. */
+  readonly addAll: (products: readonly Product[], collection: Collection) => ReactNode;
+}
+
+/** One collection with its designs in order, or why it can't be shown. */
+export function CollectionScreen(props: CollectionScreenProps) {
+  return (
+    <div className={styles.screen}>
+      <nav aria-label="Breadcrumb">
+        <ShopLink className={styles.back} to={paths.collections.path}>
+          <Icon name="left" size={18} />
+          All collections
+        </ShopLink>
+      </nav>
+      <Content {...props} />
+    </div>
+  );
+}
+
+function Content({ state, actions, addAll }: CollectionScreenProps) {
+  if (state.status === 'loading') return <SkeletonGrid count={8} />;
+  if (state.status === 'missing') {
+    return (
+      <EmptyScene
+        scene="empty"
+        level={1}
+        title={collectionProblems.missing}
+        text="Its designs may still be in the shop."
+      >
+        <LinkButton to={paths.collections.path}>See all collections</LinkButton>
+      </EmptyScene>
+    );
+  }
+  if (state.status === 'failed') {
+    return (
+      <RetryScene
+        level={1}
+        title={collectionProblems.failed}
+        text="The shop can’t be reached right now."
+        onRetry={state.retry}
+      />
+    );
+  }
+  const { collection, products } = state;
+  const { name, description, productIds, price, singlesPrice } = collection;
+  return (
+    <>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1>{name}</h1>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+        <div className={styles.buy}>
+          <p className={styles.all}>All {designCount(productIds.length)}</p>
+          <Price price={singlesPrice} discountedPrice={price} />
+          {addAll(products ?? [], collection)}
+        </div>
+      </header>
+      <h2 className="visually-hidden">Designs</h2>
+      {products ? (
+        <ProductGrid products={products} actions={actions} />
+      ) : (
+        <SkeletonGrid count={productIds.length} />
+      )}
+    </>
+  );
+}

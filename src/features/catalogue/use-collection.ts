@@ -1,0 +1,34 @@
+import { useCall } from '#api/use-call.ts';
+import type { Collection } from '#contract/shop/collection.ts';
+import type { Product } from '#contract/shop/product.ts';
+
+/** `products` is null while they load; `missing`: the shop has no such collection (any more). */
+export type CollectionState =
+  | {
+      readonly status: 'ready';
+      readonly collection: Collection;
+      readonly products: readonly Product[] | null;
+    }
+  | { readonly status: 'loading' }
+  | { readonly status: 'missing' }
+  | { readonly status: 'failed'; readonly retry: () => Promise<unknown> };
+
+export function useCollection(slug: string): CollectionState {
+  const all = useCall('collections', {});
+  const collection = all.data?.collections.find((each) => each.slug === slug);
+  const chosen = useCall(
+    'productsChosen',
+    collection ? { query: { ids: collection.productIds.join() } } : null,
+    { keepsPrevious: true },
+  );
+  if (all.data && !collection) return { status: 'missing' };
+  if (!collection) {
+    return all.status === 'rejected'
+      ? { status: 'failed', retry: all.refetch }
+      : { status: 'loading' };
+  }
+  if (!chosen.data && chosen.status === 'rejected') {
+    return { status: 'failed', retry: chosen.refetch };
+  }
+  return { status: 'ready', collection, products: chosen.data?.products ?? null };
+}

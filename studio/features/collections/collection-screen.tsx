@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { collectionPath } from '#contract/shop/paths.ts';
+import {
+  type CollectionDesign,
+  collectionLimits,
+  collectionMessages,
+  type StudioCollection,
+} from '#contract/studio/collections.ts';
+import { formatUsd } from '#contract/wire/money.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import styles from '../../ui/form.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Overtaken } from '../../ui/overtaken.tsx';
+import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
+import { useSharedForm } from '../../ui/use-shared-form.ts';
+import { CollectionDesigns } from './collection-designs.tsx';
+import {
+  collectionFormSchema,
+  editedFrom,
+  joinIds,
+  splitIds,
+  typedFrom,
+} from './collection-form.ts';
+
+/** The editor of one collection. */
+export default function CollectionScreen() {
+  const { id = '' } = useParams();
+  const collection = useAnswer('collection', { params: { id } });
+  const saved = collection.answer;
+  return (
+    <Page
+      title={saved?.name ?? 'Collection'}
+      back={{ to: '/collections', label: 'All collections' }}
+      actions={
+        saved?.isPublished && (
+          <a
+            className={buttonClass({ variant: 'paper' })}
+            href={collectionPath(saved.slug)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            View in the shop<span className="visually-hidden"> (opens a new tab)</span>
+          </a>
+        )
+      }
+    >
+      <Answered of={collection}>
+        {(answer) => (
+          <Editor
+            key={answer.id}
+            collection={answer}
+            onSaved={collection.set}
+            onStale={collection.reload}
+          />
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+interface EditorProps {
+  readonly collection: StudioCollection;
+  readonly onSaved: (collection: StudioCollection) => void;
+  /** Reloads what somebody else saved. */
+  readonly onStale: () => Promise<void>;
+}
+
+function Editor({ collection, onSaved, onStale }: EditorProps) {
+  /** Designs that were added here and aren't saved yet. */
+  const [added, setAdded] = useState<readonly CollectionDesign[]>([]);
+  const form = useSharedForm({
+    schema: collectionFormSchema,
+    saved: collection,
+    versionOf: ({ version }) => version,
+    typedFrom,
+    save: (typed, version) =>
+      request('saveCollection', {
+        params: { id: collection.id },
+        body: { version, ...editedFrom(typed) },
+      }),
+    onSaved,
+    onStale,
+    success: 'Saved. The shop shows it within a minute.',
+  });
+  const known = new Map([...added, ...collection.designs].map((each) => [each.id, each]));
+  const designs = splitIds(form.values.designIds).flatMap((id) => known.get(id) ?? []);
+  const singles = designs.reduce((sum, { price }) => sum + price, 0);
+  const membership = form.field('designIds');
+  const published = form.field('isPublished');
+
+  return (
+    <form className={parts.parts} onSubmit={form.submit} noValidate>
+      <LeaveGuard isDirty={form.isDirty} />
+      <div className={parts.halves}>
+        <Card title="In the shop">
+          <TextField
+            label="Name"
+            required
+            autoComplete="off"
+            maxLength={collectionLimits.name}
+            {...form.field('name')}
+          />
+          <TextField
+            label="Address"
+            hint={`Its page is ${collectionPath(form.values.slug)}. Links to an earlier address stop working.`}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={collectionLimits.slug}
+            {...form.field('slug')}
+          />
+          <TextArea
+            label="Description"
+            maxLength={collectionLimits.description}
+            {...form.field('description')}
+          />
+          <TextField
+            label="Price for all designs"
+            hint={`One by one they cost ${formatUsd(singles)}. Leave empty for no price of its own.`}
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.field('price')}
+          />
+          <Switch
+            isOn={published.value !== ''}
+            onChange={(isOn) => published.onChange(isOn ? 'yes' : '')}
+          >
+            Show it in the shop
+          </Switch>
+        </Card>
+        <Card title="Designs" text="Buyers see those that are in the shop, in this order.">
+          {form.values.isPublished !== '' && designs.length === 0 && (
+            <p role="alert" className={styles.notice}>
+              {collectionMessages.noDesigns}
+            </p>
+          )}
+          {membership.error && (
+            <p role="alert" className={styles.notice}>
+              {membership.error}
+            </p>
+          )}
+          <CollectionDesigns
+            designs={designs}
+            coverId={form.values.coverId}
+            onCover={form.field('coverId').onChange}
+            onChange={(next) => {
+              setAdded([...added, ...next.filter(({ id }) => !known.has(id))]);
+              membership.onChange(joinIds(next.map(({ id }) => id)));
+            }}
+          />
+        </Card>
+      </div>
+      {form.overtaken && <Overtaken text={collectionMessages.changed} {...form.overtaken} />}
+      <div className={styles.actions}>
+        <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
+        <DeleteCollection collection={collection} />
+      </div>
+    </form>
+  );
+}
+
+function DeleteCollection({ collection }: { readonly collection: StudioCollection }) {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const { id, name } = collection;
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Delete ${name}?`}
+          action="Delete collection"
+          onConfirm={async () => {
+            await request('deleteCollection', { params: { id } });
+            toast.success(`${name} deleted.`);
+            navigate('/collections');
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>Its designs stay in the shop. This can’t be undone.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import type { Hono } from 'hono';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { collectionMessages } from '#contract/studio/collections.ts';
+import { createApp } from '#server/app.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+
+let services: TestServices;
+let app: Hono;
+let cookie: string;
+let foxes: string;
+let moons: string;
+
+beforeEach(async () => {
+  services = await makeServices({ passwords: countingPasswords() });
+  app = createApp(services);
+  ({ cookie } = await joinStudio(app, services));
+  foxes = await addProduct(services, { title: 'Foxes', price: 1000 });
+  moons = await addProduct(services, { title: 'Moons', price: 2000 });
+});
+
+const create = async (name = 'Woodland Friends') =>
+  (await callStudio(app, 'createCollection', { cookie, body: { name } })).answer;
+
+type Edited = Partial<{
+  slug: string;
+  price: number | null;
+  designIds: string[];
+  coverId: string | null;
+  isPublished: boolean;
+  version: number;
+}>;
+
+async function bodyOf(id: string, edited: Edited) {
+  const { answer } = await callStudio(app, 'collection', { cookie, params: { id } });
+  const { version, name, slug, description, price, coverId, isPublished, designs } = answer;
+  const designIds = designs.map((design) => design.id);
+  const saved = { version, name, slug, description, price, coverId, isPublished, designIds };
+  return { ...saved, ...edited };
+}
+
+const save = async (id: string, edited: Edited) =>
+  (
+    await callStudio(app, 'saveCollection', {
+      cookie,
+      params: { id },
+      body: await bodyOf(id, edited),
+    })
+  ).answer;
+
+const refusedSave = async (id: string, edited: Edited) =>
+  (
+    await studioRefused(app, 'saveCollection', {
+      cookie,
+      params: { id },
+      body: await bodyOf(id, edited),
+    })
+  ).problem;
+
+async function shown() {
+  await services.catalogue.refresh();
+  return (await call(app, 'collections', {})).answer.collections;
+}
+
+describe('a collection', () => {
+  it('is in the shop once it is published, with its designs in order', async () => {
+    const { id, slug } = await create();
+    expect(slug).toBe('woodland-friends');
+    await save(id, { designIds: [moons, foxes] });
+    expect(await shown()).toEqual([]);
+
+    await save(id, { isPublished: true, price: 24 });
+
+    expect(await shown()).toMatchObject([
+      { slug, productIds: [moons, foxes], singlesPrice: 30, price: 24 },
+    ]);
+    const ids = [moons, foxes, 'unknown'].join(',');
+    const { answer } = await call(app, 'productsChosen', { query: { ids } });
+    expect(answer.products.map(({ title }) => title)).toEqual(['Moons', 'Foxes']);
+  });
+
+  it('costs less in proportion when a design is retired', async () => {
+    const { id } = await create();
+    await save(id, { designIds: [foxes, moons], isPublished: true, price: 24 });
+    const { answer } = await callStudio(app, 'design', { cookie, params: { id: foxes } });
+    await callStudio(app, 'moveDesign', {
+      cookie,
+      params: { id: foxes },
+      body: { version: answer.version, status: 'retired' },
+    });
+
+    expect(await shown()).toMatchObject([{ productIds: [moons], singlesPrice: 20, price: 16 }]);
+  });
+
+  it('has no price for all if that is not less than its designs cost', async () => {
+    const { id } = await create();
+    await save(id, { designIds: [foxes, moons], isPublished: true, price: 30 });
+
+    expect(await shown()).toMatchObject([{ singlesPrice: 30, price: null }]);
+  });
+
+  it('shows the picture that the studio chose', async () => {
+    const { id } = await create();
+    await save(id, { designIds: [foxes, moons], isPublished: true });
+    const [first] = await shown();
+
+    await save(id, { coverId: moons });
+
+    const [chosen] = await shown();
+    expect(chosen?.image.url).not.toBe(first?.image.url);
+  });
+
+  it('leaves the shop when it is deleted, and its designs stay', async () => {
+    const { id } = await create();
+    await save(id, { designIds: [foxes], isPublished: true });
+
+    await callStudio(app, 'deleteCollection', { cookie, params: { id } });
+
+    expect(await shown()).toEqual([]);
+    expect((await call(app, 'product', { params: { id: foxes } })).answer.product.title).toBe(
+      'Foxes',
+    );
+    const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
+    expect(answer.items[0]).toMatchObject({
+      action: 'deleted a collection',
+      before: { name: 'Woodland Friends' },
+    });
+  });
+
+  it('gets an address of its own if another has the same name', async () => {
+    await create('Été à la mer');
+
+    expect((await create('Ete a la mer')).slug).toBe('ete-a-la-mer-2');
+    expect((await create('森')).slug).toBe('collection');
+  });
+});
+
+describe('a save', () => {
+  it('is refused if somebody else saved first', async () => {
+    const { id, version } = await create();
+    await save(id, { designIds: [foxes] });
+
+    expect((await refusedSave(id, { version })).code).toBe('CHANGED_MEANWHILE');
+  });
+
+  it('is refused for a taken address, an unknown design, another picture, or no designs', async () => {
+    const { slug } = await create();
+    const { id } = await create('Sea');
+
+    expect((await refusedSave(id, { slug })).fields).toEqual({
+      slug: collectionMessages.slugTaken,
+    });
+    expect((await refusedSave(id, { slug: 'Sea!' })).code).toBe('INVALID');
+    expect((await refusedSave(id, { designIds: ['0'.repeat(24)] })).fields).toEqual({
+      designIds: collectionMessages.unknownDesign,
+    });
+    expect((await refusedSave(id, { designIds: [foxes], coverId: moons })).fields).toEqual({
+      coverId: collectionMessages.cover,
+    });
+    expect((await refusedSave(id, { isPublished: true })).fields).toEqual({
+      designIds: collectionMessages.noDesigns,
+    });
+  });
+});
+
+describe('the order of collections', () => {
+  it('is the studio’s', async () => {
+    const first = await create('First');
+    const second = await create('Second');
+    for (const { id } of [first, second]) {
+      await save(id, { designIds: [foxes], isPublished: true });
+    }
+
+    await callStudio(app, 'orderCollections', { cookie, body: { ids: [second.id, first.id] } });
+
+    expect((await shown()).map(({ name }) => name)).toEqual(['Second', 'First']);
+  });
+
+  it('is refused unless it has all collections', async () => {
+    await create('First');
+
+    const body = { ids: [] };
+    const { problem } = await studioRefused(app, 'orderCollections', { cookie, body });
+    expect(problem.code).toBe('CHANGED_MEANWHILE');
+  });
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { addCollection } from '#tests/support/add-collection.ts';
+import { addCoupon } from '#tests/support/add-coupon.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { call } from '#tests/support/call.ts';
+import { openPaymentShop } from '#tests/support/payment-shop.ts';
+
+/** A shop with a collection of designs for 10, 20 and 30 dollars that costs 48 together. */
+async function setUp() {
+  const shop = await openPaymentShop();
+  const foxes = await shop.addDesign({ price: 1000 });
+  const moons = await shop.addDesign({ price: 2000 });
+  const oaks = await shop.addDesign({ price: 3000 });
+  const productIds = [foxes, moons, oaks];
+  await addCollection(shop.services, { slug: 'woods', name: 'Woods', price: 4800, productIds });
+  const { token, id: accountId } = shop.buyer;
+  const cart = async () => (await call(shop.app, 'cart', { token })).answer;
+  const paid = async () => {
+    const items = new Map(
+      (await cart()).items.map(({ productId, discountedPrice, price }) => [
+        productId,
+        discountedPrice ?? price,
+      ]),
+    );
+    return productIds.flatMap((id) => items.get(id) ?? []);
+  };
+  return { shop, foxes, moons, oaks, accountId, cart, paid };
+}
+
+test('all designs of a collection in the cart cost its price', async () => {
+  const { shop, foxes, moons, oaks, cart, paid } = await setUp();
+  for (const id of [foxes, moons]) {
+    await shop.fillCart(id);
+    shop.pass(1000);
+  }
+  expect((await cart()).totalPrice).toBe(30);
+
+  await shop.fillCart(oaks);
+
+  const answer = await cart();
+  expect(answer.totalPrice).toBe(48);
+  expect(answer.totalDiscount).toBe(12);
+  expect(answer.items.map(({ inCollection }) => inCollection)).toEqual([
+    { name: 'Woods', saving: 2 },
+    { name: 'Woods', saving: 4 },
+    { name: 'Woods', saving: 6 },
+  ]);
+  expect(await paid()).toEqual([8, 16, 24]);
+});
+
+test('an order keeps what was paid for each design', async () => {
+  const { shop, foxes, moons, oaks } = await setUp();
+  await shop.fillCart(foxes, moons, oaks);
+
+  const { orderId, totalPrice } = await shop.checkout({ expectedTotal: 48 });
+
+  expect(totalPrice).toBe(48);
+  const items = await shop.services.database.read
+    .selectFrom('orderItems')
+    .select(['price', 'discountedPrice'])
+    .where('orderId', '=', orderId)
+    .orderBy('price')
+    .execute();
+  expect(items).toEqual([
+    { price: 1000, discountedPrice: 800 },
+    { price: 2000, discountedPrice: 1600 },
+    { price: 3000, discountedPrice: 2400 },
+  ]);
+});
+
+test('designs that the buyer has are left out, and the price follows', async () => {
+  const { shop, foxes, moons, oaks, accountId, cart } = await setUp();
+  await addOrder(shop.services, { accountId, productIds: [oaks] });
+
+  await shop.fillCart(foxes, moons);
+
+  expect((await cart()).totalPrice).toBe(24);
+});
+
+test('a design bought again costs its own price', async () => {
+  const { shop, foxes, moons, oaks, accountId, paid } = await setUp();
+  await addOrder(shop.services, { accountId, productIds: [oaks] });
+
+  await shop.fillCart(foxes, moons, oaks);
+
+  expect(await paid()).toEqual([8, 16, 30]);
+});
+
+test('a coupon reckons with the price of the collection', async () => {
+  const { shop, foxes, moons, oaks, cart } = await setUp();
+  await addCoupon(shop.services, { discountAmount: 50 });
+  await shop.fillCart(foxes, moons, oaks);
+  const { _id: cartId } = await cart();
+
+  await call(shop.app, 'couponApply', {
+    token: shop.buyer.token,
+    body: { code: 'TEN', cartId },
+  });
+
+  expect((await cart()).totalPrice).toBe(24);
+});
+
+test('a line counts for the collection that saves most', async () => {
+  const { shop, foxes, moons, oaks, cart } = await setUp();
+  const productIds = [foxes, moons];
+  await addCollection(shop.services, { slug: 'small', name: 'Small', price: 2900, productIds });
+
+  await shop.fillCart(foxes, moons, oaks);
+
+  const answer = await cart();
+  expect(answer.totalPrice).toBe(48);
+  expect(new Set(answer.items.map(({ inCollection }) => inCollection?.name))).toEqual(
+    new Set(['Woods']),
+  );
+});
+
+test('an unpublished collection saves nothing', async () => {
+  const { shop, foxes, moons, oaks, cart } = await setUp();
+  await shop.fillCart(foxes, moons, oaks);
+
+  await shop.services.database.write((tx) =>
+    tx.updateTable('collections').set({ isPublished: 0 }).execute(),
+  );
+
+  expect((await cart()).totalPrice).toBe(60);
+});
+
+test('a design that costs less than its share keeps its own price', async () => {
+  const { shop, foxes, moons, oaks, cart } = await setUp();
+  await shop.fillCart(foxes, moons, oaks);
+
+  await shop.services.database.write((tx) =>
+    tx.updateTable('products').set({ discountedPrice: 100 }).where('id', '=', oaks).execute(),
+  );
+
+  expect((await cart()).totalPrice).toBe(31);
+});
