@@ -2,6 +2,7 @@ import { makeChange } from '../../platform/database/change.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
+import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
 import { pictureSwatches } from './picture-swatches.ts';
 
@@ -58,7 +59,11 @@ async function swatchesOfPreview({ files, log }: Services, hash: string): Promis
 export function startMissingSwatches(services: Services): Job {
   return repeat(
     { everyMs, firstMs: 0 },
-    (signal) => addMissingSwatches(services, () => signal.aborted),
+    async (signal) => {
+      await runAlone(services, 'colours', (lost) =>
+        addMissingSwatches(services, () => signal.aborted || lost.aborted),
+      );
+    },
     (error) => services.log.error({ err: error }, 'computing colours failed'),
   );
 }
