@@ -15,6 +15,7 @@ import { startMissingSwatches } from './designs/files/missing-swatches.ts';
 import { startImports } from './designs/imports/run-imports.ts';
 import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
 import { storeAssets } from './documents/store-assets.ts';
+import { startCardSigning } from './licences/cards/sign-missing-cards.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startNewDesigns } from './lists/saved-searches/notice-new-designs.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
@@ -117,6 +118,7 @@ async function main(): Promise<void> {
     startRetention(services),
     startFileWork(services),
     startMissingSwatches(services),
+    startCardSigning(services),
     startBackups(services),
     startImports(services),
     startBulkChanges(services),

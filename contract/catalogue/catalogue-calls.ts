@@ -20,6 +20,7 @@ export type CatalogueCall =
   | 'collections'
   | 'featuredImages'
   | 'licenceTexts'
+  | 'licenceRegister'
   | 'customStatus'
   | 'shopSettings'
   | 'homeTexts'

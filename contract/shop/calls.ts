@@ -29,6 +29,7 @@ import {
   referenceImagesField,
 } from './custom-request.ts';
 import { devicesAnswerSchema, renameDeviceSchema } from './device.ts';
+import { licenceRegisterSchema } from './licence-register.ts';
 import { licenceTextsEntries } from './licence-text.ts';
 import {
   capturePaymentSchema,
@@ -201,6 +202,14 @@ export const calls = {
     isCatalogue: true,
     summary: 'The licence texts in force',
     answer: v.object(licenceTextsEntries),
+  },
+  licenceRegister: {
+    method: 'GET',
+    path: '/api/licence-register',
+    access: 'anyone',
+    isCatalogue: true,
+    summary: 'The keys that licence cards are signed with, and the revoked licences',
+    answer: licenceRegisterSchema,
   },
   shopSettings: {
     method: 'GET',

@@ -63,6 +63,8 @@ export const orderItemSchema = v.object({
   licenceTextVersion: v.string(),
   /** How many items its licence covers. Missing in answers of an older server. */
   licenceItems: v.optional(v.number()),
+  /** Its signed licence card, while the licence is in force; see licence-card.ts. Missing in answers of an older server. */
+  licenceCard: v.optional(v.string()),
   price: moneySchema,
   discountedPrice: v.nullable(moneySchema),
   productName: v.string(),

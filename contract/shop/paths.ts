@@ -213,6 +213,11 @@ export function orderPath(orderId: string): string {
   return `${paths.myOrders.path}?order=${encodeURIComponent(orderId)}`;
 }
 
+/** Where anyone can check a licence card. The card is in the fragment, which browsers send to nobody. */
+export function licenceCheckPath(card: string): string {
+  return `${paths.licence.path}#v=${card}`;
+}
+
 /** The licence of one bought item (OP-71). */
 export function itemLicencePath(orderId: string, itemId: string): string {
   return fillPath(paths.itemLicence.path, { order: orderId, item: itemId });

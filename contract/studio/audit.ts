@@ -57,6 +57,7 @@ export const auditActions = {
   'changed notifications': 'staff',
   'changed the search words': 'shop',
   'published a licence text': 'shop',
+  'changed the key of licence cards': 'shop',
   'published a shop text': 'shop',
   'added a picture': 'designs',
   'cancelled an upload': 'designs',

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages/messages.ts';
+import { forgetCards } from '../licences/cards/sign-cards.ts';
 import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
@@ -47,6 +48,7 @@ export async function deleteAccount(
     await forgetMails(tx, account.id);
     await withdrawNotice(tx, 'account', account.id);
     await forgetBelongings(tx, account.id);
+    await forgetCards(tx, account.id);
     await forgetPerson(change, account.id);
     const letter = accountDeleted(await letterhead(tx, env), row);
     await queueMail(change, { recipient: row.email, ...letter });

@@ -8,6 +8,7 @@ import type { Collection } from '#contract/shop/collection.ts';
 import type { Terms } from '#contract/shop/content.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
+import { licenceRegister } from '../licences/cards/register.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
 import { changedColors } from '../platform/content/changed-colors.ts';
 import { contentInForce, termsByVersion } from '../platform/content/stored-content.ts';
@@ -49,7 +50,12 @@ type Answers = {
 type PublicFacts = Readonly<
   Pick<
     CallAnswers,
-    'featuredImages' | 'licenceTexts' | 'customStatus' | 'shopSettings' | 'homeTexts'
+    | 'featuredImages'
+    | 'licenceTexts'
+    | 'licenceRegister'
+    | 'customStatus'
+    | 'shopSettings'
+    | 'homeTexts'
   > & {
     readonly synonyms: Settings['synonyms'];
     /** By the version under which buyers accepted them. */
@@ -165,22 +171,25 @@ async function readFacts(
   database: Database,
   payments: ShopSettings['payments'],
 ): Promise<PublicFacts> {
-  const [images, licences, synonyms, studio, customs, demo, content, terms] = await Promise.all([
-    featuredImages(database.read),
-    textsInForce(database.read),
-    readSetting(database.read, 'synonyms'),
-    readSetting(database.read, 'studio'),
-    readSetting(database.read, 'customStatus'),
-    readSetting(database.read, 'demo'),
-    contentInForce(database.read),
-    termsByVersion(database.read),
-  ]);
+  const [images, licences, register, synonyms, studio, customs, demo, content, terms] =
+    await Promise.all([
+      featuredImages(database.read),
+      textsInForce(database.read),
+      licenceRegister(database.read),
+      readSetting(database.read, 'synonyms'),
+      readSetting(database.read, 'studio'),
+      readSetting(database.read, 'customStatus'),
+      readSetting(database.read, 'demo'),
+      contentInForce(database.read),
+      termsByVersion(database.read),
+    ]);
   const { hero, announcement, footer, reminder, faq, services, guide } = content;
   const look = changedColors(content.look);
   const { logo, mark = 'both' } = content.look;
   return {
     featuredImages: images,
     licenceTexts: { licenceTexts: Object.values(licences) },
+    licenceRegister: register,
     synonyms: synonyms.value,
     customStatus: { status: customs.value, updatedAt: customs.updatedAt },
     shopSettings: {
@@ -232,6 +241,7 @@ function answersOf(
     collections: () => ({ collections: now().collections }),
     featuredImages: () => now().facts.featuredImages,
     licenceTexts: () => now().facts.licenceTexts,
+    licenceRegister: () => now().facts.licenceRegister,
     customStatus: () => now().facts.customStatus,
     shopSettings: () => now().facts.shopSettings,
     homeTexts: () => now().facts.homeTexts,

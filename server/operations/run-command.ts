@@ -7,6 +7,7 @@ import { type AccountEntry, listByStatus } from '../accounts/list-by-status.ts';
 import { openOrCloseCommissions } from '../commissions/open-or-close.ts';
 import { parseCouponCommand } from '../coupons/parse-coupon-command.ts';
 import { makeCoupon } from '../coupons/studio-routes.ts';
+import { changeKey } from '../licences/cards/keys.ts';
 import { closeOverdueRefund } from '../orders/close-refund.ts';
 import { decideReviewByNumber } from '../orders/decide-review.ts';
 import type { OrderServices } from '../orders/payments/order-services.ts';
@@ -33,6 +34,8 @@ export const studioHelp = `Run the studio from the terminal:
         ends an order’s review: releases its files or cancels it; no money is moved
   npm run studio -- order PW-NUMBER refund-not-made
         closes a refund that is unconfirmed for a day; first check in PayPal that it was not made
+  npm run studio -- new-licence-key
+        signs licence cards with a new key from now on; cards signed before stay valid
   npm run studio:invite EMAIL [owner|editor]
         invites a staff member: e-mails and prints a link to set a password and an authenticator.
         Also for somebody who lost everything: ends the old password, authenticator and sessions.
@@ -106,6 +109,12 @@ const commands: Readonly<Record<string, Run>> = {
     return outcome === 'done'
       ? `${email} can no longer sign in to the studio; all sessions ended.`
       : `${email} already had no access to the studio.`;
+  },
+
+  'new-licence-key': async (deps, words) => {
+    assertNoMoreWords(words);
+    const id = await makeAuditedChange(deps, terminal, changeKey);
+    return `New licence cards are signed with the key ${id}. Cards signed before stay valid.`;
   },
 
   order: async (deps, [orderNumber, decision, ...more]) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { imagePath } from '#contract/shop/paths.ts';
 import { buyerMessages } from '#contract/studio/buyers.ts';
 import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
+import { signCards } from '../licences/cards/sign-cards.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
@@ -93,6 +94,7 @@ export async function grantDownload(
     detail: { source: 'studio', isGift: true },
     set: { paidAt: nowAt },
   });
+  await signCards(change, order.id);
   const words = { ...order, productName: design.title };
   const letter = downloadGiven(await letterhead(tx, env), words);
   await queueMail(change, { ...letter, recipient: buyer.email, accountId: buyerId });

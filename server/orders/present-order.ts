@@ -16,11 +16,13 @@ export interface OrderRows {
     string,
     readonly Pick<Row<'productFiles'>, 'name' | 'bytes' | 'sha256'>[]
   >;
+  /** The signed licence cards, by item id. */
+  readonly cards: ReadonlyMap<string, string>;
   readonly refunds: readonly Pick<Row<'refunds'>, 'kind' | 'amount'>[];
 }
 
 /** An order as its buyer sees it. Its files can be downloaded once it is paid, unless the item was revoked. */
-export function presentOrder({ order, items, filesOf, refunds }: OrderRows): Order {
+export function presentOrder({ order, items, filesOf, cards, refunds }: OrderRows): Order {
   return {
     _id: order.id,
     orderNumber: order.orderNumber,
@@ -33,7 +35,9 @@ export function presentOrder({ order, items, filesOf, refunds }: OrderRows): Ord
     couponCode: order.couponCode,
     paymentMethod: order.paymentMethod,
     customerEmail: order.customerEmail,
-    items: items.map((item) => presentItem(order, item, filesOf.get(item.productId) ?? [])),
+    items: items.map((item) =>
+      presentItem(order, item, filesOf.get(item.productId) ?? [], cards.get(item.id)),
+    ),
     customerDetails: {
       name: order.customerName,
       email: order.customerEmail,
@@ -73,6 +77,7 @@ function presentItem(
   order: Pick<Row<'orders'>, 'id' | 'state'>,
   item: Row<'orderItems'>,
   files: readonly Pick<Row<'productFiles'>, 'name' | 'bytes' | 'sha256'>[],
+  card: string | undefined,
 ): OrderItem {
   const isOpen = order.state === 'paid' && item.revokedAt === null;
   const [first] = files;
@@ -82,6 +87,7 @@ function presentItem(
     licenseType: item.licenseType,
     licenceTextVersion: item.licenceTextVersion,
     licenceItems: item.licenceItems,
+    ...(isOpen && card !== undefined && { licenceCard: card }),
     price: toWire(item.price),
     discountedPrice: item.discountedPrice === null ? null : toWire(item.discountedPrice),
     productName: item.productName,

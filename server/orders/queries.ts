@@ -89,12 +89,18 @@ async function withItems(
 ): Promise<Order[]> {
   if (orders.length === 0) return [];
   const orderIds = orders.map((order) => order.id);
-  const [items, refunds] = await Promise.all([
+  const [items, cards, refunds] = await Promise.all([
     read
       .selectFrom('orderItems')
       .selectAll()
       .where('orderId', 'in', orderIds)
       .orderBy('position')
+      .execute(),
+    read
+      .selectFrom('licenceCards')
+      .innerJoin('orderItems', 'orderItems.id', 'orderItemId')
+      .select(['orderItemId', 'card'])
+      .where('orderId', 'in', orderIds)
       .execute(),
     read
       .selectFrom('refunds')
@@ -111,11 +117,13 @@ async function withItems(
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
   const refundsOf = Map.groupBy(refunds, (refund) => refund.orderId);
   const filesOf = Map.groupBy(files, (file) => file.productId);
+  const cardOf = new Map(cards.map(({ orderItemId, card }) => [orderItemId, card]));
   return orders.map((order) =>
     presentOrder({
       order,
       items: itemsOf.get(order.id) ?? [],
       filesOf,
+      cards: cardOf,
       refunds: refundsOf.get(order.id) ?? [],
     }),
   );

@@ -1,5 +1,6 @@
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
@@ -30,6 +31,8 @@ export async function revokeItem(
   }
   const revokedAt = isRevoked ? now.toISOString() : null;
   await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();
+  // The list of revoked licences is public.
+  await recordCatalogueChange(change, null);
   await recordAction(change, {
     action: isRevoked ? 'revoked a download' : 'restored a download',
     subjectId: itemId,

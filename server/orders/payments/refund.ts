@@ -122,6 +122,8 @@ export async function revokeRefunded<
       .execute();
     await countSale(change, item.productId, -1);
   }
+  // The list of revoked licences is public.
+  if (ended.length > 0) await recordCatalogueChange(change, null);
   return ended;
 }
 

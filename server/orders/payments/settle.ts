@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { studioOrderPath } from '#contract/studio/orders.ts';
 import { formatAmount } from '#contract/wire/money.ts';
+import { signCards } from '../../licences/cards/sign-cards.ts';
 import { removeFromCart } from '../../lists/carts/queries.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
@@ -264,6 +265,7 @@ export async function grant(
       letter: newOrderLetter(head, bought),
     });
   }
+  await signCards(change, order.id);
   // What was refunded before stays refunded.
   await revokeRefunded(change, paid, items);
 }

@@ -44,6 +44,8 @@ export const copiedTables = [
   'savedSearches',
   'orders',
   'orderItems',
+  'licenceKeys',
+  'licenceCards',
   'couponUses',
   'refunds',
   'refundRequests',

@@ -7,13 +7,14 @@ import type { DesignStatus } from '#contract/studio/designs.ts';
 import type { BulkTables } from './bulk-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { ImportTables } from './import-tables.ts';
+import type { LicenceTables } from './licence-tables.ts';
 import type { StudioTables } from './studio-tables.ts';
 
 /**
  * The tables of the database. Amounts are integer cents, instants are ISO 8601 UTC text (which sorts by
  * time), booleans are 0 or 1, so that every engine stores the same.
  */
-export interface Tables extends StudioTables, BulkTables, FileTables, ImportTables {
+export interface Tables extends StudioTables, BulkTables, FileTables, ImportTables, LicenceTables {
   accounts: AccountsTable;
   accountDevices: AccountDevicesTable;
   sessions: SessionsTable;

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { useSession } from '#api/use-session.ts';
 import { paths } from '#contract/shop/paths.ts';
+import { LicenceCard } from '#features/legal/licence-card.tsx';
 import { LicenceSheet } from '#features/legal/licence-sheet.tsx';
 import { itemLicence } from '#features/orders/item-licence.ts';
 import { SavedNote } from '#features/orders/saved-note.tsx';
@@ -43,6 +44,7 @@ export default function ItemLicencePage() {
           item={licence.item}
           text={licence.text}
         />
+        {licence.item.licenceCard && <LicenceCard card={licence.item.licenceCard} />}
       </div>
     );
   }

@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router';
 import { useLicenceItems } from '#api/use-licence-items.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import type { Guide } from '#contract/shop/content.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { CardCheck } from './card-check.tsx';
 import { LicenceKinds } from './licence-kinds.tsx';
 import styles from './licence-screen.module.css';
 import { LicenceShelf, type LicenceShelfProps } from './licence-shelf.tsx';
@@ -16,14 +18,17 @@ interface LicenceScreenProps {
 /** Explains the licences, with a shelf of designs to license. */
 export function LicenceScreen({ guide, shelf }: LicenceScreenProps) {
   const designers = useShopSettings()?.designers.map(({ name }) => name) ?? [];
+  const isChecking = useLocation().hash.startsWith('#v=');
   return (
     <div className={`page ${styles.screen}`}>
       <header className={styles.head}>
         <h1>Licences</h1>
         <p className={styles.lead}>{guide?.lead ?? <Skeleton />}</p>
       </header>
+      {isChecking && <CardCheck />}
       <LicenceKinds kinds={guide?.kinds ?? null} items={useLicenceItems()} />
       <LicencesInForce />
+      {!isChecking && <CardCheck />}
       <LicenceShelf {...shelf} designers={designers} />
     </div>
   );

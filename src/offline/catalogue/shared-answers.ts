@@ -10,6 +10,7 @@ const neededByAll = [
   'featuredImages',
   'customStatus',
   'licenceTexts',
+  'licenceRegister',
   'homeTexts',
   'terms',
 ] as const satisfies readonly AskedCatalogueCall['name'][];

@@ -3,7 +3,7 @@ import type { twoStepSecretSchema } from '#contract/studio/account.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './sign-in.module.css';
 
-const loadQrCode = () => import('./qr-code.tsx');
+const loadQrCode = () => import('#ui/qr-code.tsx');
 
 interface TwoStepSecretProps {
   readonly secret: v.InferOutput<typeof twoStepSecretSchema>;
@@ -15,7 +15,11 @@ export function TwoStepSecret({ secret }: TwoStepSecretProps) {
   const QrCode = useLoaded(loadQrCode, true, () => {});
   return (
     <div className={styles.secret}>
-      {QrCode ? <QrCode text={secret.otpauthUri} /> : <div className={styles.qr} />}
+      {QrCode ? (
+        <QrCode text={secret.otpauthUri} label="The key as a QR code" className={styles.qr} />
+      ) : (
+        <div className={styles.qr} />
+      )}
       <div>
         <p>Scan this with your authenticator app, or enter the key:</p>
         <p>

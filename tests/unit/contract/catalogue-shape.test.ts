@@ -21,6 +21,7 @@ const shapes: Readonly<Record<number, string>> = {
   12: 'ef97c2b78f2ef2d8',
   13: '3a243ad1aed2e22c',
   14: 'f436ed460215ce9f',
+  15: '6aa2e0311b1a3be0',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

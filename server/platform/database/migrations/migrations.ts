@@ -5,6 +5,7 @@ import * as unfinishedMoves from './006-unfinished-moves.ts';
 import * as swatches from './007-swatches.ts';
 import * as collections from './008-collections.ts';
 import * as pricePromise from './009-price-promise.ts';
+import * as licenceCards from './010-licence-cards.ts';
 import * as cartDevices from './013-cart-devices.ts';
 import * as savedSearches from './014-saved-searches.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-swatches': swatches,
   '008-collections': collections,
   '009-price-promise': pricePromise,
+  '010-licence-cards': licenceCards,
   '013-cart-devices': cartDevices,
   '014-saved-searches': savedSearches,
 };

@@ -1,0 +1,64 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { recordAction } from '../../platform/audit/record-action.ts';
+import type { AuditedChange, Change } from '../../platform/database/change.ts';
+import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
+
+/** The key that signs licence cards. */
+export interface CardKey {
+  readonly id: string;
+  readonly privateKey: KeyObject;
+}
+
+/** The key in use; the first one is made when it is needed. */
+export async function keyInUse(change: Change): Promise<CardKey> {
+  const stored = await change.tx
+    .selectFrom('licenceKeys')
+    .select(['id', 'privateKey'])
+    .where('retiredAt', 'is', null)
+    .orderBy('createdAt')
+    .executeTakeFirst();
+  if (!stored?.privateKey) return makeKey(change);
+  const key = Buffer.from(stored.privateKey, 'base64');
+  return { id: stored.id, privateKey: createPrivateKey({ key, format: 'der', type: 'pkcs8' }) };
+}
+
+/**
+ * Signs with a new key from now on, and returns its id. The private half of the earlier one is deleted; its
+ * cards stay valid.
+ */
+export async function changeKey(change: AuditedChange): Promise<string> {
+  const { tx, now } = change;
+  const retired = await tx
+    .updateTable('licenceKeys')
+    .set({ retiredAt: now.toISOString(), privateKey: null })
+    .where('retiredAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  const { id } = await makeKey(change);
+  await recordAction(change, {
+    action: 'changed the key of licence cards',
+    subjectId: id,
+    before: { key: retired?.id ?? null },
+    after: { key: id },
+  });
+  return id;
+}
+
+async function makeKey(change: Change): Promise<CardKey> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const { x: bytes = '' } = publicKey.export({ format: 'jwk' });
+  const id = createHash('sha256').update(bytes, 'base64url').digest('hex').slice(0, 8);
+  await change.tx
+    .insertInto('licenceKeys')
+    .values({
+      id,
+      publicKey: bytes,
+      privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      createdAt: change.now.toISOString(),
+      retiredAt: null,
+    })
+    .execute();
+  // Devices check cards with the public keys.
+  await recordCatalogueChange(change, null);
+  return { id, privateKey };
+}

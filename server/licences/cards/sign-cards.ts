@@ -1,0 +1,91 @@
+import { sign } from 'node:crypto';
+import { cardText, factsBytes } from '#contract/shop/licence-card.ts';
+import type { Change } from '../../platform/database/change.ts';
+import type { Reader, Transaction } from '../../platform/database/open.ts';
+import { keyInUse } from './keys.ts';
+
+/** Signs the licence cards of a paid order, in the transaction that makes it paid. */
+export async function signCards(change: Change, orderId: string): Promise<void> {
+  const items = await unsigned(change.tx).where('orders.id', '=', orderId).execute();
+  await signItems(change, items);
+}
+
+/** Signs the cards of up to `count` items bought before there were cards.. */
+export async function signOldCards(change: Change, count: number): Promise<void> {
+  const items = await unsigned(change.tx).limit(count).execute();
+  await signItems(change, items);
+}
+
+/** Whether paid items are still without a card. */
+export async function hasUnsigned(read: Reader): Promise<boolean> {
+  return (await unsigned(read).limit(1).execute()).length > 0;
+}
+
+/** Deletes an account's cards, which have the buyer's name. Printed ones can still be checked. */
+export async function forgetCards(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('licenceCards')
+    .where('orderItemId', 'in', (query) =>
+      query
+        .selectFrom('orderItems')
+        .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+        .select('orderItems.id')
+        .where('orders.accountId', '=', accountId),
+    )
+    .execute();
+}
+
+/** Paid items without a card, of accounts that still exist. */
+function unsigned(read: Reader) {
+  return read
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .innerJoin('accounts', 'accounts.id', 'orders.accountId')
+    .leftJoin('licenceCards', 'licenceCards.orderItemId', 'orderItems.id')
+    .select([
+      'orderItems.id',
+      'productName',
+      'orderItems.licenseType',
+      'licenceTextVersion',
+      'licenceItems',
+      'orderNumber',
+      'orders.createdAt',
+      'firstName',
+      'lastName',
+    ])
+    .where('orders.state', '=', 'paid')
+    .where('accounts.deletedAt', 'is', null)
+    .where('licenceCards.orderItemId', 'is', null);
+}
+
+type Unsigned = Awaited<ReturnType<ReturnType<typeof unsigned>['execute']>>[number];
+
+async function signItems(change: Change, items: readonly Unsigned[]): Promise<void> {
+  if (items.length === 0) return;
+  const { id: key, privateKey } = await keyInUse(change);
+  const signedAt = change.now.toISOString();
+  const rows = items.map((item) => {
+    const signed = factsBytes({
+      v: 1,
+      id: item.id,
+      key,
+      design: item.productName,
+      kind: item.licenseType,
+      to: `${item.firstName} ${item.lastName}`,
+      order: item.orderNumber,
+      on: item.createdAt.slice(0, 10),
+      goods: item.licenceItems,
+      text: item.licenceTextVersion,
+    });
+    return {
+      orderItemId: item.id,
+      card: cardText(signed, sign(null, signed, privateKey)),
+      signedAt,
+    };
+  });
+  await change.tx
+    .insertInto('licenceCards')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

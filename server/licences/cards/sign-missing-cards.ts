@@ -1,0 +1,28 @@
+import { makeChange } from '../../platform/database/change.ts';
+import { type Job, repeat } from '../../platform/jobs/repeat.ts';
+import type { Services } from '../../platform/services.ts';
+import { hasUnsigned, signOldCards } from './sign-cards.ts';
+
+/** Items per transaction, so that the shop's own writes never wait long. */
+const itemsAtOnce = 100;
+/** After the first look, only the demo studio adds orders without cards. */
+const everyMs = 600_000;
+
+/** Signs the licence cards of items that have none: those bought before there were cards, and the demo's. */
+export async function signMissingCards(
+  services: Pick<Services, 'database' | 'clock'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted && (await hasUnsigned(services.database.read))) {
+    await makeChange(services, (change) => signOldCards(change, itemsAtOnce));
+  }
+}
+
+/** Keeps doing so, until stopped. */
+export function startCardSigning(services: Services): Job {
+  return repeat(
+    { everyMs, firstMs: 0 },
+    (signal) => signMissingCards(services, signal),
+    (error) => services.log.error({ err: error }, 'signing licence cards failed'),
+  );
+}

@@ -1,0 +1,24 @@
+/** The tables for licence cards; tables.ts describes how values are stored. */
+export interface LicenceTables {
+  licenceKeys: LicenceKeysTable;
+  licenceCards: LicenceCardsTable;
+}
+
+/** A pair of Ed25519 keys. The one that isn't retired signs. */
+interface LicenceKeysTable {
+  /** The first 8 hexadecimal characters of the SHA-256 of the public key. */
+  id: string;
+  /** The 32 bytes of the public key, base64url. */
+  publicKey: string;
+  /** PKCS 8, base64; null once the key is retired. */
+  privateKey: string | null;
+  createdAt: string;
+  retiredAt: string | null;
+}
+
+interface LicenceCardsTable {
+  orderItemId: string;
+  /** What the QR code contains: the signed facts and their signature, base64url. */
+  card: string;
+  signedAt: string;
+}

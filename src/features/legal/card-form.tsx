@@ -1,0 +1,62 @@
+import { type ChangeEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { cardIn } from '#contract/shop/licence-card.ts';
+import { licenceCheckPath } from '#contract/shop/paths.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './card-check.module.css';
+import { canReadPhotos, cardInPhoto } from './card-in-photo.ts';
+
+const noCode = 'No QR code was found in this picture. Take it closer and straight from above.';
+
+/** Takes a card's link or code, or a photo of its QR code where the browser can read one. */
+export function CardForm() {
+  const navigate = useNavigate();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [error, setError] = useState('');
+  const check = (pasted: string, missing: string) => {
+    const card = cardIn(pasted);
+    setError(card === '' ? missing : '');
+    if (card !== '') void navigate(licenceCheckPath(card));
+  };
+  const readPhoto = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [photo] = target.files ?? [];
+    if (photo) check(await cardInPhoto(photo), noCode);
+    target.value = '';
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        check(text, 'Paste the link or the code of a licence card.');
+      }}
+    >
+      <TextField
+        label="Link or code of a licence card"
+        value={text}
+        onChange={setText}
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+        className={styles.field}
+      />
+      <Button type="submit" variant="paper">
+        Check the card
+      </Button>
+      {canReadPhotos() && (
+        <label className={buttonClass({ variant: 'paper' }, styles.photo)} htmlFor={id}>
+          Read a photo of the QR code
+          <input
+            id={id}
+            type="file"
+            accept="image/*"
+            className="visually-hidden"
+            onChange={(event) => void readPhoto(event)}
+          />
+        </label>
+      )}
+    </form>
+  );
+}
