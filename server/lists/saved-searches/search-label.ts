@@ -46,6 +46,7 @@ export async function searchLabels(
       ...filters.category.flatMap((id) => names.get(id) ?? []),
       ...filters.designer,
       ...(filters.favourites ? ['Designers’ favourites'] : []),
+      ...(filters.color ? [`colour #${filters.color}`] : []),
       ...(filters.minPrice === undefined ? [] : [`from ${formatUsd(filters.minPrice)}`]),
       ...(filters.maxPrice === undefined ? [] : [`up to ${formatUsd(filters.maxPrice)}`]),
     ];

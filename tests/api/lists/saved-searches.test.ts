@@ -74,6 +74,13 @@ test('a saved search is listed with what it looks for, the newest first', async 
   ]);
 });
 
+test('a colour can be saved, and says so', async () => {
+  const { save } = await setUp();
+  expect(await save({ filters: 'color=c2215f' })).toMatchObject([
+    { label: 'colour #c2215f', path: '/shop?color=c2215f' },
+  ]);
+});
+
 test('the same search is saved once', async () => {
   const { save } = await setUp();
   await save({ words: 'owls' });
