@@ -21,27 +21,31 @@ export function AddAll({ products, isCheaper }: AddAllProps) {
   const owned = products.filter(({ _id }) => bought.has(_id)).length;
   const others = products.filter(({ _id }) => !bought.has(_id));
   const wanted = others.filter(({ _id, isBuyable }) => isBuyable && !inCart.has(_id));
-  const count = wanted.length === products.length ? `all ${wanted.length}` : `${wanted.length}`;
   return (
     <>
-      {wanted.length > 0 || products.length === 0 ? (
-        <Button
-          isWide
-          disabled={wanted.length === 0}
-          onClick={() => void addAllToCart(wanted, 'details')}
-        >
-          {wanted.length === 0 ? 'Add all to cart' : `Add ${count} to cart`}
-        </Button>
+      {others.length > 0 && others.every(({ _id }) => inCart.has(_id)) ? (
+        <LinkButton isWide to={paths.cart.path}>
+          View cart
+        </LinkButton>
       ) : (
-        others.length > 0 && (
-          <LinkButton isWide to={paths.cart.path}>
-            View cart
-          </LinkButton>
+        owned < Math.max(1, products.length) && (
+          <Button
+            isWide
+            disabled={wanted.length === 0}
+            onClick={() => void addAllToCart(wanted, 'details')}
+          >
+            {labelOf(wanted.length, products.length)}
+          </Button>
         )
       )}
       {owned > 0 && <p className={styles.note}>{ownedNote(owned, products.length, isCheaper)}</p>}
     </>
   );
+}
+
+function labelOf(wanted: number, all: number): string {
+  if (wanted > 0) return `Add ${wanted === all ? `all ${all}` : wanted} to cart`;
+  return all === 0 ? 'Add all to cart' : 'Being drawn';
 }
 
 function ownedNote(owned: number, all: number, isCheaper: boolean): string {
