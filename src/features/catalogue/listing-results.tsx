@@ -18,6 +18,8 @@ interface ListingResultsProps {
   readonly actions: CardActions;
   /** Shown next to the count. */
   readonly tools?: ReactNode;
+  /** Shown above the cards: what is filtered. */
+  readonly chips?: ReactNode;
   readonly emptyText: string;
   /** The action offered by an empty listing. */
   readonly emptyAction?: ReactNode;
@@ -55,7 +57,7 @@ function useResultsFocus(page: number, hasScene: boolean) {
 
 /** Cards, skeletons, or an empty or failed listing, with the pager. */
 export function ListingResults(props: ListingResultsProps) {
-  const { view, page, pathOf, skeletons, actions, tools } = props;
+  const { view, page, pathOf, skeletons, actions, tools, chips } = props;
   const { emptyText, emptyAction, emptyMore } = props;
   const isEmpty = view.status === 'ready' && view.totalPages === 0;
   const heading = useResultsFocus(page, isEmpty || view.status === 'failed');
@@ -70,6 +72,7 @@ export function ListingResults(props: ListingResultsProps) {
         </p>
         {tools}
       </div>
+      {chips}
       {view.status === 'loading' && <SkeletonGrid count={skeletons} />}
       {view.status === 'failed' && (
         <EmptyScene

@@ -1,6 +1,7 @@
 import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { countFilters, noFilters } from './filter-url.ts';
+import { LateChips } from './late-chips.tsx';
 import { ListingResults } from './listing-results.tsx';
 import type { CardActions } from './product-card.tsx';
 import { FilterDrawer, FilterSidebar } from './shop-filters.tsx';
@@ -28,6 +29,7 @@ export function ShopScreen({ actions }: { readonly actions: CardActions }) {
             />
           </div>
         }
+        chips={<LateChips query={chosen} listing={listing} onChange={change} />}
         view={listing.view}
         page={query.page}
         pathOf={pathOf}

@@ -2,7 +2,7 @@ import { type Sort, sorts } from '#contract/shop/sort.ts';
 import { Select } from '#ui/select.tsx';
 import styles from './sort-menu.module.css';
 
-const labels: Readonly<Record<Sort, string>> = {
+export const sortLabels: Readonly<Record<Sort, string>> = {
   newest: 'Newest',
   oldest: 'Oldest',
   'price-low-high': 'Price: low to high',
@@ -11,7 +11,7 @@ const labels: Readonly<Record<Sort, string>> = {
   'z-a': 'Name: Z to A',
 };
 
-const options = sorts.map((sort) => ({ value: sort, label: labels[sort] }));
+const options = sorts.map((sort) => ({ value: sort, label: sortLabels[sort] }));
 
 interface SortMenuProps {
   readonly sort: Sort | null;

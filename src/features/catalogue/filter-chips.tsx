@@ -1,0 +1,106 @@
+import type { MouseEvent } from 'react';
+import type { FilterOptions } from '#contract/shop/product.ts';
+import { formatUsd } from '#contract/wire/money.ts';
+import { focusBeside } from '#ui/focus-beside.ts';
+import { Icon } from '#ui/icon.tsx';
+import styles from './filter-chips.module.css';
+import { noFilters, type ShopQuery, toggled } from './filter-url.ts';
+import { namedColors } from './named-colors.ts';
+import { sortLabels } from './sort-menu.tsx';
+
+type Change = Partial<Omit<ShopQuery, 'page'>>;
+
+interface FilterChipsProps {
+  readonly query: ShopQuery;
+  /** Null while they load. */
+  readonly options: FilterOptions | null;
+  readonly onChange: (change: Change) => void;
+}
+
+interface Chip {
+  readonly key: string;
+  readonly text: string;
+  readonly color?: string;
+  /** What taking it off changes. */
+  readonly without: Change;
+}
+
+/** What is set, in the panel's order; a sort counts unless it is the shop's own. */
+function chipsOf(query: ShopQuery, options: FilterOptions | null): Chip[] {
+  const { categories, designers, color, sort } = query;
+  const chips: Chip[] = [];
+  if (query.isFavouritesOnly) {
+    const without = { isFavouritesOnly: false };
+    chips.push({ key: 'favourites', text: 'Designer favourites', without });
+  }
+  for (const id of categories) {
+    const known = options?.categories.find(({ _id }) => _id === id);
+    const text = known?.name ?? (options ? 'Unknown category' : 'Category');
+    chips.push({ key: id, text, without: { categories: toggled(categories, id, false) } });
+  }
+  for (const name of designers) {
+    const without = { designers: toggled(designers, name, false) };
+    chips.push({ key: `by ${name}`, text: name, without });
+  }
+  if (color !== null) {
+    const text = namedColors.find((named) => named.color === color)?.name ?? `Colour #${color}`;
+    chips.push({ key: 'color', text, color, without: { color: null } });
+  }
+  if (query.minPrice !== null || query.maxPrice !== null) {
+    const without = { minPrice: null, maxPrice: null };
+    chips.push({ key: 'price', text: priceText(query), without });
+  }
+  if (sort !== null && sort !== 'newest') {
+    chips.push({ key: 'sort', text: sortLabels[sort], without: { sort: 'newest' } });
+  }
+  return chips;
+}
+
+function priceText({ minPrice, maxPrice }: ShopQuery): string {
+  if (minPrice === null) return `Up to ${formatUsd(maxPrice ?? 0)}`;
+  if (maxPrice === null) return `From ${formatUsd(minPrice)}`;
+  return `${formatUsd(minPrice)} to ${formatUsd(maxPrice)}`;
+}
+
+/** Each filter that is set, and the sort, as a button that takes it off. */
+export function FilterChips({ query, options, onChange }: FilterChipsProps) {
+  const chips = chipsOf(query, options);
+  const remove = (event: MouseEvent<HTMLElement>, without: Change) => {
+    focusBeside(event.currentTarget.closest('li'));
+    onChange(without);
+  };
+  return (
+    <ul className={styles.chips} aria-label="Chosen filters">
+      {chips.map(({ key, text, color, without }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={`Remove ${text}`}
+            onClick={(event) => remove(event, without)}
+          >
+            {color !== undefined && (
+              <span className={styles.color} style={{ backgroundColor: `#${color}` }} />
+            )}
+            {text}
+            <Icon name="close" size={16} />
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <button
+            type="button"
+            className={styles.clear}
+            onClick={() => {
+              document.getElementById('results')?.focus({ preventScroll: true });
+              onChange({ ...noFilters, sort: 'newest' });
+            }}
+          >
+            Clear all
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
