@@ -33,7 +33,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The server's layers, the lowest first. Files in none of them are the app, on top. */
-const floors = [['platform'], Object.keys(areas), ['documents', 'operations']];
+const layers = [['platform'], Object.keys(areas), ['documents', 'operations']];
 
 interface Arrow {
   readonly from: string;
@@ -51,7 +51,7 @@ const aliases = Object.entries(imports).map(([alias, path]) => ({
 
 const files = new Set(rooms.flatMap(filesIn));
 const arrows = [...files].flatMap(arrowsOf);
-const faults = [...brokenFloors(), ...brokenAreas(), ...circles(), ...wrongDependencies()];
+const faults = [...brokenLayers(), ...brokenAreas(), ...circles(), ...wrongDependencies()];
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(`${files.size} files, ${arrows.length} imports, ${faults.length} faults\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;
@@ -88,15 +88,15 @@ function resolve(from: string, name: string): string {
 }
 
 /** A layer must not use anything above it. */
-function brokenFloors(): string[] {
-  const floorOf = (file: string) => {
+function brokenLayers(): string[] {
+  const layerOf = (file: string) => {
     const [room = '', part = ''] = file.split('/');
     if (room !== 'server') return null;
-    const floor = floors.findIndex((parts) => parts.includes(part));
-    return floor === -1 ? floors.length : floor;
+    const layer = layers.findIndex((parts) => parts.includes(part));
+    return layer === -1 ? layers.length : layer;
   };
   return arrows.flatMap(({ from, to }) => {
-    const [user, used] = [floorOf(from), floorOf(to)];
+    const [user, used] = [layerOf(from), layerOf(to)];
     return user !== null && used !== null && used > user ? `upwards: ${from} → ${to}` : [];
   });
 }

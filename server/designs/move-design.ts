@@ -16,7 +16,7 @@ const actions: Readonly<Record<DesignStatus, StudioAction>> = {
 };
 
 /**
- * Publishes a design, retires it, or makes it a draft again. A retired one stays with its owners and may
+ * Publishes a design, retires it, or makes it a draft again. A retired one stays with its buyers and may
  * return with its original publication date. A draft can't be retired, and a design that was bought can't
  * become a draft.
  * @throws NOT_FOUND, CHANGED_MEANWHILE, INVALID

@@ -37,7 +37,7 @@ export async function recordShownFiles(change: Change, design: FiledDesign): Pro
 /**
  * Does what follows a change of a design's files, in the same transaction. A draft loses its archive;
  * publishing makes a new one. Any other design has buyers, so a new archive is queued and the old one is
- * served until it is ready; `news` are the files whose new version its owners are mailed about.
+ * served until it is ready; `news` are the files whose new version its buyers are mailed about.
  */
 export async function filesChanged(
   change: Change,

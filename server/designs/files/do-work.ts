@@ -7,7 +7,7 @@ import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';
 import { findDesign, recordShownFiles } from './design-row.ts';
-import { notifyOwners } from './notify-owners.ts';
+import { notifyBuyers } from './notify-buyers.ts';
 import { makePreviews, TooManyPixels } from './previews.ts';
 import { claimWork, endWork, setWork, type Work } from './work-queue.ts';
 
@@ -89,7 +89,7 @@ async function deliver(services: Services, work: Work): Promise<void> {
     if (!row || !(await endWork(tx, work))) return;
     const design = await findDesign(tx, work.productId);
     await recordShownFiles(change, design);
-    await notifyOwners(change, services.env, design, JSON.parse(row.news) as string[]);
+    await notifyBuyers(change, services.env, design, JSON.parse(row.news) as string[]);
   });
   if (outcome === 'done') return;
   await services.database.write((tx) =>

@@ -6,7 +6,7 @@ import { filesReplaced } from '../../platform/mail/templates.ts';
 import type { FiledDesign } from './design-row.ts';
 
 /** Mails everybody who bought a design and still has it, once each, which of its files are new. */
-export async function notifyOwners(
+export async function notifyBuyers(
   change: Change,
   env: Env,
   design: FiledDesign,
@@ -15,7 +15,7 @@ export async function notifyOwners(
   const { tx } = change;
   if (files.length === 0) return;
   const head = await letterhead(tx, env);
-  const owners = await tx
+  const buyers = await tx
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')
     .innerJoin('accounts', 'accounts.id', 'orders.accountId')
@@ -27,8 +27,8 @@ export async function notifyOwners(
     .where('accounts.status', '!=', 'rejected')
     .where('accounts.deletedAt', 'is', null)
     .execute();
-  for (const { id: accountId, email: recipient, ...owner } of owners) {
-    const letter = filesReplaced(head, owner, { title: design.title, files });
+  for (const { id: accountId, email: recipient, ...buyer } of buyers) {
+    const letter = filesReplaced(head, buyer, { title: design.title, files });
     await queueMail(change, { recipient, accountId, ...letter });
   }
 }
