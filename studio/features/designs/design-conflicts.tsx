@@ -9,7 +9,10 @@ import styles from './design-conflicts.module.css';
 import { editedFrom } from './design-form.ts';
 import type { DesignForm } from './use-design-form.ts';
 
-const names: Readonly<Record<DesignField, string>> = {
+/** Keywords have a field for each kind, such as `keywords.motif`. */
+type PlainField = Exclude<DesignField, 'keywords'>;
+
+const names: Readonly<Record<PlainField, string>> = {
   title: 'Title',
   description: 'Description',
   sku: 'SKU',
@@ -20,7 +23,6 @@ const names: Readonly<Record<DesignField, string>> = {
   isDesignerFavourite: 'Designers’ favourite',
   isForFabricShops: 'Sold to fabric shops',
   tile: 'Size of one repeat',
-  keywords: 'Keywords',
 };
 
 const kindNames: Readonly<Record<KeywordKind, string>> = {
@@ -83,7 +85,7 @@ export function DesignConflicts({ form }: { readonly form: DesignForm }) {
 
 function nameOfField(path: string): string {
   const kind = keywordKinds.find((each) => path === `keywords.${each}`);
-  return kind ? kindNames[kind] : names[path as DesignField];
+  return kind ? kindNames[kind] : names[path as PlainField];
 }
 
 function textOf(design: EditedDesign, path: string, nameOf: (id: string) => string): string {
@@ -93,7 +95,9 @@ function textOf(design: EditedDesign, path: string, nameOf: (id: string) => stri
 
 function fieldText(design: EditedDesign, path: string, nameOf: (id: string) => string): string {
   const { sale, tile } = design;
-  switch (path as DesignField) {
+  switch (path as PlainField) {
+    case 'title':
+      return design.title;
     case 'price':
       return formatUsd(design.price);
     case 'sale':
@@ -112,8 +116,6 @@ function fieldText(design: EditedDesign, path: string, nameOf: (id: string) => s
       return plainText(design.description);
     case 'sku':
       return design.sku;
-    default:
-      return design.title;
   }
 }
 
