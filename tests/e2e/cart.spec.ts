@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import { callPath } from '#contract/shop/calls.ts';
 import { paths, productPath, searchPath } from '#contract/shop/paths.ts';
+import { priceToPay } from '#contract/wire/money.ts';
 import {
   amount,
   buy,
@@ -159,7 +160,10 @@ test('adds a design once, from card and details', {
   await page.getByRole('button', { name: `Add ${first.title} to cart` }).click();
   await expect(toast(page, 'Item added to cart')).toBeVisible();
   await expect(cartLink(page, 1)).toBeVisible();
-  expect((await sent).postDataJSON()).toEqual({ productId: first._id });
+  expect((await sent).postDataJSON()).toEqual({
+    productId: first._id,
+    seenPrice: priceToPay(first.price, first.discountedPrice),
+  });
 
   // Its page links to the cart, which has it.
   await page.goto(productPath(first._id));
