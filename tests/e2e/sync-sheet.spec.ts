@@ -54,10 +54,10 @@ test('refused changes are retried or undone in the list of changes', async ({ pa
   const refused = part(page, 'Failed');
   await expect(refused).toHaveText([/Refused: NOT_FOUND/, /Refused: NOT_FOUND/]);
 
-  await refused.filter({ hasText: moon.title }).getByRole('button', { name: 'Undo' }).click();
+  await refused.filter({ hasText: moon.title }).getByRole('button', { name: 'Dismiss' }).click();
   await expect(refused).toHaveText([new RegExp(fox.title)]);
   letAdds('through');
-  await refused.getByRole('button', { name: 'Retry' }).click();
+  await refused.getByRole('button', { name: 'Try again' }).click();
   await expect(refused).toHaveCount(0);
   await expect(part(page, 'Done')).toContainText([fox.title]);
   expect(await serverCart(api, buyer)).toEqual([fox._id]);
@@ -140,7 +140,7 @@ test('a refused custom request is sent again, or discarded for good', async ({ p
   await refused.first().getByRole('button', { name: 'Delete' }).click();
   await expect(refused).toHaveText([/Newts on a picnic/]);
   letRequests('through');
-  await refused.getByRole('button', { name: 'Retry' }).click();
+  await refused.getByRole('button', { name: 'Try again' }).click();
   await expect(refused).toHaveCount(0);
   await expect(part(page, 'Done')).toContainText(['Newts on a picnic']);
   const received = api.sql(

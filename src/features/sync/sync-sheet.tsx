@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
-import { type DoneOp, type OpProblem, opKinds } from '#offline/outbox/rows.ts';
+import type { DoneOp, OpProblem } from '#offline/outbox/rows.ts';
 import type { StoredChanges } from '#offline/stores/stored-changes.ts';
 import type { ListedRequest } from '#offline/views/sync-view.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -61,10 +61,10 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
             {op.problem.message || 'The shop gave no reason.'}
             <span className={styles.actions}>
               <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
-                Retry
+                Try again
               </Button>
               <Button variant="quiet" onClick={() => void device().dismissRefused(op.opId)}>
-                {opKinds[op.kind].isAdd ? 'Undo' : 'Dismiss'}
+                Dismiss
               </Button>
             </span>
           </li>
@@ -79,7 +79,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
             </span>
             <span className={styles.actions}>
               <Button variant="quiet" onClick={() => void withRequests('retry', request.opId)}>
-                Retry
+                Try again
               </Button>
               <LinkButton
                 variant="quiet"

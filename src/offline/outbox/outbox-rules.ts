@@ -141,7 +141,7 @@ export function dismissRefused(rows: AccountRows, opId: string): AccountRows {
   return { ...rows, refused: rows.refused.filter((op) => op.opId !== opId) };
 }
 
-/** How long a refused change can be retried or undone, by the shop's clock. */
+/** How long a refused change can be retried or dismissed, by the shop's clock. */
 const refusedMaxAgeMs = 7 * 86_400_000;
 
 /** Drops refused changes that are too old by `shopTime` (ms since 1970; null: unknown). */
