@@ -101,6 +101,8 @@ const keys: Partial<Record<CopiedTable, readonly string[]>> = {
   knownDevices: ['owner', 'tokenHash'],
   resetSteps: ['tokenHash'],
   productCategories: ['productId', 'categoryId'],
+  collectionDesigns: ['collectionId', 'productId'],
+  licenceCards: ['orderItemId'],
   catalogueChanges: ['seq'],
   couponProducts: ['couponId', 'productId'],
   couponCategories: ['couponId', 'categoryId'],

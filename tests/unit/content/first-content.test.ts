@@ -44,11 +44,23 @@ const strings = /'((?:[^'\\]|\\.)*)'|`([^`]*)`|>([^<>{}=;]+)[<{]/g;
 
 /** What these pages say about the app itself, to whoever uses it. */
 const ownSentences: readonly string[] = [
+  'Checked with this shop’s list of keys and revoked licences, last synced',
   'Each design you buy has its own licence page with your name on it. Find it in',
+  'Each licence has a card with a QR code. Scan the code with a phone’s camera, or paste its link here. The check needs no account. It happens on this device, offline too, and nobody learns which card you check.',
+  'It doesn’t know the kind of signature (Ed25519). Update the browser, or open the link in another one.',
+  'No QR code was found in this picture. Take it closer and straight from above.',
+  'Paste the link or the code of a licence card.',
   'See what our designs look like in use.',
+  'Show it to a marketplace or a printer. Anyone can scan the code to check it, without an account and without a signal. It has the name on your account at purchase.',
   'Sign up for updates to hear when customs open.',
+  'The card is genuine, but the shop has refunded or revoked this licence. It no longer covers anything.',
+  'The card names a key that isn’t in the list on this device. Connect to the internet and check again. If it stays unknown, this shop didn’t sign the card.',
   'The licence texts couldn’t be loaded. They’ll appear when the connection is back.',
+  'The list of keys isn’t saved on this device. Connect to the internet and open this page again.',
+  'The picture couldn’t be made. Print the card instead.',
   'The text of licences bought today. Licences you already have stay as they were.',
+  'This shop didn’t sign this card, or something on it was changed. Ask for the original card or its link.',
+  'This shop signed the card, nothing on it was changed, and the licence is in force.',
   'What you may and may not do with a design',
   'Your browser blocks notifications from this shop. Allow them in its settings for this site first.',
 ];
