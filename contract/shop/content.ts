@@ -81,6 +81,10 @@ export const guideSchema = v.object({
 });
 export type Guide = v.InferOutput<typeof guideSchema>;
 
+/** The line below the title of the home page's featured pictures. */
+export const featuredTextSchema = v.object({ text: v.string() });
+export type FeaturedText = v.InferOutput<typeof featuredTextSchema>;
+
 /** What pages show as the shop's brand: its picture and its name, or one of them. */
 export const marks = ['both', 'picture', 'name'] as const;
 export const markSchema = v.picklist(marks);
@@ -105,6 +109,10 @@ export const frameTextsSchema = v.object({
   hero: heroSchema,
   announcement: announcementSchema,
   footer: footerSchema,
+  /** Missing in answers of an older server, as is `homeTitle`. */
+  featured: v.optional(featuredTextSchema),
+  /** The home page's title in the browser's tab and in search results. */
+  homeTitle: v.optional(v.string()),
   /** Colours that aren’t those of tokens.css (contract/shop/look.ts). Missing: none. */
   look: v.optional(v.record(v.string(), v.string())),
   ...brandSchema.entries,

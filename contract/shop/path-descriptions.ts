@@ -1,21 +1,18 @@
 import type { PathName } from './paths.ts';
 
+/** The screens that the studio describes in its own words (contract/studio/content.ts). */
+export type DescribedPath = 'home' | 'shop' | 'licence' | 'terms';
+
 /**
- * Each screen's description for search engines and link previews. Separate from the paths, which every page
- * loads, because only the server writes documents.
+ * The other screens' descriptions for search engines and link previews. Separate from the paths, which every
+ * page loads, because only the server writes documents.
  */
-export const pathDescriptions: Readonly<Record<PathName, string>> = {
-  home: 'Seamless patterns, clip-art PNGs and branding kits drawn by two designers. 350 DPI files under a licence for small handmade shops and fabric shops.',
-  terms:
-    'What you may do with our designs: licences, commissions, turnaround, cancellations and refunds in plain words.',
-  licence:
-    'Which licence fits your shop: small handmade shops, fabric shops, wholesale and print-on-demand.',
+export const pathDescriptions: Readonly<Record<Exclude<PathName, DescribedPath>, string>> = {
   signUp: 'Create an account to buy and download designs.',
   signIn: 'Sign in to your orders and downloads.',
   forgotPassword: 'Get a one-time code to set a new password.',
   verifyOtp: 'Enter the one-time code we mailed you.',
   resetPassword: 'Choose a new password.',
-  shop: 'Browse every seamless pattern, clip-art set and branding kit. Filter by category, designer and price.',
   bestSellers: 'Our best-selling designs.',
   search: 'Find a design by name, motif, category or designer.',
   product: 'A digital design at 350 DPI.',

@@ -15,7 +15,8 @@ function shopPath(entry: Omit<ShopPath, 'isIndexed'> & Partial<ShopPath>): ShopP
 export const paths = {
   home: shopPath({
     path: '/',
-    title: '{name} · Hand-drawn seamless patterns and clip art',
+    // The studio's own title replaces it, once it is known (contract/shop/content.ts).
+    title: '{name}',
   }),
   terms: shopPath({
     path: '/terms-conditions',

@@ -4,6 +4,7 @@ import { businessLink } from '../shop/account.ts';
 import {
   type Announcement,
   type Faq,
+  type FeaturedText,
   type FooterTexts,
   type Guide,
   type Hero,
@@ -20,15 +21,31 @@ import { type MailTexts, mailTextsSchema, namedMailTextSchema } from './mails.ts
 
 /** The shop's texts and colours as the studio sets them, section by section. Every version is kept. */
 
+/**
+ * What search engines and link previews say about the main pages; each other page has a label of its own.
+ * `{shop}` is the shop's name.
+ */
+export interface SearchEngineTexts {
+  /** The title of the home page. */
+  readonly title: string;
+  /** The pages' descriptions. */
+  readonly home: string;
+  readonly shop: string;
+  readonly licence: string;
+  readonly terms: string;
+}
+
 /** What each section holds. */
 export interface Content {
   readonly hero: Hero;
+  readonly featured: FeaturedText;
   readonly customs: TitledText;
   readonly reminder: TitledText;
   readonly announcement: Announcement;
   readonly faq: Faq;
   readonly services: Services;
   readonly footer: FooterTexts;
+  readonly searchEngines: SearchEngineTexts;
   readonly guide: Guide;
   readonly terms: Terms;
   readonly mails: MailTexts;
@@ -39,11 +56,13 @@ export type ContentSection = keyof Content;
 export const contentSections = [
   'announcement',
   'hero',
+  'featured',
   'customs',
   'reminder',
   'services',
   'faq',
   'footer',
+  'searchEngines',
   'guide',
   'terms',
   'mails',
@@ -78,10 +97,6 @@ export const contentMessages = {
   restrictions: `Enter 1 to ${contentLimits.restrictions} rows.`,
   sameRestriction: 'Two rows are the same.',
   textLink: 'A link leads neither to a path of the shop such as /shop nor to a web address.',
-  same: 'This is the same as the version in force. Change something first.',
-  termsOfOwners:
-    'Only owners can publish the terms, because buyers accept them when they pay. You can read them here.',
-  changed: 'Someone else published a new version. Yours wasn’t published; your text is still here.',
 } as const;
 
 /** One text: trimmed, without line breaks or other control characters. */
@@ -114,6 +129,9 @@ function listSchema<T extends v.GenericSchema>(
   );
 }
 
+/** What a search engine shows below a page's title. */
+const descriptionSchema = textSchema(200);
+
 /** A path of the shop, or a web address. */
 function isLink(text: string): boolean {
   return /^\/(?![/\\])\S*$/.test(text) || (/^https?:/.test(text) && businessLink(text) !== null);
@@ -132,6 +150,7 @@ export const contentSchemas: {
   readonly [S in ContentSection]: v.GenericSchema<unknown, Content[S]>;
 } = {
   hero: v.object({ sticker: textSchema(40), title: textSchema(60), text: textSchema(240) }),
+  featured: v.object({ text: textSchema(120) }),
   customs: v.object({ title: textSchema(60), text: textSchema(240) }),
   reminder: v.object({ title: textSchema(60), text: textSchema(400) }),
   announcement: v.object({
@@ -192,6 +211,13 @@ export const contentSchemas: {
       ({ label }) => label,
       contentMessages.sameLink,
     ),
+  }),
+  searchEngines: v.object({
+    title: textSchema(70),
+    home: descriptionSchema,
+    shop: descriptionSchema,
+    licence: descriptionSchema,
+    terms: descriptionSchema,
   }),
   guide: v.object({
     lead: textSchema(240),
@@ -255,21 +281,17 @@ export type ContentVersion = v.InferOutput<typeof contentVersionSchema>;
 /** Newest first; the newest is in force. */
 const contentVersionsSchema = v.object({ versions: v.array(contentVersionSchema) });
 
+type Publishable = Exclude<ContentSection, 'terms'>;
+const publishable = contentSections.filter(
+  (section): section is Publishable => section !== 'terms',
+);
+
 /** A section's new content. Terms have a call of their own, because they bind the buyers. */
 const publishedContentSchema = v.variant(
   'section',
-  [
-    publishedOf('announcement'),
-    publishedOf('hero'),
-    publishedOf('customs'),
-    publishedOf('reminder'),
-    publishedOf('services'),
-    publishedOf('faq'),
-    publishedOf('footer'),
-    publishedOf('guide'),
-    publishedOf('mails'),
-    publishedOf('look'),
-  ],
+  publishable.map((section) => publishedOf(section)) as readonly {
+    [S in Publishable]: ReturnType<typeof publishedOf<S>>;
+  }[Publishable][],
   messages.invalid.id,
 );
 

@@ -8,6 +8,7 @@ import type { Collection } from '#contract/shop/collection.ts';
 import type { Terms } from '#contract/shop/content.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
+import type { SearchEngineTexts } from '#contract/studio/content.ts';
 import { licenceRegister } from '../licences/cards/register.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
 import { changedColors } from '../platform/content/changed-colors.ts';
@@ -32,6 +33,8 @@ export interface CatalogueFeed {
   ): CallAnswer<N> | null;
   /** Applies the database's changes since the last refresh; cheap if there are none. */
   refresh(): Promise<void>;
+  /** What the documents of the main pages say to search engines. */
+  readonly searchEngineTexts: SearchEngineTexts;
   /** Increases with every public change. */
   readonly version: number;
   /** Whether searches are answered at once. If not, a search would first index all designs still waiting for it. */
@@ -58,6 +61,7 @@ type PublicFacts = Readonly<
     | 'homeTexts'
   > & {
     readonly synonyms: Settings['synonyms'];
+    readonly searchEngineTexts: SearchEngineTexts;
     /** By the version under which buyers accepted them. */
     readonly terms: ReadonlyMap<string, Terms>;
     readonly termsInForce: CallAnswer<'terms'>;
@@ -135,6 +139,9 @@ export async function openCatalogue(
     version,
   }));
   return {
+    get searchEngineTexts() {
+      return facts.searchEngineTexts;
+    },
     get version() {
       return version;
     },
@@ -183,7 +190,8 @@ async function readFacts(
       contentInForce(database.read),
       termsByVersion(database.read),
     ]);
-  const { hero, announcement, footer, reminder, faq, services, guide } = content;
+  const { hero, announcement, footer, featured, reminder, faq, services, guide } = content;
+  const { searchEngines } = content;
   const look = changedColors(content.look);
   const { logo, mark = 'both' } = content.look;
   return {
@@ -191,6 +199,7 @@ async function readFacts(
     licenceTexts: { licenceTexts: Object.values(licences) },
     licenceRegister: register,
     synonyms: synonyms.value,
+    searchEngineTexts: searchEngines,
     customStatus: { status: customs.value, updatedAt: customs.updatedAt },
     shopSettings: {
       ...studio.value,
@@ -201,6 +210,8 @@ async function readFacts(
         hero,
         announcement,
         footer,
+        featured,
+        homeTitle: searchEngines.title.replaceAll('{shop}', () => studio.value.name),
         ...(Object.keys(look).length > 0 && { look }),
         ...(logo && { logo }),
         ...(mark !== 'both' && { mark }),

@@ -78,7 +78,7 @@ export function documentRoutes(
     const isMissing = isOfOne(name) && !product && !collection;
     const picture = product?.images[0] ?? collection?.image;
     const head: Head = {
-      ...pathTexts(name, brand, product, collection),
+      ...pathTexts(name, brand, product, collection, services.catalogue.searchEngineTexts),
       canonicalUrl: services.env.publicUrl + canonicalPath(name, params, search),
       isIndexed: paths[name].isIndexed && !isMissing,
       imageUrl: picture ? services.env.publicUrl + imageVariant(picture.url, 1200, 'webp') : null,

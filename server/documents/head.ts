@@ -4,6 +4,7 @@ import { escapeJson } from '#contract/shop/page-data.ts';
 import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
 import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import type { SearchEngineTexts } from '#contract/studio/content.ts';
 import { formatUsd, priceToPay } from '#contract/wire/money.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import type { FirstImage } from './first-paint.ts';
@@ -34,21 +35,27 @@ export function pathTexts(
   brand: string,
   product: Product | null,
   collection: Collection | null,
+  { title: homeTitle, ...described }: SearchEngineTexts,
 ): { title: string; description: string } {
-  const { title } = paths[name];
+  const title = name === 'home' ? homeTitle : paths[name].title;
+  const descriptions = { ...pathDescriptions, ...described };
   const texts = {
+    '{shop}': brand,
     '{name}': brand,
     '{title}': product?.title ?? collection?.name ?? fallbackTitles[name] ?? '',
   };
   const fill = (text: string) =>
-    Object.entries(texts).reduce((filled, [key, value]) => filled.replaceAll(key, value), text);
+    Object.entries(texts).reduce(
+      (filled, [key, value]) => filled.replaceAll(key, () => value),
+      text,
+    );
   return {
     title: fill(title),
     description: product
       ? productDescription(product)
       : collection?.description
         ? shortened(collection.description, 155)
-        : fill(pathDescriptions[name]),
+        : fill(descriptions[name]),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import { referenceImagesField, referenceImageTypes } from '#contract/shop/custom-request.ts';
-import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
 import {
   customRequestPath,
   manifestPath,
@@ -13,6 +12,7 @@ import { firstContent } from '../platform/content/first-content.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { type AppIconName, appIconRoutes, appIcons } from './app-icons.ts';
+import { pathTexts } from './head.ts';
 import { lookIn } from './look.ts';
 
 /** The screenshots a browser shows before the shop is installed, in this order; `npm run screenshots` makes them. */
@@ -72,13 +72,13 @@ const pictureEndings: Readonly<Record<(typeof referenceImageTypes)[number], read
 };
 
 /** The web app manifest, with the studio's name and look. */
-function manifest(brand: string, look: Look): object {
+function manifest(brand: string, description: string, look: Look): object {
   const icons = appIcons(look);
   return {
     id: '/',
     name: brand,
     short_name: brand,
-    description: pathDescriptions.home,
+    description,
     lang: 'en',
     dir: 'ltr',
     start_url: paths.home.path,
@@ -135,7 +135,9 @@ export function manifestRoutes(app: Hono, services: CatalogueServices): void {
 
   app.get(manifestPath, (context) => {
     const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
-    const json = JSON.stringify(manifest(brand, lookIn(services)));
+    const { searchEngineTexts } = services.catalogue;
+    const { description } = pathTexts('home', brand, null, null, searchEngineTexts);
+    const json = JSON.stringify(manifest(brand, description, lookIn(services)));
     if (kept?.json !== json) kept = { ...encodedText(json), json };
     return respondText(
       kept,

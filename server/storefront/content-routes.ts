@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { contentMessages, contentSections } from '#contract/studio/content.ts';
+import { contentSections } from '#contract/studio/content.ts';
 import { type Look, logoMessages } from '#contract/studio/look.ts';
 import { lookSchema } from '#contract/studio/look-contrast.ts';
+import { publishMessages } from '#contract/studio/publish-messages.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import {
   addContentVersion,
@@ -91,8 +92,8 @@ async function publish(change: AuditedChange, body: Published): Promise<void> {
   const { section, replaces, content } = body;
   const versions = await contentVersions(change.tx, section);
   const [{ version: shown, content: before }] = versions;
-  if (shown !== replaces) throw new Problem('CHANGED_MEANWHILE', contentMessages.changed);
-  if (isDeepStrictEqual(before, content)) throw new Problem('INVALID', contentMessages.same);
+  if (shown !== replaces) throw new Problem('CHANGED_MEANWHILE', publishMessages.changed);
+  if (isDeepStrictEqual(before, content)) throw new Problem('INVALID', publishMessages.same);
   const isNewTerms = body.section === 'terms' && !body.isCorrection;
   const version = isNewTerms ? await keepAccepted(change, shown) : shown;
   const termsVersion =

@@ -17,12 +17,14 @@ export function useDocumentTitle(name: PathName, title: string | null): void {
 
 /** Sets the title of a screen whose title the path table has. */
 export function RouteTitle({ pathname }: { readonly pathname: string }) {
-  const shop = useShopSettings()?.name;
+  const settings = useShopSettings();
+  const shop = settings?.name;
+  const homeTitle = settings?.texts?.homeTitle;
   useEffect(() => {
     const name = matchPath(pathname)?.name;
     if (name === undefined || shop === undefined) return;
-    const { title } = paths[name];
+    const title = (name === 'home' && homeTitle) || paths[name].title;
     if (!title.includes('{title}')) document.title = title.replace('{name}', shop);
-  }, [pathname, shop]);
+  }, [pathname, shop, homeTitle]);
   return null;
 }

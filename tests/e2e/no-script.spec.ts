@@ -1,24 +1,28 @@
 import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { priceToPay } from '#contract/wire/money.ts';
+import { firstContent } from '#server/platform/content/first-content.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test.use({ javaScriptEnabled: false });
 
 test('names every public screen without JavaScript', async ({ page, shop }) => {
+  const { title: homeTitle, ...described } = firstContent.searchEngines;
+  const descriptions = { ...pathDescriptions, ...described };
   for (const name of ['home', 'shop', 'bestSellers', 'terms', 'licence', 'signUp'] as const) {
-    const { path, title } = paths[name];
+    const { path } = paths[name];
+    const title = (name === 'home' ? homeTitle : paths[name].title).replace(
+      /\{(?:name|shop)\}/,
+      'Pinwheel',
+    );
     await page.goto(path);
-    await expect(page).toHaveTitle(title.replace('{name}', 'Pinwheel'));
+    await expect(page).toHaveTitle(title);
     await expect(page.locator('meta[name="description"]')).toHaveAttribute(
       'content',
-      pathDescriptions[name],
+      descriptions[name],
     );
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', shop.url + path);
-    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
-      'content',
-      title.replace('{name}', 'Pinwheel'),
-    );
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', title);
     await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
   }
 });

@@ -18,6 +18,7 @@ export const firstContent: Content = {
     title: 'Patterns fresh off the line',
     text: 'Seamless patterns, clip-art PNGs and branding kits for small handmade shops and fabric shops. Pick a design, download it, start sewing.',
   },
+  featured: { text: 'See what our designs look like in use.' },
   customs: {
     title: 'A pattern nobody else has',
     text: 'We draw a few custom designs at a time.',
@@ -107,6 +108,15 @@ export const firstContent: Content = {
       'Digital designs, drawn by hand. Files are 350 DPI and sold under a licence; nothing is shipped. Prices are in USD.',
     follow: 'Follow us',
     links: [],
+  },
+  searchEngines: {
+    title: '{shop} · Hand-drawn seamless patterns and clip art',
+    home: 'Seamless patterns, clip-art PNGs and branding kits drawn by two designers. 350 DPI files under a licence for small handmade shops and fabric shops.',
+    shop: 'Browse every seamless pattern, clip-art set and branding kit. Filter by category, designer and price.',
+    licence:
+      'Which licence fits your shop: small handmade shops, fabric shops, wholesale and print-on-demand.',
+    terms:
+      'What you may do with our designs: licences, commissions, turnaround, cancellations and refunds in plain words.',
   },
   guide: {
     lead: 'Every design is sold under a licence. Which one you need depends on what your shop does. Find yours below.',

@@ -70,7 +70,7 @@ export default function HomePage() {
         }
         loadSuggestions={loadSuggestions}
       />
-      <Featured />
+      <Featured text={settings?.texts?.featured?.text ?? ''} />
       <Categories />
       {hasCollections && <LateRows load={loadCollections} rows={{}} count={1} />}
       <LateRows load={loadRows} rows={{}} />

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import styles from './featured.module.css';
+import { FeaturedHeading } from './featured-heading.tsx';
 
 const { slides, slidesSmall, smallBelowPx, speedMs, delayMs } = limits.featuredCarousel;
 
@@ -57,13 +58,10 @@ function Pictures() {
   );
 }
 
-export function Featured() {
+export function Featured({ text }: { readonly text: string }) {
   return (
     <section className={`page ${styles.section}`} aria-labelledby="featured-title">
-      <h2 id="featured-title" className={styles.title}>
-        Show Us
-      </h2>
-      <p className={styles.text}>See what our designs look like in use.</p>
+      <FeaturedHeading text={text} />
       <Pictures />
     </section>
   );

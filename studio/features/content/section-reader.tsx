@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { contentMessages } from '#contract/studio/content.ts';
 import type { Look } from '#contract/studio/look.ts';
+import { publishMessages } from '#contract/studio/publish-messages.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { Card } from '../../ui/card.tsx';
 import form from '../../ui/form.module.css';
@@ -30,7 +30,7 @@ export function SectionReader({
   return (
     <div className={styles.editor}>
       <div className={form.form}>
-        <p className={form.notice}>{contentMessages.termsOfOwners}</p>
+        <p className={form.notice}>{publishMessages.termsOfOwners}</p>
         <Card title={label}>
           <FieldTexts specs={fields} content={content} />
         </Card>

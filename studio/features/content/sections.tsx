@@ -4,6 +4,7 @@ import type { Look } from '#contract/studio/look.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { CustomBannerView } from '#features/home/custom-banner-view.tsx';
 import { Faq } from '#features/home/faq.tsx';
+import { FeaturedHeading } from '#features/home/featured-heading.tsx';
 import { Hero } from '#features/home/hero.tsx';
 import { Services } from '#features/home/services.tsx';
 import { TermsReminder } from '#features/home/terms-reminder.tsx';
@@ -17,6 +18,7 @@ import { LookPreview } from './look-preview.tsx';
 import { mailFields } from './mail-fields.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { MailTest } from './mail-test.tsx';
+import { SearchResultPreview } from './search-result-preview.tsx';
 import { TermsPreview } from './terms-preview.tsx';
 
 interface SectionSpec<S extends ContentSection> {
@@ -35,6 +37,8 @@ interface SectionSpec<S extends ContentSection> {
 const noSuggestions = async () => ({ default: () => null });
 
 const linkHint = 'A path of the shop such as /shop, or a web address.';
+
+const descriptionHint = 'Search engines show about 155 characters.';
 
 const markedHint =
   'Leave an empty line between paragraphs. Start each line of a list with “- ”. **Bold words**, [a link](/licence). {items} is the number of goods a licence covers.';
@@ -71,6 +75,16 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
       sticker: { kind: 'line', label: 'Sticker', hint: 'The small label above the title.' },
     },
     preview: (content) => <Hero words={content} loadSuggestions={noSuggestions} />,
+  },
+  featured: {
+    label: 'Featured pictures',
+    text: 'The line above the featured pictures on the home page. The pictures have a screen of their own.',
+    fields: { text: { kind: 'line', label: 'Text' } },
+    preview: ({ text }) => (
+      <div className="page">
+        <FeaturedHeading text={text} />
+      </div>
+    ),
   },
   customs: {
     label: 'Custom designs',
@@ -162,6 +176,22 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
     preview: (content, settings, look) => (
       <Footer settings={settings} texts={content} look={look} />
     ),
+  },
+  searchEngines: {
+    label: 'Search engines',
+    text: 'What search engines and shared links say about the shop. A design is described by its own title, price and text.',
+    fields: {
+      title: {
+        kind: 'line',
+        label: 'Title of the home page',
+        hint: '{shop} is the shop’s name. Search engines show about 60 characters.',
+      },
+      home: { kind: 'text', label: 'Home page', hint: descriptionHint },
+      shop: { kind: 'text', label: 'All designs', hint: descriptionHint },
+      licence: { kind: 'text', label: 'Licences', hint: descriptionHint },
+      terms: { kind: 'text', label: 'Terms and conditions', hint: descriptionHint },
+    },
+    preview: (content, { name }) => <SearchResultPreview texts={content} shop={name} />,
   },
   guide: {
     label: 'Which licence fits',

@@ -4,10 +4,10 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import {
   type ContentSection,
   type ContentVersion,
-  contentMessages,
   contentSchemas,
 } from '#contract/studio/content.ts';
 import { lookSchema } from '#contract/studio/look-contrast.ts';
+import { publishMessages } from '#contract/studio/publish-messages.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
@@ -114,7 +114,7 @@ export function useContentForm({
     /** The props of `Overtaken` once somebody else has published; null before. */
     overtaken: isOvertaken
       ? {
-          text: contentMessages.changed,
+          text: publishMessages.changed,
           onShowSaved: () => showVersion(inForce),
           onKeepMine: () => setBase(inForce),
         }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import type { Hero } from '#contract/shop/content.ts';
 import { lookPath } from '#contract/shop/look.ts';
-import { manifestPath } from '#contract/shop/paths.ts';
+import { manifestPath, paths } from '#contract/shop/paths.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { contentMessages, contentSchemas, contentSections } from '#contract/studio/content.ts';
 import type { Look } from '#contract/studio/look.ts';
@@ -13,6 +13,7 @@ import {
   type MailTexts,
   mailMessages,
 } from '#contract/studio/mails.ts';
+import { publishMessages } from '#contract/studio/publish-messages.ts';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
@@ -30,7 +31,9 @@ let app: Hono;
 let cookie: string;
 
 /** What the shop's pages show. */
-const { mails: firstMails, look: _, ...firstShown } = firstContent;
+const { mails: firstMails, look: _, searchEngines: firstFound, ...firstTexts } = firstContent;
+const homeTitle = firstFound.title.replace('{shop}', 'Pinwheel');
+const firstShown = { ...firstTexts, homeTitle };
 
 const hero = { sticker: 'Sewn at night', title: 'Fresh <moons>', text: 'Patterns of the moon.' };
 
@@ -84,6 +87,35 @@ test('a published version is what the shop and the first paint of its HTML show'
   expect(html).not.toContain(firstContent.hero.text);
 });
 
+test('what search engines read about the main pages is the studio’s', async () => {
+  const content = {
+    title: 'Moons by {shop}',
+    home: 'Hand-sewn moons by {shop}.',
+    shop: 'All our moons.',
+    licence: 'Which moon licence fits.',
+    terms: 'What you may sew.',
+  };
+  await callStudio(app, 'publishContent', {
+    cookie,
+    body: { section: 'searchEngines', replaces: 1, content },
+  });
+  await services.catalogue.refresh();
+
+  const htmlOf = async (path: string) => (await app.request(path)).text();
+  const home = await htmlOf('/');
+  expect(home).toContain('<title>Moons by Pinwheel</title>');
+  expect(home).toContain('<meta property="og:title" content="Moons by Pinwheel">');
+  expect(home).toContain('<meta name="description" content="Hand-sewn moons by Pinwheel.">');
+  for (const name of ['shop', 'licence', 'terms'] as const) {
+    expect(await htmlOf(paths[name].path)).toContain(
+      `<meta name="description" content="${content[name]}">`,
+    );
+  }
+  const manifest = (await (await app.request(manifestPath)).json()) as { description: string };
+  expect(manifest.description).toBe('Hand-sewn moons by Pinwheel.');
+  expect((await shown()).homeTitle).toBe('Moons by Pinwheel');
+});
+
 test('restoring publishes the old content as a new version, and the log says which it was', async () => {
   await publish(hero, 1);
 
@@ -110,7 +142,7 @@ test('whoever publishes over an unseen version is told, and nothing changes', as
   expect({ status, ...problem }).toMatchObject({
     status: 409,
     code: 'CHANGED_MEANWHILE',
-    message: contentMessages.changed,
+    message: publishMessages.changed,
   });
   expect(await versions()).toEqual(before);
 });
@@ -120,7 +152,7 @@ test('the version in force can’t be published again', async () => {
 
   expect({ status, message: problem.message }).toEqual({
     status: 422,
-    message: contentMessages.same,
+    message: publishMessages.same,
   });
 });
 

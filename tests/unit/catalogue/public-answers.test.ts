@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogueFeed } from '#server/catalogue/feed.ts';
 import { createPublicAnswers } from '#server/catalogue/public-answers.ts';
 import type { SearchLimit } from '#server/catalogue/search-limit.ts';
+import { firstContent } from '#server/platform/content/first-content.ts';
 import { encodedText } from '#server/platform/http/encoded-text.ts';
 
 let asked = 0;
@@ -16,6 +17,7 @@ const catalogue: CatalogueFeed = {
     return { products: [], totalPages: 0, total: 0 } as never;
   },
   refresh: async () => undefined,
+  searchEngineTexts: firstContent.searchEngines,
   isSearchable: true,
   searchable: async () => undefined,
 };

@@ -50,7 +50,6 @@ const ownSentences: readonly string[] = [
   'It doesn’t know the kind of signature (Ed25519). Update the browser, or open the link in another one.',
   'No QR code was found in this picture. Take it closer and straight from above.',
   'Paste the link or the code of a licence card.',
-  'See what our designs look like in use.',
   'Show it to a marketplace or a printer. Anyone can scan the code to check it, without an account and without a signal. It has the name on your account at purchase.',
   'Sign up for updates to hear when customs open.',
   'The card is genuine, but the shop has refunded or revoked this licence. It no longer covers anything.',

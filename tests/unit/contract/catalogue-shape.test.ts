@@ -22,6 +22,7 @@ const shapes: Readonly<Record<number, string>> = {
   13: '3a243ad1aed2e22c',
   14: 'f436ed460215ce9f',
   15: '6aa2e0311b1a3be0',
+  16: '16727727985d4c54',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { contentMessages } from '#contract/studio/content.ts';
+import { publishMessages } from '#contract/studio/publish-messages.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { SectionReader } from '#studio/features/content/section-reader.tsx';
 
@@ -36,7 +36,7 @@ test('an editor reads the terms and why only owners publish them, without a butt
     ),
   );
 
-  expect(page).toContain(contentMessages.termsOfOwners);
+  expect(page).toContain(publishMessages.termsOfOwners);
   expect(page).toContain('Sew with it.\n\nNever resell it.');
   expect(page).toContain('Version 1');
   expect(page).not.toMatch(/Publish|Restore|<input|<textarea/);
