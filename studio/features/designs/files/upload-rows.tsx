@@ -1,10 +1,10 @@
 import type { DesignUpload } from '#contract/studio/files.ts';
 import { Button } from '#ui/button.tsx';
-import { formatBytes } from '#ui/format-bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { request } from '../../../api/studio-client.ts';
 import { FilePick } from './file-pick.tsx';
 import styles from './rows.module.css';
+import { sentText } from './sent-text.ts';
 import { isUnderWay, type Sending, type UploadPlace, uploadQueue } from './upload-queue.ts';
 
 interface UploadRowsProps {
@@ -54,7 +54,7 @@ function SendingRow({ sending }: { readonly sending: Sending }) {
           value={received}
         />
         <span className={styles.note} role={state === 'failed' ? 'alert' : undefined}>
-          {problem ?? `${formatBytes(received)} of ${formatBytes(file.size)}${said[state]}`}
+          {problem ?? `${sentText(received, file.size)}${said[state]}`}
         </span>
       </div>
       <div className={styles.buttons}>
@@ -101,7 +101,7 @@ function LeftRow({ upload, place, reload }: LeftRowProps) {
           value={received}
         />
         <span className={styles.note}>
-          {`${formatBytes(received)} of ${formatBytes(bytes)} uploaded. Choose the same file to continue.`}
+          {`${sentText(received, bytes)} uploaded. Choose the same file to continue.`}
         </span>
       </div>
       <div className={styles.buttons}>

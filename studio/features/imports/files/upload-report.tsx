@@ -1,10 +1,10 @@
 import { useEffect, useId } from 'react';
 import { announce } from '#ui/announcer.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { formatBytes } from '#ui/format-bytes.ts';
 import { Card } from '../../../ui/card.tsx';
 import formStyles from '../../../ui/form.module.css';
 import { Table } from '../../../ui/table.tsx';
+import { sentText } from '../../designs/files/sent-text.ts';
 import { uploadQueue } from '../../designs/files/upload-queue.ts';
 import { counted } from '../import-words.tsx';
 import styles from '../imports.module.css';
@@ -57,7 +57,7 @@ export function UploadReport({ uploads }: { readonly uploads: readonly QueuedFil
         <progress id={id} value={sentBytes} max={bytes} />
         <span>
           {done.toLocaleString('en-US')} of {counted(uploads.length - removed, 'file')},{' '}
-          {formatBytes(sentBytes)} of {formatBytes(bytes)}
+          {sentText(sentBytes, bytes)}
         </span>
       </div>
       {failed.length > 0 && (
