@@ -17,14 +17,18 @@ export const collectionLimits = {
 export const collectionMessages = {
   name: 'A name is required.',
   slug: 'Use lowercase letters, digits and single hyphens, such as “woodland-friends”.',
-  slugTaken: 'Another collection already has this address.',
   tooManyDesigns: `A collection can have up to ${limits.collectionDesigns} designs.`,
-  tooMany: `There are ${collectionLimits.collections} collections already. Delete one first.`,
   noDesigns: 'Add a design before you publish the collection.',
+  changed: 'Someone else changed this collection.',
+} as const;
+
+/** What only the server says; on their own, so that the studio's page doesn't load them. */
+export const collectionRefusals = {
+  slugTaken: 'Another collection already has this address.',
+  tooMany: `There are ${collectionLimits.collections} collections already. Delete one first.`,
   unknownDesign: 'One of these designs no longer exists. Remove it, then save again.',
   cover: 'The picture must be of one of its designs.',
   gone: 'This collection no longer exists.',
-  changed: 'Someone else changed this collection.',
   orderChanged: 'Someone else changed the collections. Check them before reordering.',
 } as const;
 

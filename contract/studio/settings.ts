@@ -20,7 +20,6 @@ export const settingsMessages = {
   designers: `Enter 1 to ${maxDesigners} designers.`,
   sameEmail: 'Each designer needs a different e-mail.',
   termsVersion: 'Enter the version of the terms.',
-  priceHold: `Choose ${priceHolds.join(', ')} hours.`,
   changed: 'Someone else saved the settings. Your edits are still here.',
 } as const;
 
@@ -103,7 +102,7 @@ export const settingsCalls = {
     path: '/api/studio/settings/price-hold',
     access: 'owner',
     summary: 'For how many hours a buyer who saw a price can still pay it after it rose',
-    body: v.object({ priceHoldHours: v.picklist(priceHolds, settingsMessages.priceHold) }),
+    body: v.object({ priceHoldHours: v.picklist(priceHolds, messages.invalid.number) }),
     answer: settingsSchema,
   },
 } as const satisfies StudioCalls;

@@ -1,6 +1,6 @@
 import { imagePath } from '#contract/shop/paths.ts';
 import {
-  collectionMessages,
+  collectionRefusals,
   type ListedCollection,
   type StudioCollection,
 } from '#contract/studio/collections.ts';
@@ -46,7 +46,7 @@ export async function readCollection(reader: Reader, id: string): Promise<Studio
     .select(['id', 'version', 'slug', 'name', 'description', 'price', 'coverId', 'isPublished'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Problem('NOT_FOUND', collectionMessages.gone);
+  if (!row) throw new Problem('NOT_FOUND', collectionRefusals.gone);
   const designs = await reader
     .selectFrom('collectionDesigns as member')
     .innerJoin('products', 'products.id', 'member.productId')

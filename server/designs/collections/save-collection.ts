@@ -1,5 +1,9 @@
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { collectionLimits, collectionMessages } from '#contract/studio/collections.ts';
+import {
+  collectionLimits,
+  collectionMessages,
+  collectionRefusals,
+} from '#contract/studio/collections.ts';
 import { fromWire } from '#contract/wire/money.ts';
 import { recordAction, seenText } from '../../platform/audit/record-action.ts';
 import type { AuditedChange } from '../../platform/database/change.ts';
@@ -16,7 +20,7 @@ export async function createCollection(change: AuditedChange, name: string): Pro
   const { tx, now } = change;
   const others = await tx.selectFrom('collections').select(['slug', 'position']).execute();
   if (others.length >= collectionLimits.collections) {
-    throw new Problem('INVALID', collectionMessages.tooMany);
+    throw new Problem('INVALID', collectionRefusals.tooMany);
   }
   const id = newId(now);
   const slug = freeSlug(name, new Set(others.map((other) => other.slug)));
@@ -101,17 +105,17 @@ async function assertCanBeSaved(
     .where('slug', '=', slug)
     .where('id', '!=', id)
     .executeTakeFirst();
-  if (taken) throw refusal('slug', collectionMessages.slugTaken);
+  if (taken) throw refusal('slug', collectionRefusals.slugTaken);
   if (isPublished && designIds.length === 0) {
     throw refusal('designIds', collectionMessages.noDesigns);
   }
   if (coverId !== null && !designIds.includes(coverId)) {
-    throw refusal('coverId', collectionMessages.cover);
+    throw refusal('coverId', collectionRefusals.cover);
   }
   if (designIds.length === 0) return;
   const known = await tx.selectFrom('products').select('id').where('id', 'in', designIds).execute();
   if (known.length !== designIds.length) {
-    throw refusal('designIds', collectionMessages.unknownDesign);
+    throw refusal('designIds', collectionRefusals.unknownDesign);
   }
 }
 
@@ -168,7 +172,7 @@ export async function orderCollections(
   const nameOf = new Map(there.map(({ id, name }) => [id, name]));
   const isSame = ids.length === there.length && new Set(ids).size === ids.length;
   if (!isSame || !ids.every((id) => nameOf.has(id))) {
-    throw new Problem('CHANGED_MEANWHILE', collectionMessages.orderChanged);
+    throw new Problem('CHANGED_MEANWHILE', collectionRefusals.orderChanged);
   }
   for (const [position, id] of ids.entries()) {
     await tx.updateTable('collections').set({ position }).where('id', '=', id).execute();

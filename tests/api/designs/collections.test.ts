@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collectionMessages } from '#contract/studio/collections.ts';
+import { collectionMessages, collectionRefusals } from '#contract/studio/collections.ts';
 import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
@@ -152,14 +152,14 @@ describe('a save', () => {
     const { id } = await create('Sea');
 
     expect((await refusedSave(id, { slug })).fields).toEqual({
-      slug: collectionMessages.slugTaken,
+      slug: collectionRefusals.slugTaken,
     });
     expect((await refusedSave(id, { slug: 'Sea!' })).code).toBe('INVALID');
     expect((await refusedSave(id, { designIds: ['0'.repeat(24)] })).fields).toEqual({
-      designIds: collectionMessages.unknownDesign,
+      designIds: collectionRefusals.unknownDesign,
     });
     expect((await refusedSave(id, { designIds: [foxes], coverId: moons })).fields).toEqual({
-      coverId: collectionMessages.cover,
+      coverId: collectionRefusals.cover,
     });
     expect((await refusedSave(id, { isPublished: true })).fields).toEqual({
       designIds: collectionMessages.noDesigns,
