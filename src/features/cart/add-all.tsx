@@ -44,8 +44,11 @@ export function AddAll({ products, isCheaper }: AddAllProps) {
 }
 
 function labelOf(wanted: number, all: number): string {
-  if (wanted > 0) return `Add ${wanted === all ? `all ${all}` : wanted} to cart`;
-  return all === 0 ? 'Add all to cart' : 'Being drawn';
+  if (all === 0) return 'Add all to cart';
+  if (wanted === 0) return 'Being drawn';
+  if (wanted < all) return `Add ${wanted} to cart`;
+  if (all === 1) return 'Add to cart';
+  return all === 2 ? 'Add both to cart' : `Add all ${all} to cart`;
 }
 
 function ownedNote(owned: number, all: number, isCheaper: boolean): string {

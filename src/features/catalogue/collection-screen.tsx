@@ -42,6 +42,11 @@ export function CollectionScreen(props: CollectionScreenProps) {
   );
 }
 
+function allOf(designs: number): string {
+  if (designs < 2) return designCount(designs);
+  return designs === 2 ? 'Both designs' : `All ${designCount(designs)}`;
+}
+
 function Content({ state, actions, addAll }: CollectionScreenProps) {
   if (state.status === 'loading') return <SkeletonGrid count={8} />;
   if (state.status === 'missing') {
@@ -76,7 +81,7 @@ function Content({ state, actions, addAll }: CollectionScreenProps) {
           {description && <p className={styles.description}>{description}</p>}
         </div>
         <div className={styles.buy}>
-          <p className={styles.all}>All {designCount(productIds.length)}</p>
+          <p className={styles.all}>{allOf(productIds.length)}</p>
           <Price price={singlesPrice} discountedPrice={price} />
           {addAll(products ?? [], collection)}
         </div>
