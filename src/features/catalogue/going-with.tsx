@@ -40,8 +40,8 @@ export function GoingWith({ product, actions }: GoingWithProps) {
       </section>
       <DesignRow
         title="Goes well with"
-        link="More"
-        linkLabel="More designs in its main colour"
+        link="See all"
+        linkLabel="See all designs in its main colour"
         to={colorPath(main.hex)}
         products={rowProducts(others)}
         actions={actions}
