@@ -10,7 +10,7 @@ export async function signCards(change: Change, orderId: string): Promise<void> 
   await signItems(change, items);
 }
 
-/** Signs the cards of up to `count` items bought before there were cards.. */
+/** Signs the cards of up to `count` items bought before there were cards. */
 export async function signOldCards(change: Change, count: number): Promise<void> {
   const items = await unsigned(change.tx).limit(count).execute();
   await signItems(change, items);
