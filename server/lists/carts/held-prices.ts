@@ -22,8 +22,9 @@ export async function holdPrices(
   accountId: string,
   lines: readonly SetLine[],
 ): Promise<readonly HeldLine[]> {
+  if (lines.length === 0) return lines;
   const { value: hours } = await readSetting(database, 'priceHoldHours');
-  if (hours === 0 || lines.length === 0) return lines;
+  if (hours === 0) return lines;
   const seen = await database
     .selectFrom('cartLines')
     .innerJoin('endedPrices', 'endedPrices.productId', 'cartLines.productId')
