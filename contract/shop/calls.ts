@@ -379,7 +379,7 @@ export const calls = {
     method: 'GET',
     path: '/api/saved-searches',
     access: 'account',
-    summary: 'The searches whose new designs the account is told about',
+    summary: 'The saved searches of the account',
     answer: savedSearchesSchema,
   },
   saveSearch: {
