@@ -1,23 +1,13 @@
 import { useEffect, useState } from 'react';
 import { imageVariant } from '#contract/shop/paths.ts';
 import type { ProductImage } from '#contract/shop/product.ts';
+import { firstPicture } from '#ui/first-picture.ts';
 
 /** `missing`: the device has no copy and the shop can't be reached. */
 export type ClothPicture =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly href: string }
   | { readonly status: 'missing'; readonly retry: () => void };
-
-async function isLoaded(href: string): Promise<boolean> {
-  const picture = new Image();
-  picture.src = href;
-  try {
-    await picture.decode();
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Loads the sharpest picture there is of a repeat, or the one that cards show. */
 export function useClothPicture({ url }: Pick<ProductImage, 'url'>): ClothPicture {
@@ -27,12 +17,8 @@ export function useClothPicture({ url }: Pick<ProductImage, 'url'>): ClothPictur
   useEffect(() => {
     let isWanted = true;
     const load = async () => {
-      for (const href of [imageVariant(url, 1200, 'avif'), url]) {
-        if (!(await isLoaded(href))) continue;
-        if (isWanted) setFound({ url, href });
-        return;
-      }
-      if (isWanted) setFound({ url, href: null });
+      const href = await firstPicture([imageVariant(url, 1200, 'avif'), url]);
+      if (isWanted) setFound({ url, href });
     };
     void load();
     return () => {

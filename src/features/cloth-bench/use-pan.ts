@@ -1,9 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { Fingers, type Point } from '#ui/fingers.ts';
 
 interface PanParts {
   /** Called with a movement in CSS pixels. */
@@ -23,31 +19,21 @@ const keySteps: Readonly<Record<string, Point>> = {
 /** How much the keys + and - change the scale. */
 const keyPinch: Readonly<Record<string, number>> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 };
 
-function distance([a, b]: readonly Point[]): number {
-  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
-}
-
 /** Moves something by finger, mouse or arrow keys, and scales it by two fingers or + and -. */
 export function usePan({ onMove, onPinch }: PanParts) {
-  const fingers = useRef(new Map<number, Point>());
-  const end = ({ pointerId }: PointerEvent) => {
-    fingers.current.delete(pointerId);
-  };
+  const [fingers] = useState(() => new Fingers());
+  const end = (event: PointerEvent) => void fingers.up(event);
   return {
     onPointerDown(event: PointerEvent) {
       if (event.pointerType === 'mouse' && event.button !== 0) return;
-      fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      fingers.down(event);
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent) {
-      const before = fingers.current.get(event.pointerId);
-      if (!before) return;
-      const now = { x: event.clientX, y: event.clientY };
-      const apart = distance([...fingers.current.values()]);
-      fingers.current.set(event.pointerId, now);
-      const share = 1 / fingers.current.size;
-      onMove((now.x - before.x) * share, (now.y - before.y) * share);
-      if (apart > 0) onPinch(distance([...fingers.current.values()]) / apart);
+      const gesture = fingers.move(event);
+      if (!gesture) return;
+      onMove(gesture.by.x, gesture.by.y);
+      if (gesture.factor !== 1) onPinch(gesture.factor);
     },
     onPointerUp: end,
     onPointerCancel: end,

@@ -1,9 +1,11 @@
-import { type ReactNode, useState, ViewTransition } from 'react';
+import { type ReactNode, useRef, useState, ViewTransition } from 'react';
 import { imageSizes, imageVariant } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './gallery.module.css';
 import { keyStep, stepFrom } from './gallery-steps.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -14,11 +16,20 @@ interface GalleryProps {
   readonly notes?: ReactNode;
 }
 
-/** One big picture at a time: arrows, thumbnails, arrow keys and swipes, wrapping around. */
+const loadZoom = async () => {
+  await new Promise<void>(afterPaint);
+  return import('./picture-zoom.tsx');
+};
+
+/** One big picture at a time: arrows, thumbnails, arrow keys and swipes, wrapping around; and it can be enlarged. */
 export function Gallery({ product, notes }: GalleryProps) {
   const { images, title } = product;
   const [place, setPlace] = useState(0);
   const [hasMoved, setMoved] = useState(false);
+  const [isZoomed, setZoomed] = useState(false);
+  const gallery = useRef<HTMLElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const PictureZoom = useLoaded(loadZoom, true, () => {});
   const go = (to: number) => {
     setMoved(true);
     setPlace(to);
@@ -31,17 +42,26 @@ export function Gallery({ product, notes }: GalleryProps) {
 
   return (
     <section
+      ref={gallery}
       className={styles.gallery}
       aria-label={`Pictures of ${title}`}
       onKeyDown={(event) => {
         const by = keyStep(event.key);
-        if (by === 0 || isSingle) return;
+        if (by === 0 || isSingle || event.defaultPrevented) return;
         event.preventDefault();
         step(by);
       }}
     >
       <div className={styles.frame}>
-        <div className={styles.stage} {...(!isSingle && swipe)}>
+        <div
+          ref={stage}
+          className={joinClasses(
+            styles.stage,
+            PictureZoom && styles.scalable,
+            isZoomed && styles.zoomed,
+          )}
+          {...(!isSingle && !isZoomed && swipe)}
+        >
           <ViewTransition name={`design-${product._id}`} default="none" share="auto">
             <PaperImage
               key={image._id}
@@ -53,6 +73,9 @@ export function Gallery({ product, notes }: GalleryProps) {
             />
           </ViewTransition>
         </div>
+        {PictureZoom && (
+          <PictureZoom url={image.url} gallery={gallery} stage={stage} onZoom={setZoomed} />
+        )}
         <div className={styles.notes}>{notes}</div>
         {!isSingle && (
           <>

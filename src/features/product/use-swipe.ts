@@ -17,7 +17,13 @@ export function useSwipe(onStep: (by: -1 | 1) => void) {
 
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.pointerType === 'mouse' || !event.isPrimary) return;
+      if (event.pointerType === 'mouse') return;
+      if (!event.isPrimary) {
+        // Two fingers enlarge the picture.
+        start.current = null;
+        follow(event.currentTarget, 0);
+        return;
+      }
       start.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
