@@ -9,6 +9,8 @@ export interface CuttingProxy {
   readonly url: string;
   /** Has the next commit's connection break. */
   cut(when: Cut): void;
+  /** How many commits were cut. */
+  cuts(): number;
   /** Ends every connection, and takes none until `open`. */
   close(): void;
   open(): void;
@@ -20,6 +22,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let next: Cut | null = null;
+  let cuts = 0;
   let isOpen = true;
   const server = createServer((client) => {
     if (!isOpen) return client.destroy();
@@ -42,6 +45,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
         if (next === 'before commit') breakOff();
         isCut = true;
         next = null;
+        cuts += 1;
       }
       upstream.write(bytes);
     });
@@ -60,6 +64,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
     cut(when) {
       next = when;
     },
+    cuts: () => cuts,
     close() {
       isOpen = false;
       for (const socket of sockets) socket.destroy();

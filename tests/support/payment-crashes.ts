@@ -1,25 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
 import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
-import { openCatalogue } from '#server/catalogue/feed.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
-import { parseEnv } from '#server/platform/env.ts';
-import { openDiskStore } from '#server/platform/files/disk.ts';
-import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
-import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
-import type { AppServices } from '#server/services.ts';
 import { addProduct } from './add-product.ts';
-import { makeFakeGateway } from './fake-gateway.ts';
 import { type Moment, type PaymentBridge, startBridge } from './payment-bridge.ts';
 import type { Operation } from './payment-faults.ts';
 import { type RunningShop, runShop } from './run-shop.ts';
+import { servicesOver } from './services-over.ts';
 import { signUp } from './sign-up.ts';
+import { startProvider } from './start-provider.ts';
 
 interface CrashPoint {
   readonly operation: Operation;
@@ -124,48 +116,10 @@ export async function crashPayments(count: number): Promise<CrashReport> {
   }
 }
 
-async function startProvider(file: string) {
-  const child = spawn(
-    process.execPath,
-    ['server/orders/payments/practice/standalone.ts', '0', file],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  const url = /http:\S+/.exec(said.toString())?.[0];
-  if (!url) throw new Error('the provider gave no address');
-  return {
-    url,
-    async end() {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
-
 /** Adds a buyer and a design for each round directly to the database. */
 async function stock(dataDir: string, count: number) {
-  const env = parseEnv({ DATA_DIR: dataDir });
   const database = await openSqlite(dataDir);
-  const gateway = makeFakeGateway();
-  const services: AppServices = {
-    env,
-    log: pino({ level: 'silent' }),
-    clock: () => new Date(),
-    database,
-    catalogue: await openCatalogue(database, { ...gateway }),
-    files: await openDiskStore(dataDir),
-    storage: await openStorageGauge(dataDir),
-    gateway,
-    passwords: argonPasswords(),
-    signingKey: Buffer.alloc(32),
-    shop: null,
-    studioApp: null,
-    answerBytes: 0,
-    limitFactor: 1,
-  };
+  const services = await servicesOver(database, { DATA_DIR: dataDir });
   const wares: { token: string; productId: string }[] = [];
   for (let made = 0; made < count; made += 1) {
     const { token } = await signUp(services);

@@ -16,11 +16,30 @@ const nobody = 65_534;
 /** Losing power may lose the data of tests. */
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
+/** A PostgreSQL server for tests. */
+export interface PostgresServer {
+  /** Up to the name of a database. */
+  readonly url: string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again, with the same data on the same port. */
+  start(): Promise<void>;
+  /** Stops it and removes its data. */
+  end(): Promise<void>;
+}
+
 /**
  * Starts a PostgreSQL server for tests, whose address `TEST_POSTGRES` has up to the name of a database.
  * Returns how to stop it; Vitest calls it as a global setup.
  */
 export default async function startPostgres(): Promise<() => Promise<void>> {
+  const server = await runPostgres(quick);
+  process.env.TEST_POSTGRES = server.url;
+  return server.end;
+}
+
+/** Starts a PostgreSQL server with these settings, such as `fsync=off`. */
+export async function runPostgres(settings: readonly string[]): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
   const folder = await mkdtemp(join(tmpdir(), 'pinwheel-postgres-'));
   const data = join(folder, 'data');
@@ -38,20 +57,31 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
   );
   const [status] = await once(made, 'exit');
   if (status !== 0) throw new Error('PostgreSQL’s initdb failed.');
-  const settings = [...quick, 'listen_addresses=localhost', 'max_connections=1000', `port=${port}`];
-  const flags = [...settings, `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each]);
-  const server = spawn(postgres, ['-D', data, ...flags], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  await untilReady(server);
-  process.env.TEST_POSTGRES = `postgres://postgres@localhost:${port}/`;
-  return async () => {
+  const all = [...settings, 'listen_addresses=localhost', 'max_connections=1000', `port=${port}`];
+  const flags = [...all, `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each]);
+  let server: ChildProcess;
+  const start = async () => {
+    server = spawn(postgres, ['-D', data, ...flags], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilReady(server);
+  };
+  const end = async (signal: NodeJS.Signals) => {
     const ended = once(server, 'exit');
-    server.kill('SIGINT');
+    server.kill(signal);
     await ended;
-    await rm(folder, { recursive: true, maxRetries: 5 });
+  };
+  await start();
+  return {
+    url: `postgres://postgres@localhost:${port}/`,
+    kill: () => end('SIGKILL'),
+    start,
+    async end() {
+      await end('SIGINT');
+      await rm(folder, { recursive: true, maxRetries: 5 });
+    },
   };
 }
 
@@ -77,7 +107,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   let printed = '';
   for await (const chunk of server.stderr ?? []) {
     printed += String(chunk);
-    if (printed.includes('ready to accept connections')) break;
+    if (printed.includes('ready to accept connections')) return;
   }
-  if (server.exitCode !== null) throw new Error(`PostgreSQL didn’t start:\n${printed}`);
+  throw new Error(`PostgreSQL didn’t start:\n${printed}`);
 }

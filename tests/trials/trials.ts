@@ -4,6 +4,7 @@ import { letShopReturn, maxTimesNormal } from '#tests/offline/returning-shop.ts'
 import { backUpUnderLoad } from './backup-under-load.ts';
 import { deployUnderLoad } from './deploy-under-load.ts';
 import { askDistinctQuestions } from './distinct-questions.ts';
+import { killInstances } from './kill-instances.ts';
 import { killMove } from './kill-move.ts';
 import { killWrites } from './kill-writes.ts';
 import { sufferOutages } from './outages.ts';
@@ -12,8 +13,9 @@ import { sufferOutages } from './outages.ts';
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
- * [--regex N] [--refunds N] [--reviews N] [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS]`. Without arguments each runs its full count; with
- * arguments, only those named. Every line says what must hold and what happened.
+ * [--regex N] [--refunds N] [--reviews N] [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS]
+ * [--instances SECONDS]`. Without arguments each runs its full count; with arguments, only those named, with their
+ * full count where none is given. Every line says what must hold and what happened.
  */
 const full = {
   kills: 1000,
@@ -41,11 +43,18 @@ const full = {
   outages: 10,
   returning: 1000,
   move: 5000,
+  /** Its long run is 20 minutes, 1200. */
+  instances: 60,
 };
 
 type Campaign = keyof typeof full;
 
 const { values } = parseArgs({
+  args: process.argv.slice(2).flatMap((text, at, all) => {
+    const name = text.slice(2);
+    const hasCount = all[at + 1]?.startsWith('--') === false;
+    return name in full && !hasCount ? [text, String(full[name as Campaign])] : [text];
+  }),
   options: Object.fromEntries(
     Object.keys(full).map((name) => [name, { type: 'string' as const }]),
   ) as Record<Campaign, { type: 'string' }>,
@@ -237,6 +246,16 @@ if (wanted.move) {
     seen.different.length === 0,
     `${seen.kills} kills, ${seen.rows} rows, ${seen.files} files, ${seen.seconds.toFixed(0)} s for the rest and all checks, ${seen.different.length} different`,
   );
+}
+if (wanted.instances) {
+  const { fired, verdicts } = await killInstances(wanted.instances);
+  for (const [fault, count] of Object.entries(fired)) {
+    report(`three shops on one PostgreSQL: ${fault}`, count > 0, String(count));
+  }
+  for (const { promise, seen, faults } of verdicts) {
+    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
+    report(`three shops on one PostgreSQL, killed: ${promise}`, faults.length === 0, seen);
+  }
 }
 if (wanted.crashes) {
   const { status } = spawnSync(

@@ -12,6 +12,11 @@ export type OrderRow = Selectable<Tables['orders']>;
 
 /** How long after its last change an order that isn't final is polled; also the first backoff. */
 export const pollMs = 60_000;
+/**
+ * The same for an order that is being captured: if it still is then, the process that called the provider has
+ * most likely died, and with the reconciler's pace another takes over within a minute.
+ */
+const capturingPollMs = 40_000;
 /** How long to wait after unanswered polls: at most an hour. */
 export const pollBackoff = { firstMs: pollMs, longestMs: 3_600_000 };
 /** How long without an answer before the studio is notified. */
@@ -51,7 +56,7 @@ export async function transition(
   const row = await tx
     .updateTable('orders')
     .set({
-      nextPollAt: isFinal(to) ? null : pollTime(now, pollMs),
+      nextPollAt: isFinal(to) ? null : pollTime(now, firstPollMs(to)),
       unansweredPolls: 0,
       unansweredSince: null,
       ...set,
@@ -86,7 +91,9 @@ export async function recordEvent(
 ): Promise<OrderRow | null> {
   const { now } = change;
   const { unansweredPolls, unansweredSince } = order;
-  const nextPollAt = pollTime(now, backoffMs(unansweredPolls, pollBackoff));
+  const waitMs =
+    unansweredPolls === 0 ? firstPollMs(order.state) : backoffMs(unansweredPolls, pollBackoff);
+  const nextPollAt = pollTime(now, waitMs);
   const set = { nextPollAt, unansweredPolls, unansweredSince };
   return transition(change, order.id, { from: [order.state], to: order.state, kind, detail, set });
 }
@@ -115,6 +122,10 @@ export function agingPollMs(now: Date, { createdAt }: Pick<OrderRow, 'createdAt'
 /** The value to store in `nextPollAt` for a poll `afterMs` from now. */
 export function pollTime(now: Date, afterMs: number): string {
   return new Date(now.getTime() + afterMs).toISOString();
+}
+
+function firstPollMs(state: OrderState): number {
+  return state === 'capturing' ? capturingPollMs : pollMs;
 }
 
 function isFinal(state: OrderState): boolean {

@@ -14,10 +14,13 @@ import {
 
 /** How often to check the outbox. */
 const everyMs = 2000;
+/** How often to try to record that a mail was accepted. Each try waits up to ten seconds for the database. */
+const recordTries = 30;
 
 /**
- * Sends the mail that is due first; returns false if none is. A mail is sent at least once: a server that
- * dies between sending and recording it sends it again with the same message id.
+ * Sends the mail that is due first; returns false if none is. A mail is sent once, unless this process dies
+ * between the mail server's acceptance and the record of it: then another sends it again with the same message
+ * id (decision 063).
  */
 export async function sendNext(
   services: Services,
@@ -27,20 +30,38 @@ export async function sendNext(
   const { database, clock, log } = services;
   const mail = await claimMail(database, clock());
   if (!mail) return false;
+  let isAccepted = false;
   try {
     const outgoing = await withFiles(services.files, mail);
     await whileLeased(
       () => renewClaim(database, clock(), mail),
-      () => transport.send(outgoing),
+      async () => {
+        await transport.send(outgoing);
+        isAccepted = true;
+        await recordAccepted(services, mail);
+      },
     );
   } catch (error) {
+    if (isAccepted) throw error;
     const problem = mailErrorCodes(error);
     log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
     await recordFailed(database, clock(), mail, problem, onFailed);
-    return true;
   }
-  await recordSent(database, clock(), mail);
   return true;
+}
+
+/** Records that the mail server accepted a mail. It would be sent again if this failed because the database is away for a while. */
+async function recordAccepted(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  mail: ClaimedMail,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await recordSent(database, clock(), mail);
+    } catch (error) {
+      if (tries === recordTries) throw error;
+    }
+  }
 }
 
 /** Sends mails from the outbox until stopped; `stop` resolves when the current one is done. */

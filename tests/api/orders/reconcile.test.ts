@@ -294,6 +294,25 @@ describe('the reconciler', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'capturing' });
   });
 
+  it('takes over a capture within a minute, with its own pace of 15 s', async () => {
+    const shop = await openPaymentShop();
+    const { orderId, paypalOrderId } = await approvedOrder(shop);
+    const duringCapture: string[] = [];
+    shop.provider.plan('capture', async (...call) => {
+      duringCapture.push((await shop.order(orderId)).nextPollAt ?? '');
+      return dropBefore(...call);
+    });
+    const begunAt = shop.services.clock().getTime();
+    await shop.capture(orderId);
+
+    shop.pass(45_000);
+    await reconcileOnce(shop.services);
+
+    expect(duringCapture.map((at) => Date.parse(at) - begunAt)).toEqual([40_000]);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+    expect(shop.capturesOf(paypalOrderId)).toBe(1);
+  });
+
   it('runs right after the start', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);

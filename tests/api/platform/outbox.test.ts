@@ -61,6 +61,27 @@ test('sends what was queued, once', async () => {
   expect((await outbox(services))[0]).toMatchObject({ attempts: 1, lastProblem: null });
 });
 
+test('sends a mail once although its acceptance can’t be recorded for a while', async () => {
+  const services = await makeServices();
+  await queue(services);
+  const transport = notingTransport();
+  let writes = 0;
+  const write: TestServices['database']['write'] = (work) => {
+    writes += 1;
+    // The claim is the first.
+    const isAway = writes === 2 || writes === 3;
+    return isAway
+      ? Promise.reject(new Error('the database is away'))
+      : services.database.write(work);
+  };
+
+  await sendNext({ ...services, database: { ...services.database, write } }, transport);
+  services.pass(minute);
+  await sendNext(services, transport);
+
+  expect(transport.sent).toHaveLength(1);
+});
+
 test('sends no mail of a failed transaction', async () => {
   const services = await makeServices();
   const failing = makeChange(services, async (change) => {

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Hono } from 'hono';
+
+/** How long a call is repeated, in ms; a shop that answers nothing for so long is a fault. */
+const patienceMs = 90_000;
+/** How long one shop has to answer, in ms. */
+const answerMs = 30_000;
+
+/** Several shops as one, as behind a proxy. */
+export interface AnyShop {
+  /** Passes each request on to some shop, and to others until one answers; the repeats are the same request. */
+  readonly app: Hono;
+  /** How many requests were repeated because a shop died, or its database was away. */
+  repeats(): number;
+}
+
+export function anyShop(urls: readonly string[]): AnyShop {
+  let repeats = 0;
+  const app = new Hono();
+  app.all('*', async ({ req }) => {
+    const { method, url } = req.raw;
+    const { pathname, search } = new URL(url);
+    const headers = Object.fromEntries(req.raw.headers);
+    const body = method === 'GET' ? null : await req.arrayBuffer();
+    for (const endsAt = performance.now() + patienceMs; ; repeats += 1) {
+      const shop = urls[Math.floor(Math.random() * urls.length)];
+      const answer = await whole(
+        fetch(shop + pathname + search, {
+          method,
+          headers,
+          body,
+          signal: AbortSignal.timeout(answerMs),
+        }),
+      );
+      if (answer && answer.status < 500) return answer;
+      if (performance.now() > endsAt) {
+        throw new Error(`${method} ${pathname}: ${answer ? await answer.text() : 'no answer'}`);
+      }
+      await pause(100 + Math.random() * 200);
+    }
+  });
+  app.onError((error) => {
+    throw error;
+  });
+  return { app, repeats: () => repeats };
+}
+
+/** The answer with all its bytes; null if the shop died before it was complete. */
+async function whole(answering: Promise<Response>): Promise<Response | null> {
+  try {
+    const answer = await answering;
+    const bytes = await answer.arrayBuffer();
+    const isEmpty = answer.status === 204 || answer.status === 304;
+    return new Response(isEmpty ? null : bytes, { status: answer.status, headers: answer.headers });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,257 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Hono } from 'hono';
+import { callPath } from '#contract/shop/calls.ts';
+import type { AppServices } from '#server/services.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call, send } from '#tests/support/call.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { partOf, startUpload } from '#tests/support/send-upload.ts';
+import { signInOn, signUp } from '#tests/support/sign-up.ts';
+import { sendStudio } from '#tests/support/studio-call.ts';
+import { registration } from '../trial-shop.ts';
+
+/** What shops acknowledged, and what must therefore be there. */
+export interface Acknowledged {
+  /** By account: the designs in its cart. */
+  readonly carts: Map<string, ReadonlySet<string>>;
+  readonly emails: string[];
+  /** Orders whose capture was answered as paid. */
+  readonly paid: string[];
+  /** Orders approved at the provider by buyers who then left. */
+  readonly left: string[];
+  /** The description of each custom request, which is unique. */
+  readonly requests: string[];
+  /** By design: name and SHA-256 of each complete file. */
+  readonly files: Map<string, { readonly name: string; readonly sha256: string }[]>;
+  signOuts: number;
+  /** All of them together. */
+  writes: number;
+  readonly faults: string[];
+}
+
+export interface Workplace {
+  /** Of a process that does nothing but prepare. */
+  readonly services: AppServices;
+  /** Any of the shops. */
+  readonly app: Hono;
+  readonly shops: readonly string[];
+  readonly providerUrl: string;
+  /** Of a staff member. */
+  readonly cookie: string;
+  readonly designs: readonly string[];
+  readonly coupons: readonly string[];
+  isOver(): boolean;
+}
+
+const carters = 3;
+const payers = 4;
+const uploaders = 2;
+/** Between two sign-ups or requests, whose hashing and pictures would otherwise take all of the machine. */
+const slowMs = 400;
+/** How many buyers leave after they approved a payment. */
+const leavingShare = 0.1;
+const filesPerDesign = 10;
+const partBytes = 3000;
+
+/** Does everything that buyers and staff do, at all shops at once, until it is over. */
+export async function workAtShops(place: Workplace): Promise<Acknowledged> {
+  const done: Acknowledged = {
+    carts: new Map(),
+    emails: [],
+    paid: [],
+    left: [],
+    requests: [],
+    files: new Map(),
+    signOuts: 0,
+    writes: 0,
+    faults: [],
+  };
+  const each = (count: number, work: (place: Workplace, done: Acknowledged) => Promise<void>) =>
+    Array.from({ length: count }, async () => {
+      try {
+        await work(place, done);
+      } catch (error) {
+        done.faults.push(`work ended early: ${error instanceof Error ? error.message : error}`);
+      }
+    });
+  await Promise.all([
+    ...each(carters, fillCart),
+    ...each(payers, pay),
+    ...each(1, register),
+    ...each(1, request),
+    ...each(1, signOut),
+    ...each(uploaders, upload),
+  ]);
+  return done;
+}
+
+const newKey = () => randomBytes(12).toString('hex');
+
+function anyOf<T>(all: readonly T[]): T {
+  const one = all[Math.floor(Math.random() * all.length)];
+  if (one === undefined) throw new Error('nothing to choose from');
+  return one;
+}
+
+async function fillCart(
+  { services, app, designs, isOver }: Workplace,
+  done: Acknowledged,
+): Promise<void> {
+  const { token } = await signUp(services);
+  const cart = new Set<string>();
+  done.carts.set(token, cart);
+  while (!isOver()) {
+    const productId = anyOf(designs);
+    const isIn = cart.has(productId);
+    await call(app, isIn ? 'cartRemove' : 'cartAdd', { token, key: newKey(), body: { productId } });
+    if (isIn) cart.delete(productId);
+    else cart.add(productId);
+    done.writes += 1;
+  }
+}
+
+async function pay(place: Workplace, done: Acknowledged): Promise<void> {
+  while (!place.isOver()) await payAsNewBuyer(place, done);
+}
+
+/** Buys one design after another, with coupons that others want to use for the last time too, until the buyer leaves. */
+async function payAsNewBuyer(place: Workplace, done: Acknowledged): Promise<void> {
+  const { services, app, designs, coupons, isOver } = place;
+  const { token, email } = await signUp(services);
+  for (const productId of designs) {
+    if (isOver()) return;
+    await call(app, 'cartAdd', { token, key: newKey(), body: { productId } });
+    const { answer: cart } = await call(app, 'cart', { token });
+    // Buyers reach a coupon at about the same time.
+    const code = coupons[Math.floor(done.paid.length / 2) % coupons.length] ?? '';
+    await send(app, 'couponApply', { token, body: { code, cartId: cart._id } });
+    const order = await checkOut(app, token, email);
+    if (!order) continue;
+    const { orderId, paypalOrderId } = order;
+    await approve(place, paypalOrderId);
+    if (Math.random() < leavingShare) {
+      done.left.push(orderId);
+      return;
+    }
+    await call(app, 'capturePayment', { token, body: { orderId } });
+    done.paid.push(orderId);
+    done.writes += 1;
+  }
+}
+
+/** Null if somebody else had the coupon's last use first both times; then the next design is bought without it. */
+async function checkOut(app: Hono, token: string, email: string) {
+  const customerDetails = { name: 'Trial Buyer', email, country: '', city: '' };
+  for (let tries = 0; tries < 2; tries += 1) {
+    const response = await send(app, 'checkout', { token, body: { customerDetails } });
+    const answer = (await response.json()) as { orderId: string; paypalOrderId: string };
+    if (response.ok) return answer;
+  }
+  return null;
+}
+
+async function approve({ providerUrl }: Workplace, paypalOrderId: string): Promise<void> {
+  await fetch(`${providerUrl}/buyer/orders/${paypalOrderId}/approve`, {
+    method: 'POST',
+    body: JSON.stringify({ source: 'paypal', isDeclined: false }),
+  });
+}
+
+async function register({ app, isOver }: Workplace, done: Acknowledged): Promise<void> {
+  for (let count = 0; !isOver(); count += 1) {
+    const email = `trial-${count}@shop.example`;
+    const response = await send(app, 'register', {
+      body: registration(email) as never,
+    });
+    // A repeat is refused because the first one took effect.
+    if (response.ok || response.status === 409) {
+      done.emails.push(email);
+      done.writes += 1;
+    } else done.faults.push(`sign-up: ${response.status} ${await response.text()}`);
+    await pause(slowMs);
+  }
+}
+
+async function request({ app, isOver }: Workplace, done: Acknowledged): Promise<void> {
+  const image = new Uint8Array(await picture('png', { width: 40, height: 40 }));
+  for (let count = 0; !isOver(); count += 1) {
+    const description = `Foxes, number ${count}`;
+    const form = new FormData();
+    const texts = { name: 'Ada', email: 'ada@elsewhere.example', designType: 'Exclusive' };
+    for (const [name, text] of Object.entries({ ...texts, description })) form.append(name, text);
+    form.append('referenceImages', new File([image], 'fox.png', { type: 'image/png' }));
+    const written = new Response(form);
+    const response = await app.request(callPath('customRequest'), {
+      method: 'POST',
+      body: await written.arrayBuffer(),
+      headers: {
+        'Content-Type': written.headers.get('content-type') ?? '',
+        'Idempotency-Key': newKey(),
+      },
+    });
+    if (response.ok) {
+      done.requests.push(description);
+      done.writes += 1;
+    } else done.faults.push(`custom request: ${response.status} ${await response.text()}`);
+    await pause(slowMs);
+  }
+}
+
+/** Signs out at one shop; from then on no other may accept the session. */
+async function signOut(
+  { services, app, shops, isOver }: Workplace,
+  done: Acknowledged,
+): Promise<void> {
+  const { id } = await signUp(services);
+  while (!isOver()) {
+    const { token } = await services.database.write((tx) =>
+      signInOn({ tx, now: services.clock() }, id),
+    );
+    const headers = { Authorization: `Bearer ${token}` };
+    await send(app, 'logout', { token });
+    done.signOuts += 1;
+    done.writes += 1;
+    for (const shop of shops) {
+      const answer = await fetch(shop + callPath('me'), { headers }).catch(() => null);
+      if (answer?.ok) done.faults.push('a session was accepted after its sign-out');
+    }
+    await pause(slowMs / 4);
+  }
+}
+
+async function upload(place: Workplace, done: Acknowledged): Promise<void> {
+  while (!place.isOver()) await uploadToNewDesign(place, done);
+}
+
+/** Uploads files to a design of its own, each part to any shop. */
+async function uploadToNewDesign(
+  { services, app, cookie, isOver }: Workplace,
+  done: Acknowledged,
+): Promise<void> {
+  const designId = await addProduct(services, { status: 'draft', files: {} });
+  const files: { name: string; sha256: string }[] = [];
+  done.files.set(designId, files);
+  for (let count = 0; !isOver() && count < filesPerDesign; count += 1) {
+    const bytes = new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(9000)]));
+    const name = `file-${count}.pdf`;
+    const { _id: uploadId } = await startUpload(app, cookie, designId, { name, bytes });
+    for (let at = 0; at < bytes.length; ) {
+      const part = partOf(uploadId, at, bytes.slice(at, at + partBytes), cookie);
+      const response = await sendStudio(app, 'sendPart', part);
+      const answer = (await response.json()) as { received?: number; offset?: number };
+      // After a lost answer the shop names the offset that it expects.
+      const next = answer.received ?? answer.offset;
+      if (next === undefined) throw new Error(`part refused: ${JSON.stringify(answer)}`);
+      at = next;
+    }
+    const finished = await sendStudio(app, 'finishUpload', { params: { uploadId }, cookie });
+    // A repeat finds no upload any more, because the first one took effect.
+    if (!finished.ok && finished.status !== 404) {
+      throw new Error(`file refused: ${finished.status} ${await finished.text()}`);
+    }
+    files.push({ name, sha256: createHash('sha256').update(bytes).digest('hex') });
+    done.writes += 1;
+    await pause(slowMs);
+  }
+}
