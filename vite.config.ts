@@ -263,7 +263,7 @@ export default defineConfig({
             },
             {
               name: 'listing',
-              test: /src\/app\/pages\/(listing-page|card-actions)|src\/features\/catalogue\/(listing-results|listing-view|price-bounds|sort-menu|filter-url|use-existing-page|use-search)/,
+              test: /src\/app\/pages\/(listing-page|card-actions|keep-listing|late-save-search)|src\/features\/catalogue\/(listing-results|listing-view|price-bounds|sort-menu|filter-url|use-existing-page|use-search|shop-source|use-shop-)/,
             },
             {
               name: 'fields',

@@ -35,6 +35,14 @@ const pictureMs = 1_200;
 /** Paths that only the server answers: those below these prefixes, and files. */
 const notTheShop = /^\/(api|studio|files|images|practice)(\/|$)|\.\w+$/;
 
+/** Caches of pictures that were stored on purpose; a picture in one is answered at once. */
+const storedPictures = [
+  cacheNames.look,
+  cacheNames.pack,
+  cacheNames.gallery,
+  cacheNames.seasonPacks,
+];
+
 const seenLimits = new ExpirationPlugin({
   maxEntries: 600,
   maxAgeSeconds: 60 * day,
@@ -111,7 +119,7 @@ export const cachingRules: readonly CachingRule[] = [
     matches: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
     async handler(asked) {
       const { pathname } = asked.url;
-      for (const cacheName of [cacheNames.look, cacheNames.pack, cacheNames.gallery]) {
+      for (const cacheName of storedPictures) {
         const stored = await caches.match(pathname, { cacheName });
         if (stored) return stored;
       }

@@ -37,16 +37,19 @@ const { request } = createClient({
   onShopTime: createShopTimeSaver(null),
 });
 
+/** Asks the shop itself, and respects the backoff. */
+export const askShop: typeof request = (...call) => backoff.track('catalogue', request(...call));
+
 /** Whether the shop's health check succeeds. */
 export const isShopWell = (): Promise<boolean> =>
-  backoff.track('catalogue', request('health')).then(
+  askShop('health').then(
     () => true,
     () => false,
   );
 
 export const catalogue = createCatalogueEdge({
   store: withStoredLook(timedCatalogueStore(openCatalogueStore(null))),
-  request: (...call) => backoff.track('catalogue', request(...call)),
+  request: askShop,
   clock: systemClock,
   nextTurn: () => new Promise((resolve) => setTimeout(resolve)),
   tell: (news) => void notifyPages(news),

@@ -14,6 +14,7 @@ import { setPendingBadge } from '#offline/views/pending-badge.ts';
 import { cachingRules, forgetSeenPictures, storeManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { stopGallery, storeGallery } from './gallery.ts';
+import { changePack, seasonPacks } from './kept-packs.ts';
 import { askToMakeWay, makeWay } from './make-way.ts';
 import { openNotification } from './open-notification.ts';
 import { fillPack, fillPictures, followShop, trimPack } from './pack.ts';
@@ -66,18 +67,31 @@ self.addEventListener('message', (event) => {
     return;
   }
   if (message.kind === 'follow') {
-    event.waitUntil(unlessInOutage(() => followShop(fetchesPictures(message))));
+    event.waitUntil(
+      unlessInOutage(async () => {
+        await followShop(fetchesPictures(message));
+        if (fetchesPictures(message)) await seasonPacks.continue(false);
+      }),
+    );
   }
   if (message.kind === 'forget') {
     event.waitUntil(forgetSeen(message.isLeft, event.ports[0]));
   }
   if (message.kind === 'pack') {
-    event.waitUntil(unlessInOutage(() => fillPack(fetchesPictures(message))));
+    event.waitUntil(
+      unlessInOutage(async () => {
+        await fillPack(fetchesPictures(message));
+        if (fetchesPictures(message)) await seasonPacks.continue(true);
+      }),
+    );
   }
   if (message.kind === 'gallery') {
     const { wish } = message;
     const done = wish === 'store' ? storeGallery() : stopGallery(wish === 'delete');
     event.waitUntil(done.catch(() => {}));
+  }
+  if (message.kind === 'seasonPack') {
+    event.waitUntil(changePack(message, event.ports[0]).catch(() => {}));
   }
   if (message.kind === 'makeWay') makeWay(event.ports[0]);
   if (message.kind === 'pictures') event.waitUntil(unlessInOutage(fillPictures));
@@ -116,7 +130,8 @@ async function forgetSeen(isLeft: boolean, port: MessagePort | undefined): Promi
   const pictures = forgetSeenPictures().catch(() => 0);
   const { periodicSync } = self.registration as Refreshing;
   const unregistered = isLeft && periodicSync?.unregister(refreshSyncTag);
-  await Promise.allSettled([catalogue.forgetSeen(), pictures, trimPack(), unregistered]);
+  const packs = isLeft && seasonPacks.forgetOwn();
+  await Promise.allSettled([catalogue.forgetSeen(), pictures, trimPack(), unregistered, packs]);
   const answer: ForgottenPictures = { pictures: await pictures };
   port?.postMessage(answer);
 }

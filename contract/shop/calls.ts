@@ -46,7 +46,8 @@ import {
   featuredImagesSchema,
   filterOptionsSchema,
   filterQuerySchema,
-  galleryPicturesSchema,
+  packSizeBodySchema,
+  picturesSizeSchema,
   productListSchema,
   productPageSchema,
   productSchema,
@@ -241,7 +242,15 @@ export const calls = {
     path: '/api/gallery-pictures',
     access: 'anyone',
     summary: 'How many pictures all galleries have, and their size as stored on a device',
-    answer: galleryPicturesSchema,
+    answer: picturesSizeSchema,
+  },
+  packSize: {
+    method: 'POST',
+    path: '/api/pack-size',
+    access: 'anyone',
+    summary: 'How many pictures some designs have, and their size as stored on a device',
+    body: packSizeBodySchema,
+    answer: picturesSizeSchema,
   },
 
   cart: {

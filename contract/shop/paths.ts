@@ -301,6 +301,11 @@ export function galleryPicture(url: string): string {
   return imageVariant(url, 640, 'avif');
 }
 
+/** The size and format in which a device stores the pictures of a season pack: sharp on a tablet, and zoomed. */
+export function packPicture(url: string): string {
+  return imageVariant(url, 1200, 'avif');
+}
+
 /** The displayed widths of pictures, for `sizes`. Cards and preloads must use the same ones. */
 export const imageSizes = {
   // Less than the real width on the smallest screens: phones have three pixels per point, and the 640 px

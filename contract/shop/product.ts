@@ -138,13 +138,26 @@ export const snapshotSchema = v.object({
   cursor: v.string(),
 });
 
-/** How many designs and pictures the snapshot has, and the bytes of all pictures in the form of `galleryPicture`; each picture counts once. */
-export const galleryPicturesSchema = v.object({
+/**
+ * How many of the designs are published, how many pictures they have, and the bytes of these in the form that
+ * a device stores: `galleryPicture` for the whole snapshot, `packPicture` for a season pack. Each picture
+ * counts once.
+ */
+export const picturesSizeSchema = v.object({
   designs: v.number(),
   pictures: v.number(),
   bytes: v.number(),
 });
-export type GalleryPictures = v.InferOutput<typeof galleryPicturesSchema>;
+export type PicturesSize = v.InferOutput<typeof picturesSizeSchema>;
+
+/** The designs of a season pack. */
+export const packSizeBodySchema = v.object({
+  ids: v.pipe(
+    v.array(idSchema),
+    v.minLength(1, messages.invalid.number),
+    v.maxLength(limits.listLength, messages.invalid.tooLong),
+  ),
+});
 
 /**
  * What changed after a cursor: new or altered products, and ids no longer published. `synonyms` is null if

@@ -5,6 +5,7 @@ import { savedCoupon } from '#features/cart/saved-coupon.ts';
 import { forgetStoring } from '#features/orders/page-bought-file-storage.ts';
 import { forgetPush } from '#offline/accounts/forget-push.ts';
 import { forgetSeenInTime } from '#offline/accounts/forget-seen.ts';
+import { forgetOwnPacks } from '#offline/catalogue/forget-own-packs.ts';
 import type { Device } from '#offline/device.ts';
 import { forgetStoredFiles } from '#offline/files/forget-stored-files.ts';
 import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
@@ -27,6 +28,7 @@ export async function leaveAccount(
     if (user) await forgetStoredFiles(user._id).catch(() => {});
     // Done now as well, so that a page closed at once leaves nothing to read.
     await forgetSeenInTime(null);
+    await forgetOwnPacks().catch(() => {});
     await device.wipe({ keepsUnsent: choice === 'keep' });
   } finally {
     savedCoupon.forget();

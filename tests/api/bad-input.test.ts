@@ -34,6 +34,7 @@ beforeAll(async () => {
   const pending = await signUp(services, { status: 'pending' });
   tokens = { approved: approved.token, pending: pending.token };
   rightBodies = {
+    packSize: { ids: [productId] },
     cartAdd: { productId },
     cartRemove: { productId },
     wishlistAdd: { productId },
@@ -101,6 +102,7 @@ type Spoiled = { readonly name: CallName; readonly path: string; readonly init: 
 const implementedBodies: readonly CallName[] = [
   'saveSearch',
   'unsubscribe',
+  'packSize',
   'cartAdd',
   'cartRemove',
   'wishlistAdd',

@@ -64,6 +64,7 @@ beforeAll(async () => {
   const customerDetails = { name: 'Ada', email, country: '', city: '' };
   const licence = { licenseType: 'FABRIC_SHOP', businessVerificationLink: '@fabricfox' };
   bodies = {
+    packSize: () => ({ ids: [productId] }),
     wishlistAdd: () => ({ productId }),
     cartAdd: () => ({ productId }),
     cartRemove: () => ({ productId: '0'.repeat(24) }),

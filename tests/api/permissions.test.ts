@@ -128,6 +128,7 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
   productsGoingWith: ({ target, kind }) => ({
     params: { id: kind === "another's" ? draftId : target.designId },
   }),
+  packSize: ({ target }) => ({ body: { ids: [target.designId] } }),
   cartAdd: ({ target }) => ({ body: { productId: target.designId } }),
   cartRemove: ({ target }) => ({ body: { productId: target.designId } }),
   wishlistAdd: ({ target }) => ({ body: { productId: target.designId } }),

@@ -4,6 +4,7 @@ import { CollectionScreen, collectionProblems } from '#features/catalogue/collec
 import { type CollectionState, useCollection } from '#features/catalogue/use-collection.ts';
 import { useDocumentTitle } from '../document-title.tsx';
 import { cardActions } from './card-actions.tsx';
+import { keepListing } from './keep-listing.tsx';
 
 function titleOf(state: CollectionState): string | null {
   if (state.status === 'ready') return state.collection.name;
@@ -19,6 +20,7 @@ export default function CollectionPage() {
       <CollectionScreen
         state={state}
         actions={cardActions}
+        keep={keepListing}
         addAll={(products, { price }) => <AddAll products={products} isCheaper={price !== null} />}
       />
     </div>

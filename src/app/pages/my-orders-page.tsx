@@ -1,9 +1,10 @@
 import { MyOrdersScreen } from '#features/orders/my-orders-screen.tsx';
+import { KeepOwnDesigns } from './keep-own-designs.tsx';
 
 export default function MyOrdersPage() {
   return (
     <div className="page">
-      <MyOrdersScreen />
+      <MyOrdersScreen below={<KeepOwnDesigns kind="bought" name="My designs" />} />
     </div>
   );
 }

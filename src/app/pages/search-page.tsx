@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { unsubscribeToken } from '#contract/shop/paths.ts';
 import { SearchScreen } from '#features/catalogue/search-screen.tsx';
 import { cardActions } from './card-actions.tsx';
+import { keepListing } from './keep-listing.tsx';
 import { LateSaveSearch } from './late-save-search.tsx';
 import styles from './listing-page.module.css';
 
@@ -21,7 +22,7 @@ export default function SearchPage() {
   return (
     <div className={`page ${styles.page}`}>
       <h1>Search</h1>
-      <SearchScreen actions={cardActions} />
+      <SearchScreen actions={cardActions} keep={keepListing} />
       <LateSaveSearch />
     </div>
   );

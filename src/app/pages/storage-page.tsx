@@ -1,6 +1,7 @@
 import { useSession } from '#api/use-session.ts';
 import { AppStorage } from '#features/account/app-storage.tsx';
 import { BoughtFilesChoice } from '#features/orders/bought-files-choice.tsx';
+import { PackList } from '#features/season-packs/pack-list.tsx';
 
 export default function StoragePage() {
   const accountId = useSession(({ user }) => user?._id ?? null);
@@ -10,7 +11,12 @@ export default function StoragePage() {
         key={accountId}
         accountId={accountId}
         level={1}
-        boughtFiles={accountId !== null && <BoughtFilesChoice level={2} />}
+        choices={
+          <>
+            {accountId !== null && <BoughtFilesChoice level={2} />}
+            <PackList level={2} />
+          </>
+        }
       />
     </div>
   );

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { useSession } from '#api/use-session.ts';
 import type { AccountStatus } from '#contract/shop/account.ts';
 import { savedAgo } from '#ui/time-ago.ts';
 import styles from './account-screen.module.css';
-import { AppStorage } from './app-storage.tsx';
+import { AppStorage, type AppStorageProps } from './app-storage.tsx';
 import { LicenceInfo } from './licence-info.tsx';
 import { LoginInfo } from './login-info.tsx';
 import { PersonalInfo } from './personal-info.tsx';
@@ -22,7 +21,7 @@ const whatToDo: Readonly<Record<Exclude<AccountStatus, 'approved'>, string>> = {
 };
 
 /** The account page, also open to buyers who are waiting for approval. */
-export function AccountScreen({ boughtFiles }: { readonly boughtFiles: ReactNode }) {
+export function AccountScreen({ choices }: Pick<AppStorageProps, 'choices'>) {
   const user = useSession((state) => state.user);
   const savedAt = useProfileAge();
   if (!user) return null;
@@ -41,7 +40,7 @@ export function AccountScreen({ boughtFiles }: { readonly boughtFiles: ReactNode
         <PersonalInfo user={user} />
         <LicenceInfo user={user} />
         <LoginInfo user={user} />
-        <AppStorage accountId={user._id} boughtFiles={boughtFiles} />
+        <AppStorage accountId={user._id} choices={choices} />
         <YourDevices />
         <PriceDropSetting />
         <SavedSearches />

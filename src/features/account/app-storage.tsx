@@ -55,17 +55,17 @@ function useSavedOrders(accountId: string | null): SavedOrders | null {
   return saved;
 }
 
-interface AppStorageProps {
+export interface AppStorageProps {
   /** Null for a visitor. */
   readonly accountId: string | null;
   /** 1 on its own page. */
   readonly level?: 1 | 2;
-  /** The account's setting for its bought files. */
-  readonly boughtFiles: ReactNode;
+  /** Settings of other features: bought files, and designs kept offline. */
+  readonly choices: ReactNode;
 }
 
 /** What is saved on this device, whether the shop would work offline, and what to do if not (OP-10). */
-export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProps) {
+export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
   const cart = useSyncExternalStore(device().watchCart, device().cart);
   const wishlist = useSyncExternalStore(device().watchWishlist, device().wishlist);
   const { waiting, requests, answeredAt } = useSyncExternalStore(
@@ -168,7 +168,7 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
       {accountId !== null && (
         <p className={styles.note}>Signing out removes your account’s data from this device.</p>
       )}
-      {boughtFiles}
+      {choices}
       {facts.hasWorker && <SaveForOffline storage={storage} level={choiceLevel} />}
       <ForgetSeen level={choiceLevel} />
     </AccountPart>

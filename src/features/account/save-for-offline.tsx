@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isShopReached, reach } from '#api/reach.ts';
 import { useCall } from '#api/use-call.ts';
-import type { GalleryPictures } from '#contract/shop/product.ts';
+import type { PicturesSize } from '#contract/shop/product.ts';
 import type { StoredGallery } from '#offline/catalogue/gallery-store.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
@@ -10,7 +10,7 @@ import { bytesText, type StorageAnswer } from './storage-facts.ts';
 import { requestGallery, useStoredGallery } from './use-stored-gallery.ts';
 
 /** `120 of 236 pictures, 3.5 of 7.1 MB`; leaves out the totals while only the shop knows them. */
-function amountText({ pictures, wanted, bytes }: StoredGallery, size: GalleryPictures | undefined) {
+function amountText({ pictures, wanted, bytes }: StoredGallery, size: PicturesSize | undefined) {
   const counted = `${pictures} of ${wanted} pictures`;
   return size
     ? `${counted}, ${bytesText(bytes)} of ${bytesText(size.bytes)}`

@@ -1,8 +1,8 @@
 import { paths } from '#contract/shop/paths.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { LinkButton } from '#ui/button.tsx';
+import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
-import type { CardActions } from './product-card.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { useExistingPage } from './use-existing-page.ts';
@@ -10,7 +10,7 @@ import { useBestSellers } from './use-search-listing.ts';
 import { useSearchUrl } from './use-search-url.ts';
 
 /** The best-selling designs, with their own search and sort. */
-export function BestSellersScreen({ actions }: { readonly actions: CardActions }) {
+export function BestSellersScreen({ actions, keep }: ListingScreenProps) {
   const { state, chosen, box, sortBy, pathOf } = useSearchUrl('search');
   const view = useBestSellers(state);
   useExistingPage(view, state.page, pathOf);
@@ -23,6 +23,7 @@ export function BestSellersScreen({ actions }: { readonly actions: CardActions }
         pathOf={pathOf}
         skeletons={limits.searchSkeletons}
         actions={actions}
+        below={keep({ kind: 'bestSellers', text: state.text })}
         tools={<SortMenu sort={chosen.sort} ownOrder="Most sold" onChange={sortBy} />}
         emptyText={
           state.text === ''

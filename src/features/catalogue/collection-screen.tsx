@@ -10,7 +10,7 @@ import { RetryScene } from '#ui/retry-scene.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { designCount } from './collection-card.tsx';
 import styles from './collection-screen.module.css';
-import type { CardActions } from './product-card.tsx';
+import type { ListingScreenProps } from './listing-pack.ts';
 import { ProductGrid, SkeletonGrid } from './product-grid.tsx';
 import type { CollectionState } from './use-collection.ts';
 
@@ -20,9 +20,8 @@ export const collectionProblems = {
   failed: 'Couldn’t load this collection',
 } as const;
 
-interface CollectionScreenProps {
+interface CollectionScreenProps extends ListingScreenProps {
   readonly state: CollectionState;
-  readonly actions: CardActions;
   /** The button that adds all designs to the cart. */
   readonly addAll: (products: readonly Product[], collection: Collection) => ReactNode;
 }
@@ -47,7 +46,7 @@ function allOf(designs: number): string {
   return designs === 2 ? 'Both designs' : `All ${designCount(designs)}`;
 }
 
-function Content({ state, actions, addAll }: CollectionScreenProps) {
+function Content({ state, actions, keep, addAll }: CollectionScreenProps) {
   if (state.status === 'loading') return <SkeletonGrid count={8} />;
   if (state.status === 'missing') {
     return (
@@ -72,7 +71,7 @@ function Content({ state, actions, addAll }: CollectionScreenProps) {
     );
   }
   const { collection, products } = state;
-  const { name, description, productIds, price, singlesPrice } = collection;
+  const { name, slug, description, productIds, price, singlesPrice } = collection;
   return (
     <>
       <header className={styles.head}>
@@ -92,6 +91,7 @@ function Content({ state, actions, addAll }: CollectionScreenProps) {
       ) : (
         <SkeletonGrid count={productIds.length} />
       )}
+      {products && products.length > 0 && keep({ kind: 'collection', name, slug })}
     </>
   );
 }

@@ -25,6 +25,8 @@ interface ListingResultsProps {
   readonly emptyAction?: ReactNode;
   /** Shown below the drawing of an empty listing. */
   readonly emptyMore?: ReactNode;
+  /** Shown below the cards. */
+  readonly below?: ReactNode;
 }
 
 function countText({ total, totalPages }: ListingView, page: number): string {
@@ -58,7 +60,7 @@ function useResultsFocus(page: number, hasScene: boolean) {
 /** Cards, skeletons, or an empty or failed listing, with the pager. */
 export function ListingResults(props: ListingResultsProps) {
   const { view, page, pathOf, skeletons, actions, tools, chips } = props;
-  const { emptyText, emptyAction, emptyMore } = props;
+  const { emptyText, emptyAction, emptyMore, below } = props;
   const isEmpty = view.status === 'ready' && view.totalPages === 0;
   const heading = useResultsFocus(page, isEmpty || view.status === 'failed');
   return (
@@ -94,6 +96,7 @@ export function ListingResults(props: ListingResultsProps) {
       )}
       {view.products.length > 0 && <ProductGrid products={view.products} actions={actions} />}
       <Pager page={page} totalPages={view.totalPages} pathOf={pathOf} />
+      {view.products.length > 0 && below}
     </section>
   );
 }

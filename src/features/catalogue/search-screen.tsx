@@ -2,9 +2,9 @@ import { paths } from '#contract/shop/paths.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
+import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
 import { OtherSearches } from './other-searches.tsx';
-import type { CardActions } from './product-card.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { useExistingPage } from './use-existing-page.ts';
@@ -12,7 +12,7 @@ import { useSearchListing } from './use-search-listing.ts';
 import { useSearchUrl } from './use-search-url.ts';
 
 /** The designs that match the typed text. */
-export function SearchScreen({ actions }: { readonly actions: CardActions }) {
+export function SearchScreen({ actions, keep }: ListingScreenProps) {
   const { state, chosen, box, sortBy, pathOf } = useSearchUrl('query');
   const { view, nearest } = useSearchListing(state);
   useExistingPage(view, state.page, pathOf);
@@ -36,6 +36,7 @@ export function SearchScreen({ actions }: { readonly actions: CardActions }) {
           pathOf={pathOf}
           skeletons={limits.searchSkeletons}
           actions={actions}
+          below={keep({ kind: 'search', text: state.text })}
           tools={sortMenu}
           emptyText={`No design matches “${state.text}”.`}
           emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}

@@ -2,8 +2,8 @@ import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { countFilters, noFilters } from './filter-url.ts';
 import { LateChips } from './late-chips.tsx';
+import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
-import type { CardActions } from './product-card.tsx';
 import { FilterDrawer, FilterSidebar } from './shop-filters.tsx';
 import styles from './shop-screen.module.css';
 import { SortMenu } from './sort-menu.tsx';
@@ -12,7 +12,7 @@ import { useShopListing } from './use-shop-listing.ts';
 import { useShopUrl } from './use-shop-url.ts';
 
 /** All designs: filters, sort, cards and pager. */
-export function ShopScreen({ actions }: { readonly actions: CardActions }) {
+export function ShopScreen({ actions, keep }: ListingScreenProps) {
   const { query, chosen, change, pathOf } = useShopUrl();
   const listing = useShopListing(query);
   useExistingPage(listing.view, query.page, pathOf);
@@ -35,6 +35,12 @@ export function ShopScreen({ actions }: { readonly actions: CardActions }) {
         pathOf={pathOf}
         skeletons={limits.shopSkeletons}
         actions={actions}
+        below={keep({
+          kind: 'shop',
+          query,
+          options: listing.options,
+          priceRange: listing.priceRange,
+        })}
         emptyText={
           countFilters(query) > 0
             ? 'No designs match all these filters.'

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages/messages.ts';
 import type { Order } from '#contract/shop/order.ts';
@@ -31,7 +31,7 @@ function Failed({ state }: { readonly state: OrdersState }) {
 const counted = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
 
 /** The account's orders; `?order=` opens one order's details, as the link in the receipt does. */
-export function MyOrdersScreen() {
+export function MyOrdersScreen({ below }: { readonly below: ReactNode }) {
   const state = useOrders();
   const [search, setSearch] = useSearchParams();
   const [openId, setOpenId] = useState(search.get('order'));
@@ -78,6 +78,7 @@ export function MyOrdersScreen() {
           ))}
         </ul>
       )}
+      {orders?.some(({ status }) => status === 'Completed') && below}
       <Modal
         isOpen={open !== undefined}
         isWide

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
@@ -22,10 +22,12 @@ function remove(productId: string): void {
 
 interface WishlistScreenProps {
   readonly onAddToCart: (line: SetLine) => void;
+  /** Shown below the designs. */
+  readonly below: ReactNode;
 }
 
 /** The saved designs, and the only place to remove one (L14). */
-export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
+export function WishlistScreen({ onAddToCart, below }: WishlistScreenProps) {
   useEffect(() => {
     // If the storage can't be opened now, the next change tries again and reports a failure.
     device()
@@ -74,6 +76,7 @@ export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
           ))}
         </ul>
       )}
+      {lines.length > 0 && below}
     </div>
   );
 }

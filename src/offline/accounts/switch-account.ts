@@ -1,4 +1,5 @@
 import type { SavedSession } from '#api/saved-session.ts';
+import { forgetOwnPacks } from '#offline/catalogue/forget-own-packs.ts';
 import { forgetOthersFiles, forgetStoredFiles } from '#offline/files/forget-stored-files.ts';
 import {
   changeFileChoice,
@@ -90,4 +91,5 @@ async function storesOn(idb: IndexedDb | null): Promise<ReadonlySet<string>> {
 async function forgetSeen(idb: IndexedDb | null): Promise<void> {
   void forgetSeenPictures(0, true);
   await forgetSeenInTime(idb);
+  await forgetOwnPacks().catch(() => {});
 }

@@ -6,6 +6,8 @@ export const cacheNames = {
   pack: 'pinwheel-pack',
   /** All gallery pictures, if the buyer wants them; they don't expire. */
   gallery: 'pinwheel-gallery',
+  /** Records and large pictures of the season packs; they stay until the buyer removes a pack. */
+  seasonPacks: 'pinwheel-season-packs',
   manifest: 'pinwheel-manifest',
   /** The stylesheet with the shop's colours, and its logo. */
   look: 'pinwheel-look',

@@ -14,7 +14,12 @@ export interface SavedPictures {
 export async function savedPictures(): Promise<SavedPictures> {
   const saved = new Set<string>();
   let bytes = 0;
-  for (const name of [cacheNames.images, cacheNames.pack, cacheNames.gallery]) {
+  for (const name of [
+    cacheNames.images,
+    cacheNames.pack,
+    cacheNames.gallery,
+    cacheNames.seasonPacks,
+  ]) {
     if (!(await caches.has(name))) continue;
     const cache = await caches.open(name);
     for (const { url } of await cache.keys()) {

@@ -1,5 +1,6 @@
 import type { CatalogueNews } from './catalogue-news.ts';
 import type { StoredGallery } from './gallery-store.ts';
+import type { PackSource } from './season-pack-store.ts';
 
 /** Messages to the worker, from a page or from the next version of the worker. */
 export type ToWorker =
@@ -16,6 +17,18 @@ export type ToWorker =
   /** Store all gallery pictures, stop storing them, or delete them. */
   | { readonly kind: 'gallery'; readonly wish: 'store' | 'stop' | 'delete' }
   /**
+   * Store a season pack or continue it, remove it, or measure it first. Through the message's port, `keep`
+   * answers whether the device could note it, and `measure` with `PackMeasure`.
+   */
+  | {
+      readonly kind: 'seasonPack';
+      readonly wish: 'keep';
+      readonly name: string;
+      readonly source: PackSource;
+    }
+  | { readonly kind: 'seasonPack'; readonly wish: 'remove'; readonly id: string }
+  | { readonly kind: 'seasonPack'; readonly wish: 'measure'; readonly source: PackSource }
+  /**
    * Delete answers and pictures stored only because somebody looked at them or wanted them, either on request
    * or because the account left this device (`isLeft`: also stop periodic refreshes). Answers with
    * `ForgottenPictures` through the message's port, if it has one.
@@ -26,6 +39,13 @@ export interface ForgottenPictures {
   readonly pictures: number;
 }
 
+/** What a season pack would need; null: it can't be measured now. */
+export type PackMeasure = {
+  /** `limits.listLength + 1`: too many for a pack. */
+  readonly designs: number;
+  readonly bytes: number;
+} | null;
+
 /** Messages from the worker to every page. */
 export type ToPage =
   | CatalogueNews
@@ -33,7 +53,9 @@ export type ToPage =
   /** Asks for the page's address, to be answered through the message's port. */
   | { readonly kind: 'address' }
   /** Progress of storing all gallery pictures; null: they were deleted. */
-  | { readonly kind: 'gallery'; readonly gallery: StoredGallery | null };
+  | { readonly kind: 'gallery'; readonly gallery: StoredGallery | null }
+  /** A season pack changed: read them again. */
+  | { readonly kind: 'seasonPacks' };
 
 /** Background sync tag: wakes the worker to send pending changes once the browser believes the network is back. */
 export const outboxSyncTag = 'pinwheel-outbox';

@@ -35,6 +35,7 @@ async function setUp() {
   const design = await addProduct(services);
   return {
     services,
+    app,
     design,
     ask: async () => (await app.request(callPath('galleryPictures'))).json() as Promise<object>,
   };
@@ -63,4 +64,18 @@ test('reads no file twice, and includes new ones', async () => {
   await addPicture(services, await addProduct(services), 'cd'.repeat(32), 500);
   expect(await ask()).toEqual({ designs: 2, pictures: 2, bytes: 1500 });
   expect(read).not.toHaveBeenCalledWith(`${'ab'.repeat(32)}/640.avif`);
+});
+
+test('measures the designs of a season pack in its own size, each once', async () => {
+  const { services, app, design } = await setUp();
+  const draft = await addProduct(services, { status: 'draft' });
+  await addPicture(services, design, 'ab'.repeat(32), 1000);
+  await addPicture(services, await addProduct(services), 'cd'.repeat(32), 500);
+  await addPicture(services, draft, 'ef'.repeat(32), 70);
+  const answer = await app.request(callPath('packSize'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ids: [design, design, draft, newId(services.clock())] }),
+  });
+  expect(await answer.json()).toEqual({ designs: 1, pictures: 1, bytes: 3000 });
 });
