@@ -11,7 +11,8 @@ import { auditInstall, type Installable, withoutManifest } from './installable.t
 
 /**
  * Runs Lighthouse on the screens that buyers land on, and checks that a browser would install the shop from
- * each, against the real server with a drawn studio: `npm run audit -- [--runs N]`. The performance limit
+ * each and that a device which visited it once works without a server, against the real server with a drawn
+ * studio: `npm run audit -- [--runs N]`. The performance limit
  * here is low enough for a busy machine; the shop's target is a median of 0.95 over five runs on a quiet
  * one. The cart is excluded from search engines, which Lighthouse's SEO category counts as a fault; there
  * every other SEO audit must pass.
@@ -132,3 +133,6 @@ try {
 } finally {
   await shop.end();
 }
+// With a shop of its own, which it kills.
+const readiness = spawnSync(process.execPath, ['tests/bench/readiness.ts'], { stdio: 'inherit' });
+if (readiness.status !== 0) process.exitCode = 1;

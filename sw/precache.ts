@@ -1,3 +1,4 @@
+import { cacheNames } from 'workbox-core';
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -12,3 +13,13 @@ precache.addToCacheList(self.__WB_MANIFEST);
 /** The shell as installed; undefined if the browser evicted it. */
 export const installedShell = (): Promise<Response | undefined> =>
   precache.matchPrecache('/index.html');
+
+/** Changes with each build. */
+export const installedVersion =
+  precache.getCacheKeyForURL('/index.html')?.replace(/^.*=/, '') ?? '';
+
+/** The cache keys of the files that are stored, of this and other versions. */
+export async function storedFiles(): Promise<ReadonlySet<string>> {
+  const keys = await (await caches.open(cacheNames.precache)).keys();
+  return new Set(keys.map(({ url }) => url));
+}

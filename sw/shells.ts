@@ -3,7 +3,7 @@ import { lookPath } from '#contract/shop/look.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { cacheNames as shopCaches } from '#offline/catalogue/cache-names.ts';
 import { fillShell } from './fill-shell.ts';
-import { installedShell, precache } from './precache.ts';
+import { installedShell, installedVersion } from './precache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -29,7 +29,7 @@ export interface InstallEvent extends ExtendableEvent {
 const prefix = 'pinwheel-shells-';
 
 /** One cache per version, so that installing a version doesn't change the active one. */
-const cacheName = prefix + precache.getCacheKeyForURL('/index.html')?.replace(/^.*=/, '');
+const cacheName = prefix + installedVersion;
 
 /** Paths of screens without parameters, except the checkout, whose document must come from the shop for its security policy. */
 const screens = Object.values(paths)

@@ -18,7 +18,8 @@ import { changePack, seasonPacks } from './kept-packs.ts';
 import { askToMakeWay, makeWay } from './make-way.ts';
 import { openNotification } from './open-notification.ts';
 import { fillPack, fillPictures, followShop, trimPack } from './pack.ts';
-import { precache } from './precache.ts';
+import { installedShell, installedVersion, precache, storedFiles } from './precache.ts';
+import { checkReadiness } from './readiness.ts';
 import { takeShared } from './share-target.ts';
 import { deleteOldShells, type InstallEvent, routeAround, storeShells } from './shells.ts';
 import { showPush } from './show-push.ts';
@@ -94,6 +95,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(changePack(message, event.ports[0]).catch(() => {}));
   }
   if (message.kind === 'makeWay') makeWay(event.ports[0]);
+  if (message.kind === 'readiness') event.waitUntil(tellReadiness(event.ports[0]));
   if (message.kind === 'pictures') event.waitUntil(unlessInOutage(fillPictures));
 });
 
@@ -124,6 +126,18 @@ async function refreshShop(): Promise<void> {
   await unlessInOutage(() => catalogue.follow());
   // It respects the backoff itself.
   await sendInBackground({ ...background, sets: ['cart', 'wishlist'] }).catch(() => {});
+}
+
+async function tellReadiness(port: MessagePort | undefined): Promise<void> {
+  const readiness = await checkReadiness({
+    version: installedVersion,
+    files: [...precache.getURLsToCacheKeys().values()],
+    storedFiles,
+    shell: installedShell,
+    peek: catalogue.peek,
+    origin: self.location.origin,
+  });
+  port?.postMessage(readiness);
 }
 
 async function forgetSeen(isLeft: boolean, port: MessagePort | undefined): Promise<void> {

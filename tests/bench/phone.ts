@@ -8,6 +8,7 @@ import { openPhone, type Phone } from '#tests/support/phone.ts';
 import type { Buyer } from '#tests/support/shop-api.ts';
 import { copyStudio, drawnStudio, testDesigns } from '#tests/support/test-studio.ts';
 import { coldStart, cpuSlowdown, startScreens } from './cold-start.ts';
+import { emptyOutbox } from './empty-outbox.ts';
 import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
 import { median, quantile } from './median.ts';
 
@@ -97,7 +98,7 @@ async function benchFull(report: Report, phone: Phone, buyer: Buyer): Promise<vo
     spread(answers),
   );
 
-  const sent = await emptyOutbox(phone, buyer);
+  const sent = await emptyOutbox(phone, buyer, ops);
   report(`ms until ${ops} waiting changes are sent`, sent, '≤ 5000', sent <= 5000, load());
 }
 
@@ -125,12 +126,6 @@ const load = () => `load ${loadavg()[0]?.toFixed(2)}`;
 function spread(times: readonly number[]): string {
   const [least, middle, most] = [0, 0.5, 1].map((share) => quantile(times, share).toFixed(1));
   return `${times.length} from ${least} over ${middle} to ${most}, ${load()}`;
-}
-
-async function seenAt(page: Page): Promise<number> {
-  const at = await page.evaluate(() => window.seenAt);
-  if (at === undefined) throw new Error('The page notes no time');
-  return at;
 }
 
 const words = [
@@ -184,49 +179,4 @@ async function neverAsked(phone: Phone): Promise<number[]> {
   );
   await phone.close();
   return times.slice(warmUps);
-}
-
-/** Runs in the page before any of its scripts. */
-function noteAllSaved(): void {
-  window.seenAt = new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      const said = [...document.querySelectorAll('[role=status]')];
-      if (!said.some(({ textContent }) => textContent.startsWith('All saved'))) return;
-      observer.disconnect();
-      resolve(performance.now());
-    });
-    observer.observe(document, { childList: true, subtree: true, characterData: true });
-  });
-}
-
-/** From opening the shop until it reports that all is saved. */
-async function emptyOutbox(phone: Phone, buyer: Buyer): Promise<number> {
-  const page = await phone.open();
-  let done = 0;
-  for (let shopPage = 1; done < ops; shopPage++) {
-    await page.goto(`${phone.url}${paths.shop.path}?page=${shopPage}`);
-    await page.getByRole('article').nth(27).waitFor();
-    done += await page.evaluate((most) => {
-      const buttons = document.querySelectorAll<HTMLButtonElement>(
-        'article button:not(:disabled):not([aria-pressed=true])',
-      );
-      const pressed = [...buttons].slice(0, most);
-      for (const button of pressed) button.click();
-      return pressed.length;
-    }, ops - done);
-    await page.getByRole('button', { name: `${done} changes waiting` }).waitFor();
-  }
-  await phone.close();
-  await phone.regain();
-
-  const again = await phone.open();
-  await again.addInitScript(noteAllSaved);
-  await again.goto(phone.url + paths.shop.path, { waitUntil: 'commit' });
-  const emptyAt = await seenAt(again);
-  const { token } = buyer;
-  const cart = await phone.api.call('cart', { token });
-  const wishlist = await phone.api.call('wishlist', { token });
-  const arrived = cart.items.length + wishlist.items.length;
-  if (arrived !== ops) throw new Error(`${arrived} of ${ops} changes arrived`);
-  return emptyAt;
 }

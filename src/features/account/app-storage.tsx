@@ -6,6 +6,7 @@ import type { CartView } from '#offline/views/cart-view.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
+import { showLoadError, useLoaded } from '#ui/use-loaded.ts';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
 import storageStyles from './app-storage.module.css';
@@ -18,7 +19,7 @@ import {
   sharesText,
   spaceText,
 } from './storage-facts.ts';
-import { useOfflineFacts } from './use-offline-facts.ts';
+import { type OfflineFacts, useOfflineFacts } from './use-offline-facts.ts';
 
 interface CheckedProps {
   readonly isGood: boolean;
@@ -55,6 +56,37 @@ function useSavedOrders(accountId: string | null): SavedOrders | null {
   return saved;
 }
 
+const loadReadiness = () => import('./readiness.tsx');
+
+interface TestResultProps {
+  readonly facts: OfflineFacts;
+  readonly designs: number;
+  readonly carts: readonly Pick<CartView, 'trouble'>[];
+  readonly unsent: number;
+  readonly refused: number;
+  readonly level: 2 | 3;
+}
+
+/** The result of the last test; its code is loaded with the first one. */
+function TestResult({ facts, designs, carts, unsent, refused, level }: TestResultProps) {
+  const { tested, isInstalled, storage, pictures } = facts;
+  const Readiness = useLoaded(loadReadiness, tested !== null, showLoadError);
+  if (!Readiness || !tested) return null;
+  const found = {
+    testedAt: tested.at,
+    isInstalled,
+    isReached: tested.isReached,
+    worker: tested.worker,
+    designs,
+    pictures: pictures.pictures,
+    storage,
+    trouble: carts.find(({ trouble }) => trouble !== null)?.trouble ?? null,
+    waiting: unsent,
+    refused,
+  };
+  return <Readiness facts={found} level={level} />;
+}
+
 export interface AppStorageProps {
   /** Null for a visitor. */
   readonly accountId: string | null;
@@ -68,7 +100,7 @@ export interface AppStorageProps {
 export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
   const cart = useSyncExternalStore(device().watchCart, device().cart);
   const wishlist = useSyncExternalStore(device().watchWishlist, device().wishlist);
-  const { waiting, requests, answeredAt } = useSyncExternalStore(
+  const { waiting, requests, refused, answeredAt } = useSyncExternalStore(
     device().watchSync,
     device().syncView,
   );
@@ -150,11 +182,11 @@ export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
         </Fact>
         <Fact term="Space used">{spaceText(storage)}</Fact>
         {shares !== null && <Fact term="Breakdown">{shares}</Fact>}
-        {facts.isReached !== null && (
+        {facts.tested !== null && (
           <Fact term="Shop">
             <Checked
-              isGood={facts.isReached}
-              text={facts.isReached ? 'Reached just now' : 'Could not be reached'}
+              isGood={facts.tested.isReached}
+              text={facts.tested.isReached ? 'Reached just now' : 'Could not be reached'}
               fix={{ label: 'Try again', onPress: () => void test() }}
             />
           </Fact>
@@ -165,6 +197,14 @@ export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
           {isTesting ? 'Testing…' : 'Test now'}
         </Button>
       </PartActions>
+      <TestResult
+        facts={facts}
+        designs={designs}
+        carts={[cart, wishlist]}
+        unsent={unsent}
+        refused={refused.length + requests.filter(({ state }) => state === 'refused').length}
+        level={choiceLevel}
+      />
       {accountId !== null && (
         <p className={styles.note}>Signing out removes your account’s data from this device.</p>
       )}

@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
+import { askWorker } from '#offline/catalogue/ask-worker.ts';
 import { type SavedCatalogue, savedCatalogue } from '#offline/catalogue/offline-facts.ts';
 import { type SavedPictures, savedPictures } from '#offline/catalogue/saved-pictures.ts';
-import type { ToPage, ToWorker } from '#offline/catalogue/worker-messages.ts';
+import type { ToPage, ToWorker, WorkerReadiness } from '#offline/catalogue/worker-messages.ts';
 import { type StoredFile, storedFiles } from '#offline/files/stored-files.ts';
 import { inAppWindow } from '#ui/use-media.ts';
 import { noAnswer, type StorageAnswer, type StorageShares } from './storage-facts.ts';
@@ -16,9 +17,20 @@ export interface OfflineFacts {
   readonly storage: StorageAnswer;
   readonly files: readonly StoredFile[];
   readonly pictures: SavedPictures;
-  /** Whether the shop answered the last test; null: not tested. */
-  readonly isReached: boolean | null;
+  /** What the last test found; null: not tested. */
+  readonly tested: Tested | null;
 }
+
+interface Tested {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly isReached: boolean;
+  /** Null: no worker answered. */
+  readonly worker: WorkerReadiness | null;
+}
+
+/** Long enough for a slow phone to index its designs. */
+const workerMs = 10_000;
 
 const unknown: OfflineFacts = {
   isInstalled: false,
@@ -26,7 +38,7 @@ const unknown: OfflineFacts = {
   storage: noAnswer,
   files: [],
   pictures: { pictures: 0, bytes: 0 },
-  isReached: null,
+  tested: null,
 };
 
 async function askStorage(): Promise<StorageAnswer> {
@@ -39,17 +51,23 @@ async function askStorage(): Promise<StorageAnswer> {
   return { isPersisted, usage, quota, shares: usageDetails };
 }
 
-async function look(accountId: string | null, asksShop: boolean): Promise<OfflineFacts> {
-  const [storage, files, pictures, isReached] = await Promise.all([
+async function test(): Promise<Tested> {
+  const [isReached, worker] = await Promise.all([
+    shopClient.request('health').then(
+      () => true,
+      () => false,
+    ),
+    askWorker<WorkerReadiness>({ kind: 'readiness' }, workerMs),
+  ]);
+  return { at: new Date().toISOString(), isReached, worker };
+}
+
+async function look(accountId: string | null, isTest: boolean): Promise<OfflineFacts> {
+  const [storage, files, pictures, tested] = await Promise.all([
     askStorage().catch(() => noAnswer),
     accountId === null ? [] : storedFiles(accountId).catch(() => []),
     savedPictures().catch(() => unknown.pictures),
-    asksShop
-      ? shopClient.request('health').then(
-          () => true,
-          () => false,
-        )
-      : null,
+    isTest ? test() : null,
   ]);
   return {
     isInstalled: matchMedia(inAppWindow).matches,
@@ -57,21 +75,21 @@ async function look(accountId: string | null, asksShop: boolean): Promise<Offlin
     storage,
     files,
     pictures,
-    isReached,
+    tested,
   };
 }
 
 const readCatalogue = (): Promise<SavedCatalogue | null> => savedCatalogue(null).catch(() => null);
 
-/** The device's offline facts, including the account's files. `test` reads them again and asks the shop too. */
+/** The device's offline facts, including the account's files. `test` reads them again, and asks shop and worker too. */
 export function useOfflineFacts(accountId: string | null) {
   const [facts, setFacts] = useState(unknown);
   const [isTesting, setTesting] = useState(false);
   const refresh = useCallback(
-    async (asksShop: boolean) => {
-      const seen = await look(accountId, asksShop);
+    async (isTest: boolean) => {
+      const seen = await look(accountId, isTest);
       // The result of the last test stays until the next one.
-      setFacts((before) => ({ ...seen, isReached: seen.isReached ?? before.isReached }));
+      setFacts((before) => ({ ...seen, tested: seen.tested ?? before.tested }));
     },
     [accountId],
   );

@@ -1,9 +1,10 @@
 import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import { askWorker } from '#offline/catalogue/ask-worker.ts';
 import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { sharedAnswerKeys } from '#offline/catalogue/shared-answers.ts';
 import { timedCatalogueStore } from '#offline/catalogue/timed-catalogue-store.ts';
 import { forgetViewed } from '#offline/catalogue/viewed-designs.ts';
-import type { ForgottenPictures, ToWorker } from '#offline/catalogue/worker-messages.ts';
+import type { ForgottenPictures } from '#offline/catalogue/worker-messages.ts';
 import { withDatabaseTimeout } from '#offline/stores/database-timeout.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 
@@ -50,18 +51,7 @@ export async function forgetSeenInTime(idb: IndexedDb | null): Promise<void> {
  * cancels those being saved. Resolves with how many were deleted; 0 if no worker answers within `waitMs`.
  * `isLeft`: the account leaves the device.
  */
-export function forgetSeenPictures(waitMs: number, isLeft = false): Promise<number> {
-  const worker = navigator.serviceWorker?.controller;
-  if (!worker) return Promise.resolve(0);
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(0), waitMs);
-    port1.onmessage = ({ data }: MessageEvent<ForgottenPictures>) => {
-      clearTimeout(timer);
-      port1.close();
-      resolve(data.pictures);
-    };
-    const message: ToWorker = { kind: 'forget', isLeft };
-    worker.postMessage(message, [port2]);
-  });
+export async function forgetSeenPictures(waitMs: number, isLeft = false): Promise<number> {
+  const forgotten = await askWorker<ForgottenPictures>({ kind: 'forget', isLeft }, waitMs);
+  return forgotten?.pictures ?? 0;
 }

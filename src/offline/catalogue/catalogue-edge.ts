@@ -42,6 +42,8 @@ export interface CatalogueEdge {
   answer(asked: AskedCatalogueCall): Promise<EdgeAnswer>;
   /** The device's answer to a first request, without asking the shop; null if it has none. Never rejects. */
   carry(first: FirstRequest): Promise<CarriedAnswer | null>;
+  /** Like `carry`, but doesn't store a computed answer, as nobody looked at it. */
+  peek(first: FirstRequest): Promise<CarriedAnswer | null>;
   /**
    * Updates the replica from the shop, and sends news to the pages if it changed.
    * @throws ApiError
@@ -87,11 +89,13 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   }
 
   /** Looks for a stored answer. With an incomplete replica only the shop's own answers count; otherwise the page fetches, and waits. */
-  async function carry(first: FirstRequest): Promise<CarriedAnswer | null> {
+  async function carry(first: FirstRequest, isSeen: boolean): Promise<CarriedAnswer | null> {
     const asked = callOf(first);
     const generation = shop.generation();
     const computed = await replica.answer(asked);
-    if (computed && generation === shop.generation()) void replica.saveAnswer(asked, computed);
+    if (isSeen && computed && generation === shop.generation()) {
+      void replica.saveAnswer(asked, computed);
+    }
     const saved = computed ?? (await shop.stored(asked));
     return saved && { first, json: JSON.stringify(saved.answer), savedAt: saved.savedAt };
   }
@@ -146,7 +150,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       return { answer, savedAt, refreshed: shop.renew(asked, generation).catch(ignore) };
     },
     // If the answer can't be read, the document starts without it.
-    carry: (first) => carry(first).catch(() => null),
+    carry: (first) => carry(first, true).catch(() => null),
+    peek: (first) => carry(first, false).catch(() => null),
     async follow() {
       await updates.follow();
       await updates.saveFirsts();

@@ -33,7 +33,9 @@ export type ToWorker =
    * or because the account left this device (`isLeft`: also stop periodic refreshes). Answers with
    * `ForgottenPictures` through the message's port, if it has one.
    */
-  | { readonly kind: 'forget'; readonly isLeft: boolean };
+  | { readonly kind: 'forget'; readonly isLeft: boolean }
+  /** Say what this device could show without the shop. Answers with `WorkerReadiness` through the message's port. */
+  | { readonly kind: 'readiness' };
 
 export interface ForgottenPictures {
   readonly pictures: number;
@@ -45,6 +47,30 @@ export type PackMeasure = {
   readonly designs: number;
   readonly bytes: number;
 } | null;
+
+/** Screens that need stored contents to be useful without the shop. */
+export type ReadyScreen =
+  | 'home'
+  | 'shop'
+  | 'product'
+  | 'search'
+  | 'bestSellers'
+  | 'collections'
+  | 'licence'
+  | 'terms';
+
+/** What the worker could answer now without the shop. */
+export interface WorkerReadiness {
+  /** Distinguishes builds of the app. */
+  readonly version: string;
+  /** How many files the app consists of, and how many of them are not stored. */
+  readonly files: number;
+  readonly missingFiles: number;
+  /** Screens that would open without their contents. */
+  readonly emptyScreens: readonly ReadyScreen[];
+  /** How long the worker took for the document and the contents of the shop's first page, in ms. */
+  readonly shopMs: number;
+}
 
 /** Messages from the worker to every page. */
 export type ToPage =
