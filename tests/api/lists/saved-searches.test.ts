@@ -286,13 +286,54 @@ test('the link in the mail ends the mails without a sign-in, and no other link d
   expect(searches).toMatchObject([{ hasMail: false }]);
 });
 
-test('two processes tell a buyer once', async () => {
+/** A process that stops before it writes: `compared` resolves then, and it goes on once it is released. */
+function stoppingProcess(services: Awaited<ReturnType<typeof makeServices>>) {
+  const { database } = services;
+  const compared = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const write: typeof database.write = async (work) => {
+    compared.resolve();
+    await released.promise;
+    return database.write(work);
+  };
+  const done = queueNewDesigns({ ...services, database: { ...database, write } });
+  return {
+    compared: compared.promise,
+    async finish() {
+      released.resolve();
+      await done;
+    },
+  };
+}
+
+test('two processes that compare before either writes tell a buyer once', async () => {
   const { services, save, publish, mails } = await setUp();
   await save({ words: 'owls' });
   await publish({ title: 'Owls' });
   services.pass(15 * minute);
+  const first = stoppingProcess(services);
+  await first.compared;
+  services.pass(minute);
+  const second = stoppingProcess(services);
+  await second.compared;
 
-  await Promise.all([queueNewDesigns(services), queueNewDesigns(services)]);
+  await first.finish();
+  await second.finish();
+
+  expect(await mails()).toHaveLength(1);
+});
+
+test('a process that stops for a day doesn’t tell again what another told', async () => {
+  const { services, save, publish, mails } = await setUp();
+  await save({ words: 'owls' });
+  await publish({ title: 'Owls' });
+  services.pass(15 * minute);
+  const stopped = stoppingProcess(services);
+  await stopped.compared;
+  await queueNewDesigns(services);
+
+  services.pass(25 * 60 * minute);
+  await stopped.finish();
 
   expect(await mails()).toHaveLength(1);
 });
