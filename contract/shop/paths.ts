@@ -214,6 +214,11 @@ export function orderPath(orderId: string): string {
   return `${paths.myOrders.path}?order=${encodeURIComponent(orderId)}`;
 }
 
+/** The same, with the files of one design first. */
+export function boughtFilesPath(orderId: string, productId: string): string {
+  return `${orderPath(orderId)}&design=${encodeURIComponent(productId)}`;
+}
+
 /** Where anyone can check a licence card. The card is in the fragment, which browsers send to nobody. */
 export function licenceCheckPath(card: string): string {
   return `${paths.licence.path}#v=${card}`;

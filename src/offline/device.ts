@@ -21,8 +21,8 @@ export interface Device {
   /** The current wishlist, from the same sources. */
   wishlist(): WishlistView;
   watchWishlist(listener: () => void): () => void;
-  /** The ids of designs this account has bought, as far as this device knows; empty for a visitor. */
-  bought(): ReadonlySet<string>;
+  /** The ids of designs this account has bought, each with its newest order's, as far as this device knows; empty for a visitor. */
+  bought(): ReadonlyMap<string, string>;
   watchBought(listener: () => void): () => void;
   /** The state of this account's changes, once the database is open. */
   syncView(): SyncView;

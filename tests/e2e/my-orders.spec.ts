@@ -49,7 +49,7 @@ test('lists orders, opens their details and finds one, online and offline', {
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.map(String)).toEqual(asked.map(() => ''));
 
-  await card.getByRole('button').click();
+  await card.getByRole('button', { name: /^(Details|View details)/ }).click();
   const details = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
   await expect(details).toBeVisible();
   await expect(amount(page, 'Date')).toHaveText('March 4, 2026 8:07 PM');
@@ -65,7 +65,7 @@ test('lists orders, opens their details and finds one, online and offline', {
   await expect(details.getByRole('button', { name: /^Download Now/ })).toHaveCount(4);
   await page.keyboard.press('Escape');
   await expect(details).toHaveCount(0);
-  await expect(card.getByRole('button')).toBeFocused();
+  await expect(card.getByRole('button', { name: /^Details/ })).toBeFocused();
 
   // A note about more items only where there are more.
   const other = orderCard(page, pair.orderNumber);
@@ -128,7 +128,7 @@ test('shows Pending in orange, anything else in green, and what the status lacks
   const card = orderCard(page, order.orderNumber);
   await expect(card).toContainText('Completed');
   await expect(card).toContainText('Refunded');
-  await card.getByRole('button').click();
+  await card.getByRole('button', { name: /^(Details|View details)/ }).click();
   await expect(details).toContainText('Revoked: you may no longer use it');
   await expect(details.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 
@@ -204,7 +204,9 @@ test.describe('orders that do not load', () => {
         (route) => route.abort(),
       );
 
-    await orderCard(page, single.orderNumber).getByRole('button').click();
+    await orderCard(page, single.orderNumber)
+      .getByRole('button', { name: /^Details/ })
+      .click();
     await expect(details.getByRole('button', { name: /^Download all/ })).toHaveCount(0);
     const [item] = single.items;
     await lose(item?.downloadLink);
@@ -224,7 +226,9 @@ test.describe('orders that do not load', () => {
 
     const saved: string[] = [];
     page.on('download', (each) => saved.push(each.suggestedFilename()));
-    await orderCard(page, order.orderNumber).getByRole('button').click();
+    await orderCard(page, order.orderNumber)
+      .getByRole('button', { name: /^Details/ })
+      .click();
     // One of them is lost on the way; the others still arrive.
     await lose(order.items[1]?.downloadLink);
     await details.getByRole('button', { name: 'Download all 3 designs' }).click();

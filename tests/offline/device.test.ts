@@ -419,7 +419,8 @@ test('knows what was bought after a sign-in on a device that never showed the or
     makeItem({ productId: fox._id }),
     makeItem({ productId: moon._id, isRevoked: true }),
   ];
-  server.buy(ana, makeOrder({ items }), makeOrder({ status: 'Pending', items: [makeItem()] }));
+  const order = makeOrder({ items });
+  server.buy(ana, order, makeOrder({ status: 'Pending', items: [makeItem()] }));
   browser.signIn(ana);
   const device = browser.open();
   const isKnown = new Promise<void>((resolve) => {
@@ -427,7 +428,7 @@ test('knows what was bought after a sign-in on a device that never showed the or
   });
   await device.follow();
   await isKnown;
-  expect([...device.bought()]).toEqual([fox._id]);
+  expect([...device.bought()]).toEqual([[fox._id, order._id]]);
 
   browser.signIn(ben);
   await device.follow();

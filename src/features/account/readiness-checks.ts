@@ -195,7 +195,7 @@ export function readinessReport(facts: ReadinessFacts, host: string, browser: st
   );
   return [
     `Offline test of ${host}, ${testedAt}`,
-    `App ${worker?.version || 'unknown'}, ${isInstalled ? 'installed' : 'in the browser'}`,
+    `App ${worker?.version.slice(0, 8) || 'unknown'}, ${isInstalled ? 'installed' : 'in the browser'}`,
     browser,
     ...checks,
   ].join('\n');

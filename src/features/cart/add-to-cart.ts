@@ -17,6 +17,11 @@ export const addFailures: Readonly<Record<AddPlace, string>> = {
 /** Which failure text an add gets if the server refuses it later. */
 const places = new Map<string, AddPlace>();
 
+/** Notes where the button of an add was. */
+export function noteAddPlace(opId: string, place: AddPlace): void {
+  places.set(opId, place);
+}
+
 /** Where the button of an add was; called once, after its refusal. */
 export function popAddPlace(opId: string): AddPlace {
   const place = places.get(opId) ?? 'details';
@@ -44,7 +49,7 @@ async function add(write: () => Promise<string>, place: AddPlace): Promise<void>
 
 /** Shows that an add is stored on the device. If it is refused later, that toast replaces this one. */
 export function sayAdded(opId: string, place: AddPlace): void {
-  places.set(opId, place);
+  noteAddPlace(opId, place);
   toast.success(messages.cart.added, { id: opId, detail: unsentNote(device().cart()) });
 }
 
@@ -54,7 +59,7 @@ export async function addAllToCart(products: readonly Product[], place: AddPlace
   try {
     for (const product of products) {
       last = await device().addToCart(product);
-      places.set(last, place);
+      noteAddPlace(last, place);
     }
   } catch {
     toast.error(addFailures[place]);

@@ -127,7 +127,7 @@ function Checkout() {
 }
 
 /** The designs that the buyer owns, including those bought on other devices. */
-function useBoughtIds(isSignedIn: boolean): ReadonlySet<string> {
+function useBoughtIds(isSignedIn: boolean): ReadonlyMap<string, string> {
   useEffect(() => {
     // If the request fails, no notice is shown.
     if (isSignedIn)

@@ -47,8 +47,8 @@ function Line({ line, change, isBought }: LineProps) {
 
 interface CheckoutSummaryProps {
   readonly cart: CartView;
-  /** Designs bought before. */
-  readonly boughtIds: ReadonlySet<string>;
+  /** The ids of designs bought before. */
+  readonly boughtIds: Pick<ReadonlySet<string>, 'has'>;
   /** Of the licence text; undefined until known. */
   readonly licenceVersion: string | undefined;
 }

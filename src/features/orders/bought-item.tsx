@@ -2,13 +2,14 @@ import { licenseTypeNames } from '#contract/shop/account.ts';
 import { firstLicenceItems, licenceCovers } from '#contract/shop/licence-rules.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { itemLicencePath } from '#contract/shop/paths.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import styles from './bought-item.module.css';
 import { DownloadButton } from './download-button.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { hasLicence } from './item-licence.ts';
+import type { BuyAgain } from './order-card.tsx';
 import { fileSize } from './order-presentation.ts';
 import { StoreSwitch } from './store-switch.tsx';
 
@@ -18,6 +19,8 @@ interface BoughtItemProps {
   readonly level: 2 | 3;
   /** Offers each file of a design with several files, besides the ZIP of all of them. */
   readonly hasFiles?: boolean;
+  /** Offers to buy the design again. */
+  readonly onBuyAgain?: BuyAgain;
 }
 
 interface FilesProps {
@@ -57,7 +60,7 @@ function Files({ item, orderNumber }: FilesProps) {
 }
 
 /** A bought design: licence, price, and its files once it has been paid for. */
-export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemProps) {
+export function BoughtItem({ order, item, level, hasFiles = false, onBuyAgain }: BoughtItemProps) {
   const Title = `h${level}` as const;
   const { url } = item.product.image;
   const image = { url, width: 640, height: 640, color: 'var(--paper-deep)' };
@@ -92,6 +95,15 @@ export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemP
           >
             View licence
           </LinkButton>
+        )}
+        {onBuyAgain && order.status === 'Completed' && (
+          <Button
+            variant="quiet"
+            aria-label={`Buy again: ${item.productName}`}
+            onClick={() => onBuyAgain(item)}
+          >
+            Buy again
+          </Button>
         )}
         {item.downloadLink !== '' && (
           <>

@@ -1,7 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { boughtFilesPath } from '#contract/shop/paths.ts';
+import { device } from '#offline/open-device.ts';
 import { PictureNote } from '#ui/picture-note.tsx';
-import { useBought } from './use-bought.ts';
 
-/** A note on a design's picture that this account has bought it. */
+/** A note on a design's picture that this account has bought it, which leads to its files. It covers the picture, so nothing moves when it appears. */
 export function BoughtNote({ productId }: { readonly productId: string }) {
-  return useBought(productId) ? <PictureNote>You have this</PictureNote> : null;
+  const orderId = useSyncExternalStore(device().watchBought, () =>
+    device().bought().get(productId),
+  );
+  if (orderId === undefined) return null;
+  return (
+    <PictureNote icon="download" to={boughtFilesPath(orderId, productId)}>
+      You have this<span className="visually-hidden">: get the files</span>
+    </PictureNote>
+  );
 }

@@ -9,7 +9,7 @@ import { Modal } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { findOrders } from './find-orders.ts';
 import styles from './my-orders-screen.module.css';
-import { OrderCard } from './order-card.tsx';
+import { type BuyAgain, OrderCard } from './order-card.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderSearch } from './order-search.tsx';
 import { SavedNote } from './saved-note.tsx';
@@ -30,8 +30,16 @@ function Failed({ state }: { readonly state: OrdersState }) {
 
 const counted = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
 
-/** The account's orders; `?order=` opens one order's details, as the link in the receipt does. */
-export function MyOrdersScreen({ below }: { readonly below: ReactNode }) {
+interface MyOrdersScreenProps {
+  readonly below: ReactNode;
+  readonly onBuyAgain: BuyAgain;
+}
+
+/**
+ * The account's orders; `?order=` opens one order's details, as the link in the receipt does, and `&design=` lists
+ * that design's files first.
+ */
+export function MyOrdersScreen({ below, onBuyAgain }: MyOrdersScreenProps) {
   const state = useOrders();
   const [search, setSearch] = useSearchParams();
   const [openId, setOpenId] = useState(search.get('order'));
@@ -74,7 +82,12 @@ export function MyOrdersScreen({ below }: { readonly below: ReactNode }) {
       {found && found.length > 0 && (
         <ul className={styles.list}>
           {found.map((order) => (
-            <OrderCard key={order._id} order={order} onOpen={() => setOpenId(order._id)} />
+            <OrderCard
+              key={order._id}
+              order={order}
+              onOpen={() => setOpenId(order._id)}
+              onBuyAgain={onBuyAgain}
+            />
           ))}
         </ul>
       )}
@@ -85,7 +98,9 @@ export function MyOrdersScreen({ below }: { readonly below: ReactNode }) {
         title={open ? `Order ${open.orderNumber}` : ''}
         onClose={close}
       >
-        {open && <OrderDetails order={open} />}
+        {open && (
+          <OrderDetails order={open} firstDesign={search.get('design')} onBuyAgain={onBuyAgain} />
+        )}
       </Modal>
     </>
   );

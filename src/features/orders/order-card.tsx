@@ -1,5 +1,5 @@
 import { licenseTypeNames } from '#contract/shop/account.ts';
-import type { Order } from '#contract/shop/order.ts';
+import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { preloadOverlay } from '#ui/overlay.tsx';
@@ -8,13 +8,17 @@ import styles from './order-card.module.css';
 import { listDate, listedItems } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 
+/** Puts a bought design into the cart again. */
+export type BuyAgain = (item: OrderItem) => void;
+
 interface OrderCardProps {
   readonly order: Order;
   readonly onOpen: () => void;
+  readonly onBuyAgain: BuyAgain;
 }
 
 /** An order in the list. */
-export function OrderCard({ order, onOpen }: OrderCardProps) {
+export function OrderCard({ order, onOpen, onBuyAgain }: OrderCardProps) {
   const { shown, more } = listedItems(order.items);
   const label = order.status === 'Completed' ? 'Details and downloads' : 'View details';
   return (
@@ -45,11 +49,21 @@ export function OrderCard({ order, onOpen }: OrderCardProps) {
                 />
               )}
             </span>
-            <span>
+            <div>
               <strong>{item.productName}</strong>
               <br />
               <span className={styles.date}>{licenseTypeNames[item.licenseType]}</span>
-            </span>
+              {order.status === 'Completed' && (
+                <Button
+                  variant="quiet"
+                  className={styles.again}
+                  aria-label={`Buy again: ${item.productName}`}
+                  onClick={() => onBuyAgain(item)}
+                >
+                  Buy again
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>

@@ -5,14 +5,25 @@ import { formatUsd } from '#contract/wire/money.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { BoughtItem } from './bought-item.tsx';
 import { DownloadAll } from './download-all.tsx';
+import type { BuyAgain } from './order-card.tsx';
 import styles from './order-details.module.css';
 import { detailsDate } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 
+interface OrderDetailsProps {
+  readonly order: Order;
+  /** The id of the design whose files the buyer came for; null: none. */
+  readonly firstDesign: string | null;
+  readonly onBuyAgain: BuyAgain;
+}
+
 /** The contents of the details modal: everything about one order. */
-export function OrderDetails({ order }: { readonly order: Order }) {
+export function OrderDetails({ order, firstDesign, onBuyAgain }: OrderDetailsProps) {
   const { customerDetails, acceptedTermsVersion: accepted = '' } = order;
   const inForce = useShopSettings()?.termsVersion;
+  const items = order.items.toSorted(
+    (a, b) => Number(b.productId === firstDesign) - Number(a.productId === firstDesign),
+  );
   const place = [customerDetails.city, customerDetails.country].filter(Boolean).join(', ');
   const rows = [
     ['Date', detailsDate(order.createdAt)],
@@ -46,8 +57,15 @@ export function OrderDetails({ order }: { readonly order: Order }) {
       </dl>
       <DownloadAll order={order} />
       <ul>
-        {order.items.map((item) => (
-          <BoughtItem key={item._id} order={order} item={item} level={3} hasFiles />
+        {items.map((item) => (
+          <BoughtItem
+            key={item._id}
+            order={order}
+            item={item}
+            level={3}
+            hasFiles
+            onBuyAgain={onBuyAgain}
+          />
         ))}
       </ul>
     </div>

@@ -102,7 +102,7 @@ async function wished(store: AccountStore): Promise<readonly PackDesign[]> {
 async function bought(store: AccountStore): Promise<readonly PackDesign[]> {
   const saved = await store.readOrders();
   const items = (saved?.orders ?? []).flatMap((order) => order.items);
-  return [...boughtDesigns(saved)].flatMap((id) => {
+  return [...boughtDesigns(saved).keys()].flatMap((id) => {
     const item = items.find(({ productId }) => productId === id);
     return item
       ? [{ productId: id, title: item.product.title, images: [item.product.image.url] }]

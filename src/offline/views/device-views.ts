@@ -18,7 +18,7 @@ export interface DeviceViews {
   readonly wishlist: ShownView<WishlistView>;
   readonly sync: ShownView<SyncView>;
   readonly stored: ShownView<StoredChanges | null>;
-  readonly bought: ShownView<ReadonlySet<string>>;
+  readonly bought: ShownView<ReadonlyMap<string, string>>;
   /** Shows nothing until the rows of this account (null: the visitor) are open. */
   clear(accountId: string | null): void;
   /** Shows that the rows couldn't be opened. */
