@@ -42,7 +42,7 @@ export const writeCommissionPush: PushWriter = async ({ database, env }) => {
   const { studioName } = await letterhead(database.read, env);
   return {
     title: `${studioName} takes custom requests again`,
-    body: 'A few at a time. Tap to send yours.',
+    body: 'Tap to send yours.',
     path: customRequestPath,
   };
 };

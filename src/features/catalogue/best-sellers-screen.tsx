@@ -27,7 +27,7 @@ export function BestSellersScreen({ actions, keep }: ListingScreenProps) {
         tools={<SortMenu sort={chosen.sort} ownOrder="Most sold" onChange={sortBy} />}
         emptyText={
           state.text === ''
-            ? 'No sales yet. The first best seller could be yours.'
+            ? 'Nothing has been sold yet.'
             : `No best seller matches “${state.text}”.`
         }
         emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}

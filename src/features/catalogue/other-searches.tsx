@@ -52,13 +52,13 @@ export function OtherSearches({ text: asked, nearest, actions }: OtherSearchesPr
         </h3>
         {isCustomOpen ? (
           <>
-            <p>We draw custom designs. Tell us what you have in mind.</p>
+            <p>You can ask for a custom design.</p>
             <Button variant="paper" onClick={() => void request()}>
               Request a custom design
             </Button>
           </>
         ) : (
-          <p>We draw custom designs, but we aren't taking requests right now.</p>
+          <p>Custom requests are closed right now.</p>
         )}
       </section>
     </div>

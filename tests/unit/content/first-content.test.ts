@@ -36,36 +36,53 @@ test('no text that the studio can change is anywhere else in the source', () => 
   expect(found).toEqual([]);
 });
 
-/** The rooms of the pages that show the studio's texts. */
-const editable = ['src/features/home', 'src/features/legal', 'src/features/storefront'];
+/** The rooms whose pages and notifications could speak for the studio. */
+const rooms = [
+  ...['home', 'legal', 'storefront', 'catalogue', 'product', 'cart', 'wishlist', 'commissions'].map(
+    (feature) => `src/features/${feature}`,
+  ),
+  'server/commissions',
+  'server/lists',
+];
 /** A label or a name has fewer. */
 const sentenceWords = 8;
 const strings = /'((?:[^'\\]|\\.)*)'|`([^`]*)`|>([^<>{}=;]+)[<{]/g;
 
-/** What these pages say about the app itself, to whoever uses it. */
+/** What they say about the app itself, to whoever uses it. */
 const ownSentences: readonly string[] = [
+  'A ${kind.name} can hold up to ${limits.setSize} designs.',
   'Checked with this shop’s list of keys and revoked licences, last synced',
   'Each design you buy has its own licence page with your name on it. Find it in',
   'Each licence has a card with a QR code. Scan the code with a phone’s camera, or paste its link here. The check needs no account. It happens on this device, offline too, and nobody learns which card you check.',
   'It doesn’t know the kind of signature (Ed25519). Update the browser, or open the link in another one.',
+  'It was ${usd(drops[first.productId] ?? 0)}. It’s on your wishlist.',
+  'It wasn’t in the shop when this device was last online. New designs appear when you’re back online.',
+  'Its files are still being drawn. You can buy it very soon.',
   'No QR code was found in this picture. Take it closer and straight from above.',
   'Paste the link or the code of a licence card.',
+  'Prices in USD. Download your files right after paying.',
+  'See it on cloth at its real size',
   'Show it to a marketplace or a printer. Anyone can scan the code to check it, without an account and without a signal. It has the name on your account at purchase.',
   'Sign up for updates to hear when customs open.',
+  'Take a photo of a fabric or a thread, and tap its colour. The photo stays on your device.',
   'The card is genuine, but the shop has refunded or revoked this licence. It no longer covers anything.',
   'The card names a key that isn’t in the list on this device. Connect to the internet and check again. If it stays unknown, this shop didn’t sign the card.',
   'The licence texts couldn’t be loaded. They’ll appear when the connection is back.',
   'The list of keys isn’t saved on this device. Connect to the internet and open this page again.',
   'The picture couldn’t be made. Print the card instead.',
+  'The shop can’t be reached. We’ve saved this code for later.',
   'The text of licences bought today. Licences you already have stay as they were.',
+  "This browser can't take your cart to the checkout. Sign in first: your account keeps it.",
   'This shop didn’t sign this card, or something on it was changed. Ask for the original card or its link.',
   'This shop signed the card, nothing on it was changed, and the licence is in force.',
   'What you may and may not do with a design',
+  "You have ${owned} of these already. ${owned === 1 ? 'It is' : 'They are'} left out",
   'Your browser blocks notifications from this shop. Allow them in its settings for this site first.',
+  'Your code from before. Apply it when you like.',
 ];
 
-test('pages that show the studio’s texts have no sentences of their own but about the app', () => {
-  const found = sourcesBelow(editable).flatMap(({ text }) =>
+test('pages and notifications have no sentences of their own but about the app', () => {
+  const found = sourcesBelow(rooms).flatMap(({ text }) =>
     [...text.replace(/\/\*.*?\*\//g, '').matchAll(strings)]
       .map((groups) => (groups[1] ?? groups[2] ?? groups[3] ?? '').trim())
       .filter((each) => /^[A-Z][a-z’]* /.test(each) && each.split(' ').length >= sentenceWords),
