@@ -191,7 +191,8 @@ async function subjectsOf(
         sql<string>`trim("firstName" || ' ' || "lastName") || ' (' || email || ')'`.as('name'),
       ])
       .where('id', 'in', ids)
-      .where('deletedAt', 'is', null)
+      // As a plain column, SQLite would search by it, and so read all accounts.
+      .where(sql`coalesce("deletedAt", '')`, '=', '')
       .execute(),
   ])) as readonly { readonly id: string; readonly name: string }[][];
   const kinds = [

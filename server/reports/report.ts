@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { imagePath } from '#contract/shop/paths.ts';
 import {
   namedRows,
@@ -35,10 +35,11 @@ export async function readFigures(
   const sales = await salesOf(database, days, now, true);
   const salesBefore = await salesOf(database, before, now, false);
   const designs = await namedDesigns(read, sales);
+  const conversions = await conversionsOf(read, days, before);
   return {
     timeZone,
-    ...(await rangeFigures(read, days, sales)),
-    before: await rangeFigures(read, before, salesBefore),
+    ...(await rangeFigures(read, days, sales, conversions.own)),
+    before: await rangeFigures(read, before, salesBefore, conversions.before),
     designs,
     designers: rowsOf(byDesigner(designs)),
     coupons: [...sales.coupons].toSorted(([, a], [, b]) => b.cents - a.cents),
@@ -83,7 +84,7 @@ function rowsOf(sums: ReadonlyMap<string, Sum>): [string, Sum][] {
   );
 }
 
-async function rangeFigures(read: Read, days: Days, sales: Sales) {
+async function rangeFigures(read: Read, days: Days, sales: Sales, conversion: Conversion) {
   const { from, until } = boundsOf(days);
   const refunds = await refundsOf(read, days);
   const downloads = await downloadsOf(read, days);
@@ -104,7 +105,7 @@ async function rangeFigures(read: Read, days: Days, sales: Sales) {
     refunds: sumOf([...refunds.values()], ({ count }) => count),
     refunded: toWire(sumOf([...refunds.values()], ({ cents }) => cents)),
     downloads: sumOf(rows, (row) => row.downloads),
-    ...(await conversionOf(read, days)),
+    ...conversion,
   };
   return { from, until, days: rows, totals };
 }
@@ -148,28 +149,44 @@ function emptySearchesOf(read: Read, days: Days): Promise<{ words: string; count
 }
 
 /**
- * Buyers who put something into the cart, or began to check out, in these days; those of them who began to
- * check out; and those who paid such an order, whenever. What was taken out of a cart again isn't known.
+ * For a range and the one before: buyers who put something into the cart, or began to check out, in its days;
+ * those of them who began to check out; and those who paid such an order, whenever. What was taken out of a
+ * cart again isn't known.
  */
-async function conversionOf(read: Read, days: Days) {
-  const { startsAt, endsAt } = boundsOf(days);
-  const isWithin = (at: RawBuilder<unknown>) => sql`${at} >= ${startsAt} AND ${at} < ${endsAt}`;
+async function conversionsOf(read: Read, days: Days, daysBefore: Days) {
+  const { startsAt: start, endsAt: end } = boundsOf(days);
+  const { startsAt: first } = boundsOf(daysBefore);
   const isBought = sql`"paymentMethod" <> ${giftMethod}`;
   // Without an index by age, SQLite reads the orders buyer by buyer, which is quicker for most of them.
   const isSlow = days.length > manyDays && !isPostgres(read);
   const age = isSlow ? sql`+"createdAt"` : sql`"createdAt"`;
-  const { rows } = await sql<{ added: number; begun: number; paid: number }>`
-    SELECT count(*) AS begun, coalesce(sum("isPaid"), 0) AS paid, (
-        SELECT count(DISTINCT "accountId") FROM "cartLines"
-        WHERE ${isWithin(sql`"addedAt"`)} AND NOT EXISTS (
-          SELECT 1 FROM orders WHERE orders."accountId" = "cartLines"."accountId"
-            AND ${isWithin(sql`"createdAt"`)} AND ${isBought})
-      ) AS added
+  const addedOnly = (from: string, until: string) => sql`(
+    SELECT count(DISTINCT "accountId") FROM "cartLines"
+    WHERE "addedAt" >= ${from} AND "addedAt" < ${until} AND NOT EXISTS (
+      SELECT 1 FROM orders WHERE orders."accountId" = "cartLines"."accountId"
+        AND "createdAt" >= ${from} AND "createdAt" < ${until} AND ${isBought}))`;
+  // Both ranges in one pass: of each, a buyer's best order counts, a paid one as 2 and any other as 1.
+  const worth = sql`CASE WHEN state = 'paid' THEN 2 ELSE 1 END`;
+  const { rows } = await sql<Record<`${'added' | 'begun' | 'paid'}${'' | 'Before'}`, number>>`
+    SELECT count(own) AS begun, count(CASE WHEN own = 2 THEN 1 END) AS paid,
+      count(earlier) AS "begunBefore", count(CASE WHEN earlier = 2 THEN 1 END) AS "paidBefore",
+      ${addedOnly(start, end)} AS added, ${addedOnly(first, start)} AS "addedBefore"
     FROM (
-      SELECT max(CASE WHEN state = 'paid' THEN 1 ELSE 0 END) AS "isPaid" FROM orders
-      WHERE ${isWithin(age)} AND ${isBought} GROUP BY "accountId") AS buyers
+      SELECT max(CASE WHEN "createdAt" >= ${start} THEN ${worth} END) AS own,
+        max(CASE WHEN "createdAt" < ${start} THEN ${worth} END) AS earlier
+      FROM orders WHERE ${age} >= ${first} AND ${age} < ${end} AND ${isBought}
+      GROUP BY "accountId") AS buyers
   `.execute(read);
-  const { added, begun, paid } = rows[0] ?? { added: 0, begun: 0, paid: 0 };
+  const [row] = rows;
+  return {
+    own: conversionOf(row?.added, row?.begun, row?.paid),
+    before: conversionOf(row?.addedBefore, row?.begunBefore, row?.paidBefore),
+  };
+}
+
+type Conversion = Pick<ReportTotals, 'inCart' | 'checkedOut' | 'paid'>;
+
+function conversionOf(added = 0, begun = 0, paid = 0): Conversion {
   return { inCart: begun + added, checkedOut: begun, paid };
 }
 

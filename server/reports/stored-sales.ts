@@ -1,18 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
-import type { Database } from '../platform/database/open.ts';
+import type { Database, Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { storageFailure } from '../platform/http/storage-problem.ts';
-import { boundsOf, type Days } from './range.ts';
-import { type CouponSum, readSales, type Sales, type Sum } from './sales.ts';
+import { boundsOf, type Day, type Days } from './range.ts';
+import { add, addCoupon, type CouponSum, readSales, type Sales, type Sum } from './sales.ts';
 
 /**
- * Sales of any days from stored sums: of whole months, and of single days at the ends of a range. What is
- * missing is summed up in the transaction that stores it, so that no change gets lost in between; triggers
- * delete the sums that a later change concerns. Days that aren't over are always read.
+ * Sales of any days from stored sums: of whole months, of a year's whole months so far, and of single days at
+ * the ends of a range. What is missing is summed up in the transaction that stores it, so that no change gets
+ * lost in between; triggers delete the sums that a later change concerns. Days that aren't over are always read.
  */
 
 type Row = Insertable<Tables['saleSums']>;
+type StoredRow = Pick<Row, 'sums' | 'designs'>;
 /** Key, count and cents of each sum. */
 type Entries = readonly (readonly [string, number, number])[];
 
@@ -33,65 +34,96 @@ export async function salesOf(
   withDesigns: boolean,
 ): Promise<Sales> {
   const { over, open } = partsOf(days, now.toISOString());
-  const stored = await storedSums(database, over, withDesigns);
-  const sales = {
-    days: new Map<string, Sum>(),
-    designs: new Map<string, Sum>(),
-    coupons: new Map<string, CouponSum>(),
-    countries: new Map<string, Sum>(),
-    sold: 0,
-  };
-  const take = (sums: StoredSums, designs: Entries) => {
-    for (const [day, count, cents] of sums.days) addSum(sales.days, day, { count, cents });
-    for (const [id, count, cents] of designs) addSum(sales.designs, id, { count, cents });
-    for (const [country, count, cents] of sums.countries) {
-      addSum(sales.countries, country, { count, cents });
-    }
-    for (const [code, count, cents, discount] of sums.coupons) {
-      const before = sales.coupons.get(code)?.discount ?? 0;
-      addSum(sales.coupons, code, { count, cents, discount: before + discount });
-    }
-    sales.sold += sums.sold;
-  };
-  for (const part of over) {
-    const { startsAt, endsAt } = boundsOf(part);
-    const known = stored.get(`${startsAt} ${endsAt}`);
+  const parts = withDesigns ? joinMonths(over) : over;
+  const stored = await storedSums(database.read, parts, withDesigns);
+  const sales = noSales();
+  for (const part of parts) {
+    const known = stored.get(keyOf(part));
     if (!known) await nextTurn();
-    const { sums, designs } = known ?? (await sumUp(database, part));
-    take(JSON.parse(sums) as StoredSums, withDesigns ? (JSON.parse(designs) as Entries) : []);
+    addStored(sales, known ?? (await sumUp(database, part)), withDesigns);
   }
-  if (open) {
-    const live = await readSales(database.read, open);
-    take(sumsOf(live), withDesigns ? entriesOf(live.designs) : []);
-  }
-  return sales;
+  return open ? addSales(sales, await readSales(database.read, open)) : sales;
 }
 
-/** Adds to a sum; whatever else `more` has replaces it. */
-function addSum<S extends Sum>(sums: Map<string, S>, key: string, more: S): void {
-  const { count, cents } = sums.get(key) ?? { count: 0, cents: 0 };
-  sums.set(key, { ...more, count: count + more.count, cents: cents + more.cents });
+/** Sales that others are added to. */
+interface OpenSales extends Sales {
+  readonly days: Map<string, Sum>;
+  readonly designs: Map<string, Sum>;
+  readonly coupons: Map<string, CouponSum>;
+  readonly countries: Map<string, Sum>;
+  sold: number;
+}
+
+function noSales(): OpenSales {
+  return { days: new Map(), designs: new Map(), coupons: new Map(), countries: new Map(), sold: 0 };
+}
+
+function addStored(sales: OpenSales, { sums, designs }: StoredRow, withDesigns: boolean): void {
+  const { days, countries, coupons, sold } = JSON.parse(sums) as StoredSums;
+  for (const [day, count, cents] of days) add(sales.days, day, count, cents);
+  for (const [country, count, cents] of countries) add(sales.countries, country, count, cents);
+  for (const [code, count, cents, discount] of coupons) {
+    addCoupon(sales.coupons, code, { count, cents, discount });
+  }
+  sales.sold += sold;
+  if (!withDesigns) return;
+  for (const [id, count, cents] of JSON.parse(designs) as Entries) {
+    add(sales.designs, id, count, cents);
+  }
+}
+
+function addSales(sales: OpenSales, more: Sales): Sales {
+  for (const [day, { count, cents }] of more.days) add(sales.days, day, count, cents);
+  for (const [id, { count, cents }] of more.designs) add(sales.designs, id, count, cents);
+  for (const [country, { count, cents }] of more.countries) {
+    add(sales.countries, country, count, cents);
+  }
+  for (const [code, sum] of more.coupons) addCoupon(sales.coupons, code, sum);
+  sales.sold += more.sold;
+  return sales;
 }
 
 /** Whole months and single days that are over, and the rest. */
 function partsOf(days: Days, now: string): { readonly over: Days[]; readonly open: Days | null } {
   const isOver = ({ endsAt }: Days[number]) => endsAt <= now;
-  const months = Map.groupBy(days.filter(isOver), ({ day }) => day.slice(0, 7));
-  const over = [...months].flatMap(([month, own]): Days[] => {
-    const [first, ...others] = own;
-    if (!first) return [];
-    const isWhole = own.length === Temporal.PlainYearMonth.from(month).daysInMonth;
-    return isWhole ? [[first, ...others]] : own.map((day): Days => [day]);
+  const over = monthsOf(days.filter(isOver)).flatMap((month): Days[] => {
+    const { daysInMonth } = Temporal.PlainDate.from(month[0].day);
+    return month.length === daysInMonth ? [month] : month.map((day): Days => [day]);
   });
   const [first, ...others] = days.filter((day) => !isOver(day));
   return { over, open: first ? [first, ...others] : null };
 }
 
+/** The days of each month, whole or not. */
+function monthsOf(days: readonly Day[]): Days[] {
+  const months = Map.groupBy(days, ({ day }) => day.slice(0, 7));
+  return [...months.values()].flatMap(([first, ...others]): Days[] =>
+    first ? [[first, ...others]] : [],
+  );
+}
+
+/** Joins the whole months of a year from January on, because each has almost every design. */
+function joinMonths(parts: readonly Days[]): Days[] {
+  const joined: Days[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const isNext = part.length > 1 && last?.[0].day === `${part[0].day.slice(0, 4)}-01-01`;
+    if (isNext) joined.splice(-1, 1, [...last, ...part]);
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function keyOf(part: Days): string {
+  const { startsAt, endsAt } = boundsOf(part);
+  return `${startsAt} ${endsAt}`;
+}
+
 async function storedSums(
-  { read }: Database,
+  read: Reader,
   parts: readonly Days[],
   withDesigns: boolean,
-): Promise<ReadonlyMap<string, { readonly sums: string; readonly designs: string }>> {
+): Promise<ReadonlyMap<string, StoredRow>> {
   const starts = parts.map(([{ startsAt }]) => startsAt);
   const rows = await read
     .selectFrom('saleSums')
@@ -107,11 +139,19 @@ async function storedSums(
   );
 }
 
-/** Sums up a part and stores it, unless the disk is full. */
-async function sumUp(database: Database, part: Days): Promise<Row> {
+/** Sums up a part and stores it, unless the disk is full. Its months are stored first, one by one. */
+async function sumUp(database: Database, part: Days): Promise<StoredRow> {
+  const months = monthsOf(part);
+  if (months.length > 1) {
+    const stored = await storedSums(database.read, months, false);
+    for (const month of months) {
+      if (!stored.has(keyOf(month))) await sumUp(database, month);
+      await nextTurn();
+    }
+  }
   try {
     return await database.write(async (tx) => {
-      const row = rowOf(part, await readSales(tx, part));
+      const row = rowOf(part, await readPart(tx, months));
       await tx
         .insertInto('saleSums')
         .values(row)
@@ -121,8 +161,22 @@ async function sumUp(database: Database, part: Days): Promise<Row> {
     });
   } catch (error) {
     if (!storageFailure(error)) throw error;
-    return rowOf(part, await readSales(database.read, part));
+    return rowOf(part, await readPart(database.read, months));
   }
+}
+
+/** The sales of a month, or of several from what is stored of them. */
+async function readPart(read: Reader, months: readonly Days[]): Promise<Sales> {
+  const [month, ...others] = months;
+  if (month && others.length === 0) return readSales(read, month);
+  const stored = await storedSums(read, months, true);
+  const sales = noSales();
+  for (const each of months) {
+    const known = stored.get(keyOf(each));
+    if (known) addStored(sales, known, true);
+    else addSales(sales, await readSales(read, each));
+  }
+  return sales;
 }
 
 function rowOf(part: Days, sales: Sales): Row {

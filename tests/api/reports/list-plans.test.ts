@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { studioPageSize } from '#contract/studio/list.ts';
 import { buyerPage } from '#server/accounts/list-buyers.ts';
 import { wasShown } from '#server/designs/delete-design.ts';
 import { orderPage } from '#server/orders/list-orders.ts';
+import { activityPage } from '#server/reports/activity-log.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 
@@ -49,6 +51,35 @@ test.each(['refunded', 'disputed', 'review', 'open'] as const)(
     expect(steps.filter((step) => slow.test(step))).toEqual([]);
   },
 );
+
+test('names what a page of the activity log is about by ids, however many buyers there are', async () => {
+  const { database, env, clock } = await makeServices();
+  const at = clock().toISOString();
+  await database.write((tx) =>
+    tx
+      .insertInto('auditLines')
+      .values(
+        Array.from({ length: studioPageSize }, (_, place) => {
+          return { at, actorId: 'ada', action: 'approved a buyer', subjectId: `buyer ${place}` };
+        }),
+      )
+      .execute(),
+  );
+  const log = loggingDatabase(database);
+  await activityPage(log.read, {
+    page: 1,
+    search: '',
+    actor: '',
+    kind: 'all',
+    action: '',
+    olderThan: undefined,
+  });
+
+  const steps = queryPlans(env.dataDir, log.statements);
+  expect(steps.filter((step) => /accounts(?!\w)/.test(step) && !step.includes('(id=?)'))).toEqual(
+    [],
+  );
+});
 
 test('finds by an index whether a design was ever in the shop', async () => {
   const steps = await plansOf((read) => wasShown(read, 'f'.repeat(24)));

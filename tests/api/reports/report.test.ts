@@ -365,3 +365,33 @@ test('sums of days that are over follow later changes', async () => {
   const stored = await services.database.read.selectFrom('saleSums').selectAll().execute();
   expect(stored.map(({ startsAt }) => startsAt)).toContain('2026-02-28T23:00:00.000Z');
 });
+
+test('a year’s whole months are summed up together once, and follow later changes', async () => {
+  const design = await addProduct(services, { price: 1000 });
+  services.pass(-45 * day);
+  const early = await sell([design], 1000, { couponCode: 'SPRING' });
+  services.pass(40 * day);
+  await sell([design], 1000, { couponCode: 'SPRING', customerCountry: 'France' });
+  services.pass(40 * day);
+  await sell([design], 1000);
+  const ofYear = () => report({ range: 'year' });
+
+  const first = await ofYear();
+  const again = await ofYear();
+  await giveBack(early.id, 1000, null);
+  const refunded = await ofYear();
+
+  expect(again).toEqual(first);
+  expect(first.totals).toMatchObject({ orders: 3, net: 30, sold: 3 });
+  expect(first.coupons).toMatchObject([{ code: 'SPRING', orders: 2, net: 20 }]);
+  expect(first.designs).toMatchObject([{ id: design, sold: 3, net: 30 }]);
+  expect(refunded.totals).toMatchObject({ orders: 2, net: 20, sold: 2 });
+  expect(refunded.designs).toMatchObject([{ id: design, sold: 2, net: 20 }]);
+  const { count } = await services.database.read
+    .selectFrom('saleSums')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('startsAt', '=', '2025-12-31T23:00:00.000Z')
+    .executeTakeFirstOrThrow();
+  // January alone, and together with what follows.
+  expect(count).toBe(2);
+});
