@@ -50,12 +50,11 @@ const strings = /'((?:[^'\\]|\\.)*)'|`([^`]*)`|>([^<>{}=;]+)[<{]/g;
 
 /** What they say about the app itself, to whoever uses it. */
 const ownSentences: readonly string[] = [
-  'A ${kind.name} can hold up to ${limits.setSize} designs.',
+  'A … can hold up to … designs.',
   'Checked with this shop’s list of keys and revoked licences, last synced',
   'Each design you buy has its own licence page with your name on it. Find it in',
   'Each licence has a card with a QR code. Scan the code with a phone’s camera, or paste its link here. The check needs no account. It happens on this device, offline too, and nobody learns which card you check.',
   'It doesn’t know the kind of signature (Ed25519). Update the browser, or open the link in another one.',
-  'It was ${usd(drops[first.productId] ?? 0)}. It’s on your wishlist.',
   'It wasn’t in the shop when this device was last online. New designs appear when you’re back online.',
   'Its files are still being drawn. You can buy it very soon.',
   'No QR code was found in this picture. Take it closer and straight from above.',
@@ -76,7 +75,7 @@ const ownSentences: readonly string[] = [
   'This shop didn’t sign this card, or something on it was changed. Ask for the original card or its link.',
   'This shop signed the card, nothing on it was changed, and the licence is in force.',
   'What you may and may not do with a design',
-  "You have ${owned} of these already. ${owned === 1 ? 'It is' : 'They are'} left out",
+  'You have … of these already. … left out',
   'Your browser blocks notifications from this shop. Allow them in its settings for this site first.',
   'Your code from before. Apply it when you like.',
 ];
@@ -84,7 +83,9 @@ const ownSentences: readonly string[] = [
 test('pages and notifications have no sentences of their own but about the app', () => {
   const found = sourcesBelow(rooms).flatMap(({ text }) =>
     [...text.replace(/\/\*.*?\*\//g, '').matchAll(strings)]
-      .map((groups) => (groups[1] ?? groups[2] ?? groups[3] ?? '').trim())
+      .map((groups) =>
+        (groups[1] ?? groups[2] ?? groups[3] ?? '').replace(/\$\{[^}]*\}/g, '…').trim(),
+      )
       .filter((each) => /^[A-Z][a-z’]* /.test(each) && each.split(' ').length >= sentenceWords),
   );
 
