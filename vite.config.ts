@@ -102,43 +102,78 @@ const reactAriaEdits = [
   },
 ];
 
-/** Applies these edits. Fails the build if the library's code no longer matches. */
-export function fitReactAria(): Plugin {
+interface Edit {
+  readonly file: RegExp;
+  readonly from: RegExp;
+  readonly to: string;
+}
+
+/** Applies edits to a library's files. Fails the build if the library's code no longer matches. */
+function editsOf(library: string, edits: readonly Edit[]): Pick<Plugin, 'transform'> {
   return {
-    name: 'pinwheel:fit-react-aria',
     transform: {
-      filter: { id: reactAriaEdits.map(({ file }) => file) },
+      filter: { id: edits.map(({ file }) => file) },
       handler(code, id) {
-        const edit = reactAriaEdits.find(({ file }) => file.test(id));
-        if (!edit) return null;
-        if (!edit.from.test(code)) this.error(`React Aria has changed what ${edit.file} looks for`);
-        return { code: code.replace(edit.from, edit.to), map: null };
+        let edited = code;
+        for (const { file, from, to } of edits) {
+          if (!file.test(id)) continue;
+          const next = edited.replace(from, to);
+          if (next === edited) this.error(`${library} has changed what ${from} looks for in ${id}`);
+          edited = next;
+        }
+        return { code: edited, map: null };
       },
     },
   };
 }
 
-/**
- * Marks React Router's module-level calls as pure and removes its debug names. Otherwise they keep forms,
- * scroll restoration and data routes in the bundle, which the shop doesn't use.
- */
+export function fitReactAria(): Plugin {
+  return { name: 'pinwheel:fit-react-aria', ...editsOf('React Aria', reactAriaEdits) };
+}
+
+/** What the apps don't use of React Router, where the build can't see that by itself. */
+const reactRouterEdits = [
+  { file: /lib\/(context|dom\/lib)\.js$/, from: /^\w+\.displayName = "[^"]+";$/gm, to: '' },
+  {
+    file: /lib\/(components|dom\/lib)\.js$/,
+    from: /^(const \w+ = )(?=React\$1\.(?:forwardRef|memo)\()/gm,
+    to: '$1/* @__PURE__ */ ',
+  },
+  {
+    file: /lib\/(hooks|components)\.js$/,
+    from: /^var (\w+) = (class extends React\$1\.Component \{\n[\s\S]*?^\});$/gm,
+    to: 'const $1 = /* @__PURE__ */ (() => $2)();',
+  },
+  // Links that fetch their page before they are pressed.
+  {
+    file: /lib\/dom\/lib\.js$/,
+    from: /let (\[shouldPrefetch, prefetchRef, prefetchHandlers\]) = usePrefetchBehavior\(.*\);/,
+    to: 'const shouldPrefetch = false, prefetchRef = undefined, prefetchHandlers = {};',
+  },
+  // Routes with loaders, and the library's own error screens.
+  {
+    file: /lib\/hooks\.js$/,
+    from: /^(function \w+\(.*), dataRouterOpts\) \{$/gm,
+    to: '$1) {\n\tconst dataRouterOpts = undefined;',
+  },
+  {
+    file: /lib\/hooks\.js$/,
+    from: /let dataRouterState = dataRouterOpts\?\.state;/,
+    to: 'const dataRouterState = undefined;',
+  },
+  {
+    file: /lib\/hooks\.js$/,
+    from: /React\$1\.useContext\(IsDataRouteContext\) \? useNavigateStable\(\) : /,
+    to: '',
+  },
+];
+
+/** Leaves out of React Router what the apps don't use: data routes, forms, scroll restoration and debug names. */
 export function trimReactRouter(): Plugin {
   return {
     name: 'pinwheel:trim-react-router',
     apply: 'build',
-    transform: {
-      filter: { id: /react-router\/dist\/production\/lib\/.*\.js$/ },
-      handler(code, id) {
-        const trimmed = code
-          .replace(/^\w+\.displayName = "[^"]+";$/gm, '')
-          .replace(/^(const \w+ = )(?=React\$1\.(?:forwardRef|memo)\()/gm, '$1/* @__PURE__ */ ');
-        // The file that contains all of these.
-        if (trimmed === code && id.endsWith('/dom/lib.js')) {
-          this.error('React Router is written another way');
-        }
-        return { code: trimmed, map: null };
-      },
-    },
+    ...editsOf('React Router', reactRouterEdits),
   };
 }
 
@@ -259,11 +294,11 @@ export default defineConfig({
           groups: [
             {
               name: 'shop',
-              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|sticker)\.|src\/features\/install\/install-prompt|contract\/(messages\/commissions|wire\/id-pattern|shop\/sort)\.ts$/,
+              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|sticker)\.|src\/features\/install\/install-prompt|contract\/(messages\/commissions|wire\/id-pattern|shop\/sort)\.ts$|rolldown\/runtime/,
             },
             {
               name: 'listing',
-              test: /src\/app\/pages\/(listing-page|card-actions|keep-listing|late-save-search)|src\/features\/catalogue\/(listing-results|listing-view|price-bounds|sort-menu|filter-url|use-existing-page|use-search|shop-source|use-shop-)/,
+              test: /src\/app\/pages\/(listing-page|card-actions|keep-listing|late-save-search)|src\/features\/catalogue\/(listing-results|listing-view|price-bounds|sort-menu|filter-url|use-existing-page|use-search|shop-source|use-shop-|use-after-paint)/,
             },
             {
               name: 'fields',

@@ -27,7 +27,17 @@ describe('React Router as shipped', () => {
     );
   });
 
+  it('leaves out data routes and prefetching links', () => {
+    const hooks = built('hooks.js');
+
+    expect(hooks).not.toMatch(/, dataRouterOpts\) \{$/m);
+    expect(hooks).not.toContain('? useNavigateStable()');
+    expect(built('dom/lib.js')).not.toContain('= usePrefetchBehavior(');
+  });
+
   it("fails the build if the library's code has changed", () => {
-    expect(() => built('dom/lib.js', 'export const Form = form();')).toThrow('another way');
+    expect(() => built('dom/lib.js', 'export const Form = form();')).toThrow(
+      'React Router has changed',
+    );
   });
 });
