@@ -40,11 +40,15 @@ export function daysOf(
 function daysFrom(first: Temporal.PlainDate, count: number, timeZone: string): Days {
   const startOf = (day: Temporal.PlainDate) =>
     new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
-  const dayAt = (place: number): Day => {
-    const day = first.add({ days: place });
-    return { day: String(day), startsAt: startOf(day), endsAt: startOf(day.add({ days: 1 })) };
+  let next = first;
+  let nextAt = startOf(first);
+  const takeDay = (): Day => {
+    const [day, startsAt] = [String(next), nextAt];
+    next = next.add({ days: 1 });
+    nextAt = startOf(next);
+    return { day, startsAt, endsAt: nextAt };
   };
-  return [dayAt(0), ...Array.from({ length: count - 1 }, (_, place) => dayAt(place + 1))];
+  return [takeDay(), ...Array.from({ length: count - 1 }, takeDay)];
 }
 
 /** The bounds of a range: its first instant, the first one after it, and its first and last day. */

@@ -11,8 +11,8 @@ import { toWire } from '#contract/wire/money.ts';
 import { giftMethod } from '../orders/grant-download.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
-import { boundsOf, type Days, daysOf, dayValues } from './range.ts';
-import { byDesigner, type DesignSales, namedDesigns, type Sales, type Sum } from './sales.ts';
+import { boundsOf, type Days, daysOf } from './range.ts';
+import { add, byDesigner, type DesignSales, namedDesigns, type Sales, type Sum } from './sales.ts';
 import { salesOf } from './stored-sales.ts';
 
 type Read = Database['read'];
@@ -112,14 +112,23 @@ async function rangeFigures(read: Read, days: Days, sales: Sales, conversion: Co
 
 /** Refunds made in these days, whenever their orders were paid, by the start of the day. */
 async function refundsOf(read: Read, days: Days): Promise<ReadonlyMap<string, Sum>> {
-  const { rows } = await sql<{ startsAt: string } & Sum>`
-    WITH days("startsAt", "endsAt") AS (VALUES ${dayValues(days)})
-    SELECT days."startsAt", count(*) AS count, sum(refunds.amount) AS cents
-    FROM days CROSS JOIN refunds WHERE refunds.kind = 'refund'
-      AND refunds."createdAt" >= days."startsAt" AND refunds."createdAt" < days."endsAt"
-    GROUP BY days."startsAt"
-  `.execute(read);
-  return new Map(rows.map(({ startsAt, count, cents }) => [startsAt, { count, cents }]));
+  const { startsAt, endsAt } = boundsOf(days);
+  const refunds = await read
+    .selectFrom('refunds')
+    .select(['createdAt', 'amount'])
+    .where('kind', '=', 'refund')
+    .where('createdAt', '>=', startsAt)
+    .where('createdAt', '<', endsAt)
+    .orderBy('createdAt')
+    .execute();
+  const sums = new Map<string, Sum>();
+  const later = days.values();
+  let day = days[0];
+  for (const { createdAt, amount } of refunds) {
+    while (day.endsAt <= createdAt) day = later.next().value ?? day;
+    add(sums, day.startsAt, 1, amount);
+  }
+  return sums;
 }
 
 async function downloadsOf(read: Read, days: Days): Promise<ReadonlyMap<string, number>> {
