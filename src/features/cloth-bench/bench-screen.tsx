@@ -11,7 +11,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { Switch } from '#ui/switch.tsx';
 import styles from './bench.module.css';
 import { type BenchSettings, readSettings, saveSettings } from './bench-settings.ts';
-import { type BenchView, boundPercent, viewPath } from './bench-view.ts';
+import { type BenchView, viewPath } from './bench-view.ts';
 import { BesideControl, type Neighbour } from './beside-control.tsx';
 import { Calibration } from './calibration.tsx';
 import { ChoiceChips } from './choice-chips.tsx';
@@ -103,7 +103,7 @@ function Figures({
 
 /** The cloth bench: a design at its real size, in layouts, on things, and beside others. */
 export function BenchScreen({ product, offered, actions }: BenchScreenProps) {
-  const [view, setView] = useBenchView(product._id);
+  const { view, change: setView, pinch } = useBenchView(product._id);
   const [settings, setSettings] = useState(readSettings);
   const [isWhole, setWhole] = useState(false);
   const [hasCutLine, setCutLine] = useState(false);
@@ -124,7 +124,7 @@ export function BenchScreen({ product, offered, actions }: BenchScreenProps) {
     view,
     settings,
     pixelsPerInch: scale,
-    onPinch: (factor: number) => setPercent(boundPercent(percent * factor)),
+    onPinch: pinch,
   };
   const ruler = scale / perInch(settings.unit);
 

@@ -28,9 +28,18 @@ export const plainView: BenchView = {
   beside: [],
 };
 
-/** A percentage within the bench's bounds. */
+function withinBounds(percent: number): number {
+  return Math.min(maxPercent, Math.max(minPercent, percent));
+}
+
+/** A whole percentage within the bench's bounds. */
 export function boundPercent(percent: number): number {
-  return Math.min(maxPercent, Math.max(minPercent, Math.round(percent)));
+  return withinBounds(Math.round(percent));
+}
+
+/** A percentage changed by two fingers; not rounded, since slow fingers change less than one per cent at a time. */
+export function pinchedPercent(percent: number, factor: number): number {
+  return withinBounds(percent * factor);
 }
 
 function wholeNumber(text: string | null, otherwise: number): number {

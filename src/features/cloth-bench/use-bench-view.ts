@@ -1,22 +1,33 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type BenchView, readView, viewPath } from './bench-view.ts';
+import { type BenchView, boundPercent, pinchedPercent, readView, viewPath } from './bench-view.ts';
 
 /** How long a change waits for the next before it reaches the address; browsers limit how often it may change. */
 const addressMs = 400;
 
+interface ShownView {
+  readonly view: BenchView;
+  readonly change: (change: Partial<BenchView>) => void;
+  /** Changes the scale by this factor. */
+  readonly pinch: (factor: number) => void;
+}
+
 /** The view, read from the address once and written to it while it changes. */
-export function useBenchView(
-  productId: string,
-): [view: BenchView, change: (change: Partial<BenchView>) => void] {
+export function useBenchView(productId: string): ShownView {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [view, setView] = useState(() => readView(search));
+  const [exact, setExact] = useState(() => readView(search));
+  const view = { ...exact, percent: boundPercent(exact.percent) };
+  const to = viewPath(productId, view);
   useEffect(() => {
-    const to = viewPath(productId, view);
     if (to === location.pathname + location.search) return undefined;
     const timer = setTimeout(() => void navigate(to, { replace: true }), addressMs);
     return () => clearTimeout(timer);
-  }, [productId, view, navigate]);
-  return [view, (change) => setView((before) => ({ ...before, ...change }))];
+  }, [to, navigate]);
+  return {
+    view,
+    change: (change) => setExact((before) => ({ ...before, ...change })),
+    pinch: (factor) =>
+      setExact((before) => ({ ...before, percent: pinchedPercent(before.percent, factor) })),
+  };
 }

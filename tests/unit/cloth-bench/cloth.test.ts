@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { parseSettings } from '#features/cloth-bench/bench-settings.ts';
-import { plainView, readView, viewPath } from '#features/cloth-bench/bench-view.ts';
+import {
+  boundPercent,
+  pinchedPercent,
+  plainView,
+  readView,
+  viewPath,
+} from '#features/cloth-bench/bench-view.ts';
 import { clothUnits, layouts } from '#features/cloth-bench/cloth-layout.ts';
 import { clothFigures, figuresText } from '#features/cloth-bench/measures.ts';
 import { card, pixelsPerInch } from '#features/cloth-bench/screen-scale.ts';
@@ -111,4 +117,12 @@ it('takes damaged settings as none', () => {
   }
   const own = { dotsPerInch: 264.5, unit: 'cm', fabricWidth: 59 };
   expect(parseSettings(JSON.stringify(own))).toEqual(own);
+});
+
+it('adds up what slow fingers change, less than one per cent at a time', () => {
+  let percent: number = plainView.percent;
+  for (let move = 0; move < 20; move += 1) percent = pinchedPercent(percent, 1.004);
+  expect(boundPercent(percent)).toBe(108);
+  expect(pinchedPercent(percent, 99)).toBe(400);
+  expect(pinchedPercent(percent, 0.01)).toBe(25);
 });
