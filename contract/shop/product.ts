@@ -214,7 +214,9 @@ export const filterQuerySchema = v.object({
   ),
   minPrice: amountParameterSchema,
   maxPrice: amountParameterSchema,
-  color: v.optional(v.pipe(v.string(), v.regex(colorPattern, messages.invalid.color))),
+  color: v.optional(
+    v.pipe(v.string(), v.toLowerCase(), v.regex(colorPattern, messages.invalid.color)),
+  ),
   page: countSchema(1, 1_000_000),
   limit: countSchema(limits.shopPageSize, limits.maxPageSize),
   sort: v.optional(sortSchema, 'newest'),

@@ -57,7 +57,7 @@ function readAmount(parameters: URLSearchParams, name: string): number | null {
 }
 
 function readColor(parameters: URLSearchParams): string | null {
-  const text = parameters.get('color') ?? '';
+  const text = (parameters.get('color') ?? '').toLowerCase();
   return colorPattern.test(text) ? text : null;
 }
 

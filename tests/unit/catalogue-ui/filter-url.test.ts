@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { filterQuerySchema } from '#contract/shop/product.ts';
 import { sorts } from '#contract/shop/sort.ts';
 import {
   changeShop,
@@ -135,4 +137,9 @@ test('inserts a choice in order, once, and removes it', () => {
   expect(toggled(['a', 'c'], 'b', true)).toEqual(['a', 'b', 'c']);
   expect(toggled(['a', 'b'], 'b', true)).toEqual(['a', 'b']);
   expect(toggled(['a', 'b'], 'a', false)).toEqual(['b']);
+});
+
+test('a colour with capital letters is the same colour, in the shop’s URL and in a call', () => {
+  expect(readShopUrl('?color=23355C').color).toBe('23355c');
+  expect(v.parse(filterQuerySchema, { color: '23355C' }).color).toBe('23355c');
 });
