@@ -9,6 +9,7 @@ import { limits } from '#contract/wire/limits.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './design-filters.module.css';
+import { lackNames } from './lack-names.ts';
 import { statusNames } from './status-sticker.tsx';
 
 const sortNames: Readonly<Record<DesignSort, string>> = {
@@ -20,16 +21,7 @@ const sortNames: Readonly<Record<DesignSort, string>> = {
 };
 
 export const missingChoices = [...designParts, 'nothing'] as const;
-type Missing = (typeof missingChoices)[number];
-
-export const missingNames: Readonly<Record<Missing, string>> = {
-  price: 'No price',
-  categoryIds: 'No category',
-  designers: 'No designer',
-  images: 'No picture',
-  files: 'No file, or one not ready',
-  nothing: 'Nothing: ready to publish',
-};
+const missingNames = { ...lackNames, nothing: 'Nothing: ready to publish' };
 
 /** What is listed, as in the URL; an empty value shows all. */
 export interface DesignView {

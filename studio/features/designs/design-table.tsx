@@ -7,8 +7,8 @@ import { Instant } from '../../ui/instant.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { Table } from '../../ui/table.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
-import { missingNames } from './design-filters.tsx';
 import styles from './design-table.module.css';
+import { lacksText } from './lack-names.ts';
 import { PriceCell } from './price-cell.tsx';
 import { StatusSticker } from './status-sticker.tsx';
 
@@ -79,9 +79,7 @@ export function DesignTable({ rows, total, filter, onRow, onChanged }: DesignTab
             <td data-label="Status">
               <StatusSticker status={row.status} />
               {row.lacks.length > 0 && (
-                <small className={styles.lacks}>
-                  {row.lacks.map((part) => missingNames[part]).join(', ')}
-                </small>
+                <small className={styles.lacks}>{lacksText(row.lacks)}</small>
               )}
             </td>
             <td data-label="Price">
