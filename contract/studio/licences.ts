@@ -72,6 +72,22 @@ export const licenceFields = {
   ),
 };
 
+/** What only the server says; on its own, so that the studio's page doesn't load it. */
+export const keyRefusals = {
+  changed: 'Someone else changed the signing key meanwhile. Cards are signed with the new one.',
+} as const;
+
+/** The keys that sign licence cards, the one in use first. `retiredAt`: null for the one in use. */
+const cardKeysSchema = v.object({
+  keys: v.array(
+    v.object({
+      id: v.string(),
+      createdAt: instantSchema,
+      retiredAt: v.nullable(instantSchema),
+    }),
+  ),
+});
+
 /** A text with how many items the licence covers. */
 const completeTextSchema = v.object({ ...licenceTextSchema.entries, items: v.number() });
 export type CompleteText = v.InferOutput<typeof completeTextSchema>;
@@ -108,5 +124,20 @@ export const licenceCalls = {
       items: v.optional(licenceFields.items),
     }),
     answer: storedTextsSchema,
+  },
+  cardKeys: {
+    method: 'GET',
+    path: '/api/studio/card-keys',
+    access: 'studio',
+    summary: 'The keys that sign licence cards, without their private halves',
+    answer: cardKeysSchema,
+  },
+  changeCardKey: {
+    method: 'POST',
+    path: '/api/studio/card-keys',
+    access: 'owner',
+    summary: 'Sign licence cards with a new key; CHANGED_MEANWHILE if `replaces` isn’t in use',
+    body: v.object({ replaces: v.pipe(v.string(), v.maxLength(40, messages.invalid.tooLong)) }),
+    answer: cardKeysSchema,
   },
 } as const satisfies StudioCalls;

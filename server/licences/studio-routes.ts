@@ -10,9 +10,10 @@ import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { renewTerms } from '../platform/terms-versions.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
+import { changeKey, listKeys } from './cards/keys.ts';
 import { storedTexts } from './stored-texts.ts';
 
-/** The studio's routes for licence texts. A new version applies to later purchases, and the old ones stay. */
+/** The studio's routes for licence texts and the keys of licence cards. What is new applies to later purchases, and the old stays. */
 export function licenceRoutes(app: Hono, services: Services): void {
   const { database } = services;
 
@@ -25,6 +26,15 @@ export function licenceRoutes(app: Hono, services: Services): void {
       const { tx } = change;
       await publish(change, body);
       return { texts: await storedTexts(tx) };
+    }),
+  );
+
+  serveStudio(app, services, 'cardKeys', async () => ({ keys: await listKeys(database.read) }));
+
+  serveStudio(app, services, 'changeCardKey', ({ account, body }) =>
+    makeAuditedChange(services, account.id, async (change) => {
+      await changeKey(change, body.replaces);
+      return { keys: await listKeys(change.tx) };
     }),
   );
 }

@@ -113,7 +113,7 @@ const commands: Readonly<Record<string, Run>> = {
 
   'new-licence-key': async (deps, words) => {
     assertNoMoreWords(words);
-    const id = await makeAuditedChange(deps, terminal, changeKey);
+    const id = await makeAuditedChange(deps, terminal, (change) => changeKey(change));
     return `New licence cards are signed with the key ${id}. Cards signed before stay valid.`;
   },
 

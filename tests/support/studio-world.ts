@@ -232,6 +232,11 @@ function rightRequests(studio: FilledStudio): RightRequests {
     publishTerms: () => ({ body: newTerms }),
     allLicenceTexts: nothing,
     publishLicenceText: () => ({ body: newLicenceText }),
+    cardKeys: nothing,
+    async changeCardKey() {
+      const { answer } = await callStudio(app, 'cardKeys', { cookie: mia.cookie });
+      return { body: { replaces: answer.keys[0]?.id ?? '' } };
+    },
 
     designFiles: () => ({ params: ofFiled }),
     startUpload: () => ({

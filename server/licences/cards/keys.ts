@@ -1,7 +1,10 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { keyRefusals } from '#contract/studio/licences.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../../platform/database/change.ts';
+import type { Reader } from '../../platform/database/open.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
+import { Problem } from '../../platform/http/problem.ts';
 
 /** The key that signs licence cards. */
 export interface CardKey {
@@ -22,12 +25,27 @@ export async function keyInUse(change: Change): Promise<CardKey> {
   return { id: stored.id, privateKey: createPrivateKey({ key, format: 'der', type: 'pkcs8' }) };
 }
 
+/** All keys, the one in use first, without their private halves. */
+export function listKeys(reader: Reader) {
+  return reader
+    .selectFrom('licenceKeys')
+    .select(['id', 'createdAt', 'retiredAt'])
+    .orderBy('retiredAt', (order) => order.desc().nullsFirst())
+    .orderBy('id')
+    .execute();
+}
+
 /**
  * Signs with a new key from now on, and returns its id. The private half of the earlier one is deleted; its
- * cards stay valid.
+ * cards stay valid. `replaces`: the id of the key that was seen in use.
+ * @throws CHANGED_MEANWHILE if another one is in use
  */
-export async function changeKey(change: AuditedChange): Promise<string> {
+export async function changeKey(change: AuditedChange, replaces?: string): Promise<string> {
   const { tx, now } = change;
+  if (replaces !== undefined) {
+    const inUse = (await listKeys(tx)).find(({ retiredAt }) => retiredAt === null);
+    if (inUse?.id !== replaces) throw new Problem('CHANGED_MEANWHILE', keyRefusals.changed);
+  }
   const retired = await tx
     .updateTable('licenceKeys')
     .set({ retiredAt: now.toISOString(), privateKey: null })

@@ -11,6 +11,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
+import { CardKeys } from './card-keys.tsx';
 import { newTextPath, TextBadge, textPath } from './text-paths.tsx';
 
 /** All versions of all licences. */
@@ -33,6 +34,7 @@ export default function LicencesScreen() {
                 mayPublish={mayPublish}
               />
             ))}
+            <CardKeys />
           </div>
         )}
       </Answered>

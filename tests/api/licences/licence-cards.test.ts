@@ -12,6 +12,8 @@ import { call } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
 
 /** Signed licence cards: who gets one, and what anyone can tell from it. */
 
@@ -141,6 +143,16 @@ test('a refunded item is in the public list of revoked ones, and only that', asy
   expect(await cardsOf(shop)).toHaveLength(1);
 });
 
+test('a refund announces the revoked licence by itself', async () => {
+  const { shop, itemIds, refund } = await openRefundShop([700]);
+  // All that was announced before is read.
+  expect((await registerOf(shop)).revoked).toBe('');
+
+  await refund(itemIds[0] ?? null, 700);
+
+  expect((await registerOf(shop)).revoked).not.toBe('');
+});
+
 test('a revoked item is in the list until it is restored', async () => {
   const { shop, orderId, itemIds } = await openRefundShop([700]);
   const [card = ''] = await cardsOf(shop);
@@ -177,6 +189,24 @@ test("after a change of the key, earlier cards stay valid and the earlier key's 
   expect(keys.map((key) => key.id)).toEqual([id]);
   const earlier = { keys: old ? [old] : [], revoked: '' };
   expect((await checkCard(after, earlier)).status).toBe('unknown-key');
+});
+
+test('an owner changes the key in the studio, once for each key that was seen', async () => {
+  const { shop } = await openRefundShop([700]);
+  const { app, services } = shop;
+  const { cookie } = await joinStudio(app, services);
+  const [first] = (await callStudio(app, 'cardKeys', { cookie })).answer.keys;
+  const body = { replaces: first?.id ?? '' };
+
+  const { keys } = (await callStudio(app, 'changeCardKey', { cookie, body })).answer;
+  const again = await studioRefused(app, 'changeCardKey', { cookie, body });
+
+  expect(again.problem.code).toBe('CHANGED_MEANWHILE');
+  expect(keys.map(({ id, retiredAt }) => [id === first?.id, retiredAt !== null])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect((await callStudio(app, 'cardKeys', { cookie })).answer.keys).toEqual(keys);
 });
 
 test('the public answer has no private key, and can be cached', async () => {

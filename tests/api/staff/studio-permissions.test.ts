@@ -228,6 +228,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   publishTerms: () => ({ body: newTerms }),
   testMailText: () => ({ body: triedMail }),
   publishLicenceText: () => ({ body: newLicenceText }),
+  changeCardKey: () => ({ body: { replaces: '' } }),
   collection: () => nowhere,
   createCollection: ({ email }) => ({ body: { name: `Of ${email}` } }),
   saveCollection: () => ({
@@ -411,7 +412,7 @@ test('only owners refund, change settings, publish terms and licences, export, b
         'setTimeZone',
         'setPriceHold',
       ],
-      ...['publishTerms', 'publishLicenceText'],
+      ...['publishTerms', 'publishLicenceText', 'changeCardKey'],
       ...['data', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],
       ...['team', 'inviteMember', 'resendInvitation', 'changeRole', 'removeMember'],
       ...['memberDevices', 'signOutMember', 'confirmReset', 'refuseReset'],

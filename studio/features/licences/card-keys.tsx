@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { useMayCall } from '../../api/studio-session.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import form from '../../ui/form.module.css';
+import { Instant } from '../../ui/instant.tsx';
+import { Table } from '../../ui/table.tsx';
+
+type Keys = StudioCallAnswer<'cardKeys'>;
+
+/** The keys that sign licence cards; owners can replace the one in use. */
+export function CardKeys() {
+  const found = useAnswer('cardKeys');
+  return (
+    <Card
+      title="Signing key of licence cards"
+      text="Each bought design has a card with a QR code, signed by the shop. Anyone can check it with the public half of the key."
+    >
+      <Answered of={found}>
+        {({ keys }) =>
+          keys.length === 0 ? (
+            <p>The first key is made with the first purchase.</p>
+          ) : (
+            <KeyTable keys={keys} onChanged={found.set} onStale={found.reload} />
+          )
+        }
+      </Answered>
+    </Card>
+  );
+}
+
+interface KeyTableProps extends Keys {
+  readonly onChanged: (keys: Keys) => void;
+  readonly onStale: () => Promise<void>;
+}
+
+function KeyTable({ keys, onChanged, onStale }: KeyTableProps) {
+  const mayChange = useMayCall('changeCardKey');
+  const [isAsking, setAsking] = useState(false);
+  const inUse = keys.find(({ retiredAt }) => retiredAt === null);
+
+  async function change(replaces: string): Promise<void> {
+    try {
+      onChanged(await request('changeCardKey', { body: { replaces } }));
+    } catch (problem) {
+      await onStale();
+      throw problem;
+    }
+    toast.success('New licence cards are signed with the new key.');
+  }
+
+  return (
+    <>
+      <Table label="Keys of licence cards" columns={['Key', 'State', 'Made', 'Replaced']}>
+        {keys.map(({ id, createdAt, retiredAt }) => (
+          <tr key={id}>
+            <td data-label="Key">{id}</td>
+            <td data-label="State">
+              {retiredAt === null ? (
+                <Badge tone="good">Signs new cards</Badge>
+              ) : (
+                <Badge tone="plain">Its cards stay valid</Badge>
+              )}
+            </td>
+            <td data-label="Made">
+              <Instant at={createdAt} />
+            </td>
+            <td data-label="Replaced">{retiredAt === null ? '—' : <Instant at={retiredAt} />}</td>
+          </tr>
+        ))}
+      </Table>
+      {!mayChange && (
+        <p className={form.notice}>
+          Only owners can change the key, because buyers’ proofs depend on it.
+        </p>
+      )}
+      {mayChange && inUse && (
+        <div className={form.actions}>
+          <Button variant="paper" onClick={() => setAsking(true)}>
+            Use a new key…
+          </Button>
+        </div>
+      )}
+      {isAsking && inUse && (
+        <Confirm
+          title="Sign licence cards with a new key?"
+          action="Use a new key"
+          onConfirm={() => change(inUse.id)}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Do this if a backup was lost or stolen, or if somebody who had access to backups has
+            left: whoever has the private half of a key can forge cards.
+          </p>
+          <ul>
+            <li>Cards of the earlier key stay valid, also forged ones.</li>
+            <li>Its private half is deleted for good. This can’t be undone.</li>
+            <li>A device learns of the new key the next time it is online.</li>
+            <li>Backups made before don’t have the new key: make one now.</li>
+          </ul>
+        </Confirm>
+      )}
+    </>
+  );
+}
