@@ -55,12 +55,16 @@ async function keepOnly(cache: Cache, wanted: ReadonlySet<string>): Promise<void
 }
 
 /**
- * Paths of the small pictures of the newest designs and of the current account's (or visitor's) cart,
+ * Paths of the small pictures of the newest designs, of the collections and of the current account's (or visitor's) cart,
  * wishlist and orders; null if they can't be determined now.
  */
 async function wantedPaths(): Promise<ReadonlySet<string> | null> {
   const newest = await catalogue.newestPictures(newestCount);
   if (!newest) return null;
-  const pictures = [...newest, ...(await picturesToStore(null))];
+  const pictures = [
+    ...newest,
+    ...(await catalogue.collectionPictures()),
+    ...(await picturesToStore(null)),
+  ];
   return new Set(pictures.map((url) => imageVariant(url, 320, 'webp')));
 }

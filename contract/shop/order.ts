@@ -54,7 +54,7 @@ export const orderItemFileSchema = v.object({
 
 /**
  * Prices are frozen at Create Order. Added: _id, productId, files (single downloads), licenceTextVersion,
- * licenceItems, isRevoked. `downloadLink` is empty until the order is paid.
+ * licenceItems, collectionName, isRevoked. `downloadLink` is empty until the order is paid.
  */
 export const orderItemSchema = v.object({
   _id: idSchema,
@@ -65,6 +65,8 @@ export const orderItemSchema = v.object({
   licenceItems: v.optional(v.number()),
   /** Its signed licence card, while the licence is in force; see licence-card.ts. Missing in answers of an older server. */
   licenceCard: v.optional(v.string()),
+  /** The collection whose price for all made it cheaper; missing if it was bought by itself. */
+  collectionName: v.optional(v.string()),
   price: moneySchema,
   discountedPrice: v.nullable(moneySchema),
   productName: v.string(),

@@ -84,6 +84,7 @@ export const auditActions = {
   'created a collection': 'designs',
   'changed a collection': 'designs',
   'deleted a collection': 'designs',
+  'restored a collection': 'designs',
   'reordered the collections': 'designs',
   'created a coupon': 'coupons',
   'changed a coupon': 'coupons',

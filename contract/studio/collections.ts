@@ -95,6 +95,18 @@ export const studioCollectionSchema = v.object({
 });
 export type StudioCollection = v.InferOutput<typeof studioCollectionSchema>;
 
+/** A deleted collection, to put it back: `position` is its place in the order, from 0. */
+const deletedCollectionSchema = v.object({
+  ...editedCollectionEntries,
+  position: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(0),
+    v.maxValue(collectionLimits.collections),
+  ),
+});
+export type DeletedCollection = v.InferOutput<typeof deletedCollectionSchema>;
+
 const idParams = v.object({ id: idSchema });
 const listSchema = v.object({ items: v.array(listedCollectionSchema) });
 
@@ -137,7 +149,16 @@ export const collectionCalls = {
     access: 'studio',
     summary: 'Delete a collection; its designs stay',
     params: idParams,
-    answer: messageSchema,
+    answer: v.object({ ...messageSchema.entries, deleted: deletedCollectionSchema }),
+  },
+  restoreCollection: {
+    method: 'PUT',
+    path: '/api/studio/collections/{id}/restored',
+    access: 'studio',
+    summary: 'Put back a deleted collection as it was; does nothing if it exists',
+    params: idParams,
+    body: deletedCollectionSchema,
+    answer: studioCollectionSchema,
   },
   orderCollections: {
     method: 'PUT',

@@ -51,6 +51,8 @@ const studioItemSchema = v.object({
   productName: v.string(),
   imageUrl: v.string(),
   licenseType: v.picklist(licenseTypes),
+  /** The collection whose price for all made it cheaper; null: it was bought by itself. */
+  collectionName: v.nullable(v.string()),
   paid: moneySchema,
   left: moneySchema,
   revokedAt: v.nullable(instantSchema),

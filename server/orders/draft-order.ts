@@ -79,6 +79,7 @@ export async function draftOrder(
     licenseType: account.licenseType,
     licenceTextVersion: licence.version,
     licenceItems: licence.items,
+    collectionName: line.inCollection?.name ?? null,
   }));
   const customer = {
     customerName: body.customerDetails.name,

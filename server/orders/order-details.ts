@@ -64,6 +64,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
       productName: item.productName,
       imageUrl: item.imageUrl,
       licenseType: item.licenseType,
+      collectionName: item.collectionName,
       paid: toWire(paidShare(item)),
       left: toWire(left.items.get(item.id) ?? 0),
       revokedAt: item.revokedAt,

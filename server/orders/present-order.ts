@@ -87,6 +87,7 @@ function presentItem(
     licenseType: item.licenseType,
     licenceTextVersion: item.licenceTextVersion,
     licenceItems: item.licenceItems,
+    ...(item.collectionName !== null && { collectionName: item.collectionName }),
     ...(isOpen && card !== undefined && { licenceCard: card }),
     price: toWire(item.price),
     discountedPrice: item.discountedPrice === null ? null : toWire(item.discountedPrice),

@@ -11,6 +11,8 @@ import { makeChange } from '#server/platform/database/change.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { fillDatabase } from '#tests/bench/filled-database.ts';
+import { addCollection } from '#tests/support/add-collection.ts';
+import { addProduct } from '#tests/support/add-product.ts';
 import { call, openCatalogueDevice, publish } from './catalogue-device.ts';
 
 /** Generous, because a loaded machine is slow. */
@@ -47,6 +49,17 @@ describe('a device that has stored the catalogue', () => {
       }
     });
   }
+
+  test('knows the pictures of its collections without the shop', async () => {
+    const { services, edge, restart, setNetwork } = await openCatalogueDevice(1);
+    const id = await addProduct(services);
+    await addCollection(services, { slug: 'woods', productIds: [id] });
+    await services.catalogue.refresh();
+    await edge.storeForOffline();
+    setNetwork('down');
+    const pictures = await restart().collectionPictures();
+    expect(pictures.map((url) => url.split('/')[2])).toEqual([id.padEnd(64, '0')]);
+  });
 
   test('answers any filter, sort, search and page as the shop would', async () => {
     const { edge, setNetwork, online } = await openCatalogueDevice();

@@ -347,6 +347,19 @@ function rightRequests(studio: FilledStudio): RightRequests {
       },
     }),
     deleteCollection: () => ({ params: ofCollection }),
+    restoreCollection: () => ({
+      params: { id: '1'.repeat(24) },
+      body: {
+        name: 'Meadow',
+        slug: 'meadow',
+        description: '',
+        price: null,
+        designIds: [designs.saved],
+        coverId: null,
+        isPublished: true,
+        position: 0,
+      },
+    }),
     async orderCollections() {
       const { answer } = await callStudio(app, 'collections', { cookie: mia.cookie });
       return { body: { ids: answer.items.map(({ id }) => id).reverse() } };

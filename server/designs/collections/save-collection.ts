@@ -3,6 +3,7 @@ import {
   collectionLimits,
   collectionMessages,
   collectionRefusals,
+  type DeletedCollection,
 } from '#contract/studio/collections.ts';
 import { fromWire } from '#contract/wire/money.ts';
 import { recordAction, seenText } from '../../platform/audit/record-action.ts';
@@ -77,20 +78,23 @@ export async function saveCollection(
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('collectionDesigns').where('collectionId', '=', id).execute();
-  if (designIds.length > 0) {
-    const rows = designIds.map((productId, position) => ({
-      collectionId: id,
-      productId,
-      position,
-    }));
-    await tx.insertInto('collectionDesigns').values(rows).execute();
-  }
+  await insertDesigns(tx, id, designIds);
   await recordAction(change, {
     action: 'changed a collection',
     subjectId: id,
     ...changed(seenOf(before), seenOf(await readCollection(tx, id))),
   });
   await recordCatalogueChange(change, null);
+}
+
+async function insertDesigns(
+  tx: Transaction,
+  collectionId: string,
+  designIds: readonly string[],
+): Promise<void> {
+  if (designIds.length === 0) return;
+  const rows = designIds.map((productId, position) => ({ collectionId, productId, position }));
+  await tx.insertInto('collectionDesigns').values(rows).execute();
 }
 
 async function assertCanBeSaved(
@@ -147,11 +151,16 @@ function changed(before: Seen, after: Seen): { before: Seen; after: Seen } {
   return { before: pick(before), after: pick(after) };
 }
 
-/** Deletes a collection; its designs stay. @throws NOT_FOUND */
-export async function deleteCollection(change: AuditedChange, id: string): Promise<void> {
+/** Deletes a collection; its designs stay. Returns what `restoreCollection` needs. @throws NOT_FOUND */
+export async function deleteCollection(
+  change: AuditedChange,
+  id: string,
+): Promise<DeletedCollection> {
   const { tx } = change;
-  const { name, slug } = await readCollection(tx, id);
+  const { designs, id: _, version: __, ...collection } = await readCollection(tx, id);
+  const order = await listCollections(tx);
   await tx.deleteFrom('collections').where('id', '=', id).execute();
+  const { name, slug } = collection;
   const before = { name, slug };
   await recordAction(change, {
     action: 'deleted a collection',
@@ -160,6 +169,51 @@ export async function deleteCollection(change: AuditedChange, id: string): Promi
     after: null,
   });
   await recordCatalogueChange(change, null);
+  return {
+    ...collection,
+    designIds: designs.map((design) => design.id),
+    position: order.findIndex((each) => each.id === id),
+  };
+}
+
+/**
+ * Puts back a deleted collection under its id, at its place in the order. Does nothing if it exists.
+ * @throws INVALID if its address was taken meanwhile, one of its designs is gone, or there are too many
+ */
+export async function restoreCollection(
+  change: AuditedChange,
+  id: string,
+  { position, designIds: given, price: dollars, ...edited }: DeletedCollection,
+): Promise<void> {
+  const { tx } = change;
+  const others = await listCollections(tx);
+  if (others.some((each) => each.id === id)) return;
+  if (others.length >= collectionLimits.collections) {
+    throw new Problem('INVALID', collectionRefusals.tooMany);
+  }
+  const designIds = [...new Set(given)];
+  await assertCanBeSaved(tx, id, designIds, edited);
+  const price = dollars === null ? null : fromWire(dollars);
+  const isPublished = edited.isPublished ? 1 : 0;
+  await tx
+    .insertInto('collections')
+    .values({ ...edited, id, price, isPublished, position })
+    .execute();
+  await insertDesigns(tx, id, designIds);
+  await storeOrder(tx, others.map((each) => each.id).toSpliced(position, 0, id));
+  await recordAction(change, {
+    action: 'restored a collection',
+    subjectId: id,
+    before: null,
+    after: { name: edited.name, slug: edited.slug },
+  });
+  await recordCatalogueChange(change, null);
+}
+
+async function storeOrder(tx: Transaction, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) {
+    await tx.updateTable('collections').set({ position }).where('id', '=', id).execute();
+  }
 }
 
 /** @throws CHANGED_MEANWHILE unless `ids` are exactly the current collections */
@@ -174,9 +228,7 @@ export async function orderCollections(
   if (!isSame || !ids.every((id) => nameOf.has(id))) {
     throw new Problem('CHANGED_MEANWHILE', collectionRefusals.orderChanged);
   }
-  for (const [position, id] of ids.entries()) {
-    await tx.updateTable('collections').set({ position }).where('id', '=', id).execute();
-  }
+  await storeOrder(tx, ids);
   const named = (order: readonly string[]) =>
     seenText(order.map((id) => nameOf.get(id)).join(', '));
   const before = { order: named(there.map(({ id }) => id)) };

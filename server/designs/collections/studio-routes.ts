@@ -7,6 +7,7 @@ import {
   createCollection,
   deleteCollection,
   orderCollections,
+  restoreCollection,
   saveCollection,
 } from './save-collection.ts';
 
@@ -36,9 +37,18 @@ export function collectionRoutes(app: Hono, services: Services): void {
   );
 
   serveStudio(app, services, 'deleteCollection', async ({ account, params }) => {
-    await makeAuditedChange(services, account.id, (change) => deleteCollection(change, params.id));
-    return { message: 'Collection deleted.' };
+    const deleted = await makeAuditedChange(services, account.id, (change) =>
+      deleteCollection(change, params.id),
+    );
+    return { message: 'Collection deleted.', deleted };
   });
+
+  serveStudio(app, services, 'restoreCollection', ({ account, params, body }) =>
+    makeAuditedChange(services, account.id, async (change) => {
+      await restoreCollection(change, params.id, body);
+      return readCollection(change.tx, params.id);
+    }),
+  );
 
   serveStudio(app, services, 'orderCollections', ({ account, body }) =>
     makeAuditedChange(services, account.id, async (change) => {

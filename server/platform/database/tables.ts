@@ -448,6 +448,8 @@ interface OrderItemsTable {
   licenceTextVersion: string;
   /** How many items its licence covers. */
   licenceItems: Generated<number>;
+  /** The collection whose price for all made it cheaper; null: it was bought by itself. */
+  collectionName: string | null;
   /** When its download was revoked, by a refund or by the studio. */
   revokedAt: string | null;
   /** When its whole share of the payment was refunded; it then stays revoked. */

@@ -21,7 +21,13 @@ import {
 const { name, order: orderNumber, design, reason, code, date } = mailExamples;
 const owner = { firstName: name, status: 'approved' } as const;
 const order = { id: '0'.repeat(24), orderNumber };
-const item = { productName: design, price: 1250, discountedPrice: null, licenceItems: 100 };
+const item = {
+  productName: design,
+  price: 1250,
+  discountedPrice: null,
+  licenceItems: 100,
+  collectionName: null,
+};
 
 /** Each mail to a buyer with example data, composed as a real one is. */
 const samples: Readonly<Record<MailName, (head: Letterhead) => Letter>> = {

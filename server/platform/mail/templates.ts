@@ -24,6 +24,8 @@ export interface ReceiptOrder {
     readonly discountedPrice: number | null;
     readonly licenseType: LicenseType;
     readonly licenceItems: number;
+    /** The collection with whose price it was bought; null: by itself. */
+    readonly collectionName: string | null;
   }[];
 }
 
@@ -32,7 +34,7 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
   const items = order.items.map(
     (item) =>
       [
-        `${item.productName} (${licenceName(item.licenseType)})`,
+        `${item.productName} (${licenceName(item.licenseType)})${inCollection(item.collectionName)}`,
         usd(priceToPay(item.price, item.discountedPrice)),
       ] as const,
   );
@@ -58,6 +60,10 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
       path: orderPath(order.id),
     },
   });
+}
+
+function inCollection(name: string | null): string {
+  return name === null ? '' : `, in the collection “${name}”`;
 }
 
 /** To a refunded buyer. `revoked`: the designs whose licences end with the refund. */

@@ -34,6 +34,9 @@ function Line({ line, change, isBought }: LineProps) {
       <div>
         <h3 className={styles.title}>{snapshot.title}</h3>
         <Price price={snapshot.price} discountedPrice={snapshot.discountedPrice} />
+        {snapshot.inCollection && (
+          <p className={styles.count}>In the collection “{snapshot.inCollection.name}”</p>
+        )}
         <PriceNote change={change} />
         {isBought && (
           <p className={styles.owned}>

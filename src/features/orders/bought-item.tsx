@@ -76,6 +76,9 @@ export function BoughtItem({ order, item, level, hasFiles = false, onBuyAgain }:
         <p className={styles.licence}>
           {licenceCovers(item.licenseType, item.licenceItems ?? firstLicenceItems)}
         </p>
+        {item.collectionName !== undefined && (
+          <p className={styles.licence}>In the collection “{item.collectionName}”</p>
+        )}
         <Price price={item.price} discountedPrice={item.discountedPrice} />
       </div>
       <div className={styles.action}>

@@ -1,5 +1,6 @@
 import type { Client } from '#api/client.ts';
 import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { FirstRequest } from '#contract/shop/first-requests.ts';
 import type { CarriedAnswer } from '#contract/shop/page-data.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
@@ -58,6 +59,8 @@ export interface CatalogueEdge {
   forgetSeen(): Promise<void>;
   /** First pictures of the newest stored designs; null if they can't be read now. */
   newestPictures(count: number): Promise<readonly string[] | null>;
+  /** The pictures of the stored collections, whose designs may be older than the newest. */
+  collectionPictures(): Promise<readonly string[]>;
   /** All pictures of all designs, from the device or else from the shop; null if neither answers. */
   allPictures(): Promise<readonly string[] | null>;
 }
@@ -172,6 +175,11 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     async newestPictures(count) {
       const newest = await replica.newest(count);
       return newest?.flatMap(({ images }) => images.slice(0, 1).map(({ url }) => url)) ?? null;
+    },
+    async collectionPictures() {
+      const saved = await shop.stored(callOf({ name: 'collections', request: {} }));
+      const answer = saved?.answer as CallAnswer<'collections'> | undefined;
+      return answer?.collections.map(({ image }) => image.url) ?? [];
     },
     async allPictures() {
       const all = () => replica.newest(Number.POSITIVE_INFINITY);

@@ -5,8 +5,10 @@ import {
   type CollectionDesign,
   collectionLimits,
   collectionMessages,
+  type DeletedCollection,
   type StudioCollection,
 } from '#contract/studio/collections.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -174,6 +176,17 @@ function DeleteCollection({ collection }: { readonly collection: StudioCollectio
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const { id, name } = collection;
+
+  async function restore(deleted: DeletedCollection): Promise<void> {
+    try {
+      await request('restoreCollection', { params: { id }, body: deleted });
+      toast.success(`${name} restored.`);
+      navigate(`/collections/${id}`);
+    } catch (problem) {
+      toast.error(messageOf(problem, 'The shop can’t be reached. Nothing was restored.'));
+    }
+  }
+
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)}>
@@ -184,13 +197,15 @@ function DeleteCollection({ collection }: { readonly collection: StudioCollectio
           title={`Delete ${name}?`}
           action="Delete collection"
           onConfirm={async () => {
-            await request('deleteCollection', { params: { id } });
-            toast.success(`${name} deleted.`);
+            const { deleted } = await request('deleteCollection', { params: { id } });
+            toast.success(`${name} deleted.`, {
+              action: { label: 'Undo', onPress: () => void restore(deleted) },
+            });
             navigate('/collections');
           }}
           onClose={() => setAsking(false)}
         >
-          <p>Its designs stay in the shop. This can’t be undone.</p>
+          <p>Its designs stay in the shop.</p>
         </Confirm>
       )}
     </>

@@ -31,6 +31,7 @@ export function OrderItems(part: OrderPart) {
             <p className={styles.soft}>
               {licenseTypeNames[item.licenseType]} licence · {formatUsd(item.paid)}
               {hasBeenPaid(part.order) && ' paid'}
+              {item.collectionName !== null && ` · collection “${item.collectionName}”`}
             </p>
           </div>
           <div className={styles.itemActions}>

@@ -131,6 +131,35 @@ describe('a collection', () => {
     });
   });
 
+  it('comes back as it was, once, when its deletion is undone', async () => {
+    const { id: first } = await create('First');
+    const { id } = await create();
+    await save(id, { designIds: [moons, foxes], coverId: foxes, price: 25, isPublished: true });
+    await create('Last');
+    const before = (await callStudio(app, 'collections', { cookie })).answer;
+    const seen = (await callStudio(app, 'collection', { cookie, params: { id } })).answer;
+
+    const { deleted } = (await callStudio(app, 'deleteCollection', { cookie, params: { id } }))
+      .answer;
+    for (const _ of [1, 2]) {
+      await callStudio(app, 'restoreCollection', { cookie, params: { id }, body: deleted });
+    }
+
+    expect((await callStudio(app, 'collections', { cookie })).answer).toEqual(before);
+    const restored = (await callStudio(app, 'collection', { cookie, params: { id } })).answer;
+    expect(restored).toEqual({ ...seen, version: 1 });
+    expect((await shown())[0]?.name).toBe('Woodland Friends');
+    const lines = (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items;
+    expect(lines.map(({ action }) => action).slice(0, 2)).toEqual([
+      'restored a collection',
+      'deleted a collection',
+    ]);
+    const taken = { cookie, params: { id: '0'.repeat(24) }, body: { ...deleted, position: 0 } };
+    const { problem } = await studioRefused(app, 'restoreCollection', taken);
+    expect(problem.fields).toEqual({ slug: collectionRefusals.slugTaken });
+    expect(before.items[0]?.id).toBe(first);
+  });
+
   it('gets an address of its own if another has the same name', async () => {
     await create('Été à la mer');
 

@@ -68,6 +68,22 @@ test('an order keeps what was paid for each design', async () => {
   ]);
 });
 
+test('order, receipt and studio name the collection whose price was paid', async () => {
+  const { shop, foxes, moons, oaks } = await setUp();
+  const alone = await shop.addDesign({ title: 'Pond', price: 500 });
+  await shop.fillCart(foxes, moons, oaks, alone);
+  const { orderId, paypalOrderId } = await shop.checkout();
+  await shop.approve(paypalOrderId);
+  await shop.capture(orderId);
+
+  const { answer } = await call(shop.app, 'orders', { token: shop.buyer.token });
+  const names = answer.orders[0]?.items.map((item) => item.collectionName);
+  expect(names).toEqual(['Woods', 'Woods', 'Woods', undefined]);
+  const [receipt] = await shop.mailsTo(shop.buyer.email);
+  expect(receipt?.text.match(/in the collection “Woods”/g)).toHaveLength(3);
+  expect(receipt?.text).toContain('Pond (Small business licence): $5.00');
+});
+
 test('designs that the buyer has are left out, and the price follows', async () => {
   const { shop, foxes, moons, oaks, accountId, cart } = await setUp();
   await addOrder(shop.services, { accountId, productIds: [oaks] });

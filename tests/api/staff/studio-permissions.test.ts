@@ -230,6 +230,19 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   publishLicenceText: () => ({ body: newLicenceText }),
   changeCardKey: () => ({ body: { replaces: '' } }),
   collection: () => nowhere,
+  restoreCollection: () => ({
+    ...nowhere,
+    body: {
+      name: 'Woods',
+      slug: 'restored-woods',
+      description: '',
+      price: null,
+      designIds: [],
+      coverId: null,
+      isPublished: false,
+      position: 0,
+    },
+  }),
   createCollection: ({ email }) => ({ body: { name: `Of ${email}` } }),
   saveCollection: () => ({
     ...nowhere,

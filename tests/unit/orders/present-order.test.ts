@@ -53,6 +53,7 @@ function rows(
         discountedPrice: null,
         licenseType: 'FABRIC_SHOP',
         licenceItems: 100,
+        collectionName: null,
         licenceTextVersion: '1',
         revokedAt: null,
         refundedAt: null,

@@ -30,6 +30,7 @@ const order = {
       discountedPrice: 999,
       licenseType: 'SMALL_BUSINESS',
       licenceItems: 250,
+      collectionName: null,
     },
     {
       productName: 'Moons',
@@ -37,6 +38,7 @@ const order = {
       discountedPrice: null,
       licenseType: 'SMALL_BUSINESS',
       licenceItems: 250,
+      collectionName: null,
     },
   ],
 } as const;

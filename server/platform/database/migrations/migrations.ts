@@ -8,6 +8,7 @@ import * as pricePromise from './009-price-promise.ts';
 import * as licenceCards from './010-licence-cards.ts';
 import * as cartDevices from './013-cart-devices.ts';
 import * as savedSearches from './014-saved-searches.ts';
+import * as collectionNames from './018-collection-names.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-licence-cards': licenceCards,
   '013-cart-devices': cartDevices,
   '014-saved-searches': savedSearches,
+  '018-collection-names': collectionNames,
 };
