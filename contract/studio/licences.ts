@@ -77,11 +77,14 @@ export const keyRefusals = {
   changed: 'Someone else changed the signing key meanwhile. Cards are signed with the new one.',
 } as const;
 
+/** The start of a public key's SHA-256, in hexadecimal. */
+const cardKeyIdSchema = v.pipe(v.string(), v.regex(/^[\da-f]{8}$/, messages.invalid.characters));
+
 /** The keys that sign licence cards, the one in use first. `retiredAt`: null for the one in use. */
 const cardKeysSchema = v.object({
   keys: v.array(
     v.object({
-      id: v.string(),
+      id: cardKeyIdSchema,
       createdAt: instantSchema,
       retiredAt: v.nullable(instantSchema),
     }),
@@ -137,7 +140,7 @@ export const licenceCalls = {
     path: '/api/studio/card-keys',
     access: 'owner',
     summary: 'Sign licence cards with a new key; CHANGED_MEANWHILE if `replaces` isn’t in use',
-    body: v.object({ replaces: v.pipe(v.string(), v.maxLength(40, messages.invalid.tooLong)) }),
+    body: v.object({ replaces: cardKeyIdSchema }),
     answer: cardKeysSchema,
   },
 } as const satisfies StudioCalls;

@@ -347,19 +347,17 @@ function rightRequests(studio: FilledStudio): RightRequests {
       },
     }),
     deleteCollection: () => ({ params: ofCollection }),
-    restoreCollection: () => ({
-      params: { id: '1'.repeat(24) },
-      body: {
-        name: 'Meadow',
-        slug: 'meadow',
-        description: '',
-        price: null,
-        designIds: [designs.saved],
-        coverId: null,
-        isPublished: true,
-        position: 0,
-      },
-    }),
+    async restoreCollection() {
+      const signed = { cookie: mia.cookie };
+      const { answer } = await callStudio(app, 'createCollection', {
+        ...signed,
+        body: { name: 'Meadow' },
+      });
+      const params = { id: answer.id };
+      studio.kinds.set(answer.id, 'collection');
+      const { deleted } = (await callStudio(app, 'deleteCollection', { ...signed, params })).answer;
+      return { params, body: { ...deleted, designIds: [designs.saved] } };
+    },
     async orderCollections() {
       const { answer } = await callStudio(app, 'collections', { cookie: mia.cookie });
       return { body: { ids: answer.items.map(({ id }) => id).reverse() } };

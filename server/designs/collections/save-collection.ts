@@ -14,6 +14,8 @@ import { recordCatalogueChange } from '../../platform/database/record-catalogue-
 import { Problem } from '../../platform/http/problem.ts';
 import { listCollections, readCollection } from './read-collections.ts';
 
+const deletedAction = 'deleted a collection';
+
 type EditedCollection = StudioCallInput<'saveCollection'>['body'];
 
 /** Creates an unpublished collection without designs, and returns its id. @throws INVALID if there are too many */
@@ -163,7 +165,7 @@ export async function deleteCollection(
   const { name, slug } = collection;
   const before = { name, slug };
   await recordAction(change, {
-    action: 'deleted a collection',
+    action: deletedAction,
     subjectId: id,
     before,
     after: null,
@@ -178,7 +180,7 @@ export async function deleteCollection(
 
 /**
  * Puts back a deleted collection under its id, at its place in the order. Does nothing if it exists.
- * @throws INVALID if its address was taken meanwhile, one of its designs is gone, or there are too many
+ * @throws NOT_FOUND if none with this id was deleted; INVALID if its address was taken meanwhile, one of its designs is gone, or there are too many
  */
 export async function restoreCollection(
   change: AuditedChange,
@@ -188,6 +190,7 @@ export async function restoreCollection(
   const { tx } = change;
   const others = await listCollections(tx);
   if (others.some((each) => each.id === id)) return;
+  await assertWasDeleted(tx, id);
   if (others.length >= collectionLimits.collections) {
     throw new Problem('INVALID', collectionRefusals.tooMany);
   }
@@ -208,6 +211,16 @@ export async function restoreCollection(
     after: { name: edited.name, slug: edited.slug },
   });
   await recordCatalogueChange(change, null);
+}
+
+async function assertWasDeleted(tx: Transaction, id: string): Promise<void> {
+  const deleted = await tx
+    .selectFrom('auditLines')
+    .select('id')
+    .where('subjectId', '=', id)
+    .where('action', '=', deletedAction)
+    .executeTakeFirst();
+  if (!deleted) throw new Problem('NOT_FOUND', collectionRefusals.gone);
 }
 
 async function storeOrder(tx: Transaction, ids: readonly string[]): Promise<void> {

@@ -154,7 +154,10 @@ describe('a collection', () => {
       'restored a collection',
       'deleted a collection',
     ]);
-    const taken = { cookie, params: { id: '0'.repeat(24) }, body: { ...deleted, position: 0 } };
+    const never = { cookie, params: { id: '0'.repeat(24) }, body: deleted };
+    expect((await studioRefused(app, 'restoreCollection', never)).problem.code).toBe('NOT_FOUND');
+    await callStudio(app, 'deleteCollection', { cookie, params: { id: first } });
+    const taken = { cookie, params: { id: first }, body: deleted };
     const { problem } = await studioRefused(app, 'restoreCollection', taken);
     expect(problem.fields).toEqual({ slug: collectionRefusals.slugTaken });
     expect(before.items[0]?.id).toBe(first);

@@ -228,7 +228,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => CallParts>> = {
   publishTerms: () => ({ body: newTerms }),
   testMailText: () => ({ body: triedMail }),
   publishLicenceText: () => ({ body: newLicenceText }),
-  changeCardKey: () => ({ body: { replaces: '' } }),
+  changeCardKey: () => ({ body: { replaces: '00000000' } }),
   collection: () => nowhere,
   restoreCollection: () => ({
     ...nowhere,
@@ -359,6 +359,8 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   collection: 'NOT_FOUND',
   saveCollection: 'NOT_FOUND',
   deleteCollection: 'NOT_FOUND',
+  restoreCollection: 'NOT_FOUND',
+  changeCardKey: 'CHANGED_MEANWHILE',
   orderCollections: 'CHANGED_MEANWHILE',
   coupon: 'NOT_FOUND',
   limitCoupon: 'NOT_FOUND',
