@@ -12,6 +12,7 @@ const { catalogue, pages } = vi.hoisted(() => ({
     storeForOffline: async () => {},
     allPictures: async () => catalogue.pictures,
     newestPictures: async () => catalogue.pictures,
+    collectionPictures: async () => [],
   },
 }));
 vi.mock('../../sw/catalogue.ts', () => ({

@@ -77,6 +77,7 @@ const ownSentences: readonly string[] = [
   'What you may and may not do with a design',
   'You have … of these already. … left out',
   'Your browser blocks notifications from this shop. Allow them in its settings for this site first.',
+  'Your account now has the licence “…”, and this one will too. It was “…”.',
   'Your code from before. Apply it when you like.',
 ];
 
