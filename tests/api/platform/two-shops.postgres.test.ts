@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { firstContent } from '#server/platform/content/first-content.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
@@ -72,6 +73,21 @@ describe('what one shop changes, another shows', () => {
     await expect
       .poll(async () => (await call(there.app, 'shopSettings', {})).answer.name)
       .toBe('Needle');
+  });
+
+  it('the colours and the texts', async () => {
+    const { cookie } = await joinStudio(here.app, here.services);
+    const look = { ...firstContent.look, raspberry: '#6b2fb3' };
+    const hero = { sticker: 'Sewn at night', title: 'Fresh moons', text: 'Patterns of the moon.' };
+    for (const published of [
+      { section: 'look', content: look },
+      { section: 'hero', content: hero },
+    ] as const) {
+      await callStudio(here.app, 'publishContent', { cookie, body: { replaces: 1, ...published } });
+    }
+    const shown = async () => (await call(there.app, 'shopSettings', {})).answer;
+    await expect.poll(async () => (await shown()).texts?.hero).toEqual(hero);
+    await expect.poll(async () => (await shown()).texts?.look).toEqual({ raspberry: '#6b2fb3' });
   });
 
   it('the end of a session, at once', async () => {
