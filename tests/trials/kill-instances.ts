@@ -36,6 +36,7 @@ const couponCount = 60;
 const every = { shop: 5_000, server: 30_000, cut: 4_000 };
 /** How long the server is down, in ms: shorter than shops wait for it. */
 const downMs = 2_000;
+const startTries = 100;
 
 /**
  * Runs three shops on one PostgreSQL and one bucket for so many seconds under mixed work. Every 5 s one of them
@@ -164,7 +165,7 @@ async function killShop(
   shop: number,
 ): Promise<ShopKill> {
   await shops[shop]?.kill();
-  await shops[shop]?.start();
+  await untilStarted(async () => shops[shop]?.start());
   // Counted now, since mails may have been on their way; the new process has sent none yet.
   return { shop, mailsBefore: sinks[shop]?.accepted.length ?? 0 };
 }
@@ -172,12 +173,18 @@ async function killShop(
 async function killServer(postgres: PostgresServer): Promise<void> {
   await postgres.kill();
   await pause(downMs);
-  for (;;) {
+  // The killed server's children may still be ending.
+  await untilStarted(() => postgres.start());
+}
+
+/** Starts it again and again, as a supervisor does: it may end at once because something it needs was just killed. */
+async function untilStarted(start: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
     try {
-      return await postgres.start();
-    } catch {
-      // The killed server's children may still be ending.
-      await pause(100);
+      return await start();
+    } catch (error) {
+      if (tries === startTries) throw error;
     }
+    await pause(100);
   }
 }
