@@ -10,12 +10,14 @@ import { preloadScreen } from '#app/screens.ts';
 import { startDevice } from '#app/start-device.ts';
 import { startWorker } from '#app/start-worker.ts';
 import { saveInstallPrompt } from '#features/install/install-prompt.ts';
+import { restoreCardColumns } from '#ui/card-columns.ts';
 import { restoreCarriedState } from '#ui/carried-state.ts';
 import { carryToasts } from '#ui/carried-toasts.ts';
 import { markMissingPictures } from '#ui/missing-pictures.ts';
 
 const data = pageData();
 saveInstallPrompt();
+restoreCardColumns();
 restoreCarriedState();
 carryToasts();
 markMissingPictures();

@@ -56,6 +56,22 @@ test('lists designs in as many columns as each width has room for', { tag: ['@F0
       });
     }
   }
+  // On a phone the buyer can choose one column, and the device remembers it.
+  await page.setViewportSize({ width: 360, height: 780 });
+  const choice = page.getByRole('button', { name: 'One column', pressed: false });
+  await expectTarget(choice);
+  await choice.press('Space');
+  await expect(page.getByRole('button', { name: 'One column', pressed: true })).toBeFocused();
+  expect(await columns(cards(page))).toBe(1);
+  await page.goto(paths.shop.path);
+  await expect(cards(page).nth(3)).toBeVisible();
+  expect(await columns(cards(page))).toBe(1);
+  await expect.poll(() => overflow(page)).toBe(0);
+  const chosen = page.getByRole('button', { name: 'One column', pressed: true });
+  await expect(chosen).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 780 });
+  await expect(chosen).toBeHidden();
+  expect(await columns(cards(page))).toBe(3);
 });
 
 test('fits a long name and a struck-through price on a card of a 320 px screen', {

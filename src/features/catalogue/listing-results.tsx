@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { messages } from '#contract/messages/messages.ts';
+import { afterFrame } from '#ui/after-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './listing-results.module.css';
 import type { ListingView } from './listing-view.ts';
 import type { CardActions } from './product-card.tsx';
@@ -28,6 +30,11 @@ interface ListingResultsProps {
   /** Shown below the cards. */
   readonly below?: ReactNode;
 }
+
+const loadSwitch = async () => {
+  await new Promise<void>(afterFrame);
+  return { default: (await import('./columns-switch.tsx')).ColumnsSwitch };
+};
 
 function countText({ total, totalPages }: ListingView, page: number): string {
   const where = totalPages > 1 ? ` · page ${page} of ${totalPages}` : '';
@@ -62,17 +69,23 @@ export function ListingResults(props: ListingResultsProps) {
   const { view, page, pathOf, skeletons, actions, tools, chips } = props;
   const { emptyText, emptyAction, emptyMore, below } = props;
   const isEmpty = view.status === 'ready' && view.totalPages === 0;
-  const heading = useResultsFocus(page, isEmpty || view.status === 'failed');
+  const hasScene = isEmpty || view.status === 'failed';
+  const heading = useResultsFocus(page, hasScene);
+  const [isSwitchMissing, setSwitchMissing] = useState(false);
+  const ColumnsSwitch = useLoaded(loadSwitch, !isSwitchMissing, () => setSwitchMissing(true));
   return (
     <section className={styles.results} data-results aria-labelledby="results">
       <h2 id="results" ref={heading} tabIndex={-1} className="visually-hidden">
         Results
       </h2>
       <div className={styles.head}>
-        <p className={styles.status} role="status">
-          {view.status === 'ready' && countText(view, page)}
-        </p>
         {tools}
+        <div className={styles.line}>
+          <p className={styles.status} role="status">
+            {view.status === 'ready' && countText(view, page)}
+          </p>
+          {ColumnsSwitch && !hasScene && <ColumnsSwitch />}
+        </div>
       </div>
       {chips}
       {view.status === 'loading' && <SkeletonGrid count={skeletons} />}
