@@ -45,139 +45,132 @@ function received(api: ShopApi, description: string) {
   );
 }
 
-test('opens from the banner while custom requests are open, and Cancel sends nothing to the shop', {
-  tag: ['@D06', '@E01', '@E02', '@E03', '@E04', '@E05', '@P06'],
-}, async ({ page }) => {
-  const asked = watchCalls(page, 'customRequest');
-  await openRequest(page);
-  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
-    'Request a Custom Design',
-  );
-  await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeVisible();
-  await expect(dialog(page).getByLabel('Email')).toHaveAttribute('type', 'email');
-  const designType = dialog(page).getByLabel('Design type');
-  await expect(designType).toHaveValue('');
-  await expect(designType.getByRole('option')).toHaveText(['Select Design Type', ...designTypes]);
-  await expect(dialog(page).getByLabel('Description')).toHaveJSProperty('tagName', 'TEXTAREA');
-  const images = dialog(page).getByLabel('Reference images');
-  await expect(images).toHaveAttribute('accept', 'image/*');
-  await expect(images).toHaveJSProperty('multiple', true);
+test('the app’s shortcut opens the form only while custom requests are open', async ({ page }) => {
+  await test.step("says why nothing opens when the app's shortcut meets a closed studio", async () => {
+    await page.route(
+      ({ search }) => search === '?custom',
+      async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        await route.fulfill({ response, body: html.replace('"status":"On"', '"status":"Off"') });
+      },
+    );
+    await page.goto(customRequestPath);
+    await expect(toasts(page).getByText(messages.custom.closed)).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(dialog(page)).toHaveCount(0);
+  });
+  await page.unrouteAll();
 
-  await dialog(page).getByLabel('Description').fill('Otters on surfboards');
-  await button(page, 'Cancel').click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(opener(page)).toBeFocused();
-  expect(asked).toHaveLength(0);
+  await test.step("opens once from the app's shortcut and when something is shared to the shop", async () => {
+    await page.goto(customRequestPath);
+    await expect(dialog(page)).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await button(page, 'Cancel').click();
+    await expect(dialog(page)).toHaveCount(0);
+    await page.reload();
+    await expect(opener(page)).toBeEnabled();
+    await expect(dialog(page)).toHaveCount(0);
 
-  await opener(page).click();
-  await expect(dialog(page).getByLabel('Description')).toHaveValue('Otters on surfboards');
+    await page.evaluate((action) => {
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'POST', enctype: 'multipart/form-data', action });
+      document.body.append(form);
+      form.submit();
+    }, customRequestPath);
+    await expect(dialog(page)).toBeVisible();
+  });
+
+  await test.step('cannot be opened while custom requests are closed (D06)', async () => {
+    await changeAnswer(page, 'customStatus', (answer) => ({ ...answer, status: 'Off' }));
+    // Entered from another screen, so that the answer is requested.
+    await page.goto('/terms-conditions');
+    const answered = page.waitForResponse((response) =>
+      response.url().endsWith(callPath('customStatus')),
+    );
+    await page.getByRole('banner').getByRole('link', { name: 'HOME', exact: true }).click();
+    await answered;
+    await expect(page.getByText('CLOSED')).toBeVisible();
+    await expect(opener(page)).toBeDisabled();
+  });
 });
 
-test("opens once from the app's shortcut and when something is shared to the shop", async ({
+test('a request is sent with its pictures, and the next one can be cancelled', async ({
   page,
+  api,
 }) => {
-  await page.goto(customRequestPath);
-  await expect(dialog(page)).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await button(page, 'Cancel').click();
-  await expect(dialog(page)).toHaveCount(0);
-  await page.reload();
-  await expect(opener(page)).toBeEnabled();
-  await expect(dialog(page)).toHaveCount(0);
-
-  await page.evaluate((action) => {
-    const form = document.createElement('form');
-    Object.assign(form, { method: 'POST', enctype: 'multipart/form-data', action });
-    document.body.append(form);
-    form.submit();
-  }, customRequestPath);
-  await expect(dialog(page)).toBeVisible();
-});
-
-test('cannot be opened while custom requests are closed', { tag: ['@D06'] }, async ({ page }) => {
-  await changeAnswer(page, 'customStatus', (answer) => ({ ...answer, status: 'Off' }));
-  // Entered from another screen, so that the answer is requested.
-  await page.goto('/terms-conditions');
-  const answered = page.waitForResponse((response) =>
-    response.url().endsWith(callPath('customStatus')),
-  );
-  await page.getByRole('banner').getByRole('link', { name: 'HOME', exact: true }).click();
-  await answered;
-  await expect(page.getByText('CLOSED')).toBeVisible();
-  await expect(opener(page)).toBeDisabled();
-});
-
-test("says why nothing opens when the app's shortcut meets a closed studio", async ({ page }) => {
-  await page.route(
-    ({ search }) => search === '?custom',
-    async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      await route.fulfill({ response, body: html.replace('"status":"On"', '"status":"Off"') });
-    },
-  );
-  await page.goto(customRequestPath);
-  await expect(toasts(page).getByText(messages.custom.closed)).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await expect(dialog(page)).toHaveCount(0);
-});
-
-test('sends the text with each picture, and empties the form', {
-  tag: ['@E04', '@E06', '@E07', '@O13', '@P06', '@S20'],
-}, async ({ page, api }) => {
-  const description = 'Foxes in wellies, for raincoats';
   await openRequest(page);
-  await fill(page, description);
-  const images = dialog(page).getByLabel('Reference images');
-  await images.setInputFiles([picture('fox.png'), picture('wellies.png')]);
-  await images.setInputFiles([picture('puddle.png')]);
-  await expect(chosen(page)).toHaveCount(3);
-  await expect(chosen(page).locator('img').first()).toBeVisible();
-  await button(page, 'Remove wellies.png').click();
-  await expect(chosen(page)).toHaveText([/fox\.png/, /puddle\.png/]);
+  await test.step('sends the text with each picture, and empties the form (E04, E06, E07, O13, P06, S20)', async () => {
+    const description = 'Foxes in wellies, for raincoats';
+    await fill(page, description);
+    const images = dialog(page).getByLabel('Reference images');
+    await images.setInputFiles([picture('fox.png'), picture('wellies.png')]);
+    await images.setInputFiles([picture('puddle.png')]);
+    await expect(chosen(page)).toHaveCount(3);
+    await expect(chosen(page).locator('img').first()).toBeVisible();
+    await button(page, 'Remove wellies.png').click();
+    await expect(chosen(page)).toHaveText([/fox\.png/, /puddle\.png/]);
 
-  const release = await holdCall(page, 'customRequest');
-  const sent = page.waitForRequest((request) => request.url().endsWith(callPath('customRequest')));
-  await button(page, 'Submit').click();
-  await expect(button(page, 'Submitting...')).toBeVisible();
-  const request = await sent;
-  expect(request.headers()['idempotency-key']).toMatch(/^[\w-]{36}$/);
-  expect(request.headers()['content-type']).toMatch(/^multipart\/form-data/);
-  const parts = request.postDataBuffer()?.toString('latin1') ?? '';
-  const names = [...parts.matchAll(/name="(\w+)"/g)].map(([, name]) => name);
-  expect(names.toSorted()).toEqual(
-    [
-      'name',
-      'email',
-      'designType',
-      'description',
-      referenceImagesField,
-      referenceImagesField,
-    ].toSorted(),
-  );
+    const release = await holdCall(page, 'customRequest');
+    const sent = page.waitForRequest((request) =>
+      request.url().endsWith(callPath('customRequest')),
+    );
+    await button(page, 'Submit').click();
+    await expect(button(page, 'Submitting...')).toBeVisible();
+    const request = await sent;
+    expect(request.headers()['idempotency-key']).toMatch(/^[\w-]{36}$/);
+    expect(request.headers()['content-type']).toMatch(/^multipart\/form-data/);
+    const parts = request.postDataBuffer()?.toString('latin1') ?? '';
+    const names = [...parts.matchAll(/name="(\w+)"/g)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual(
+      [
+        'name',
+        'email',
+        'designType',
+        'description',
+        referenceImagesField,
+        referenceImagesField,
+      ].toSorted(),
+    );
 
-  release();
-  await expect(toasts(page).getByText(messages.custom.done)).toBeVisible();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(received(api, description)).toEqual([
-    { name: 'Hazel Button', email: 'hazel@shop.example', designType: 'Exclusive', pictures: 2 },
-  ]);
+    release();
+    await expect(toasts(page).getByText(messages.custom.done)).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(received(api, description)).toEqual([
+      { name: 'Hazel Button', email: 'hazel@shop.example', designType: 'Exclusive', pictures: 2 },
+    ]);
 
-  await opener(page).click();
-  for (const label of ['Name', 'Email', 'Design type', 'Description']) {
-    await expect(dialog(page).getByLabel(label)).toHaveValue('');
-  }
-  await expect(chosen(page)).toHaveCount(0);
-});
+    await opener(page).click();
+    for (const label of ['Name', 'Email', 'Design type', 'Description']) {
+      await expect(dialog(page).getByLabel(label)).toHaveValue('');
+    }
+    await expect(chosen(page)).toHaveCount(0);
+  });
 
-test('stays open after an answer without data', { tag: ['@E08'] }, async ({ page }) => {
-  await page.route(`**${callPath('customRequest')}`, (route) => route.fulfill({ json: {} }));
-  await openRequest(page);
-  await fill(page, 'Moons');
-  await button(page, 'Submit').click();
-  await expect(toasts(page).getByText(messages.custom.noData)).toBeVisible();
-  await expect(dialog(page).getByLabel('Description')).toHaveValue('Moons');
-  await expect(button(page, 'Submit')).toBeVisible();
+  await test.step('is a new form, and Cancel sends nothing to the shop (D06, E01, E02, E03, E04, E05, P06)', async () => {
+    const asked = watchCalls(page, 'customRequest');
+    await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
+      'Request a Custom Design',
+    );
+    await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeVisible();
+    await expect(dialog(page).getByLabel('Email')).toHaveAttribute('type', 'email');
+    const designType = dialog(page).getByLabel('Design type');
+    await expect(designType).toHaveValue('');
+    await expect(designType.getByRole('option')).toHaveText(['Select Design Type', ...designTypes]);
+    await expect(dialog(page).getByLabel('Description')).toHaveJSProperty('tagName', 'TEXTAREA');
+    const images = dialog(page).getByLabel('Reference images');
+    await expect(images).toHaveAttribute('accept', 'image/*');
+    await expect(images).toHaveJSProperty('multiple', true);
+
+    await dialog(page).getByLabel('Description').fill('Otters on surfboards');
+    await button(page, 'Cancel').click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
+    expect(asked).toHaveLength(0);
+
+    await opener(page).click();
+    await expect(dialog(page).getByLabel('Description')).toHaveValue('Otters on surfboards');
+  });
 });
 
 test.describe('a request that the shop fails on', () => {
@@ -202,99 +195,103 @@ test.describe('a request that the shop fails on', () => {
 test.describe('a request whose connection breaks', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test('is queued on the device and stays a single request, even though the first had arrived', async ({
-    page,
-    api,
-  }) => {
-    const description = 'A whale that knits';
-    let isHeard = false;
-    let isMended = false;
-    await page.route(`**${callPath('customRequest')}`, async (route) => {
-      if (isMended) return route.fallback();
-      if (!isHeard) await route.fetch();
-      isHeard = true;
-      await route.abort();
+  test('a request is not lost without the shop: kept, queued, sent once', async ({ page, api }) => {
+    await openRequest(page);
+    await test.step('keeps what was typed across a reload', async () => {
+      await fill(page, 'Half a thought');
+      await expect.poll(() => everythingKept(page)).toContain('Half a thought');
+      await page.reload();
+      await opener(page).click();
+      await expect(dialog(page).getByLabel('Description')).toHaveValue('Half a thought');
     });
-    await openRequest(page);
-    await fill(page, description);
-    await button(page, 'Submit').click();
-    await expect(toasts(page).getByText(messages.custom.queued)).toBeVisible();
-    await expect(dialog(page)).toHaveCount(0);
-    expect(await everythingKept(page)).toContain(description);
-    isMended = true;
-    await page.reload();
-    await expect.poll(() => everythingKept(page)).not.toContain('"state":"waiting"');
-    expect(received(api, description)).toHaveLength(1);
+
+    await test.step('is queued on the device and stays a single request, even though the first had arrived', async () => {
+      const description = 'A whale that knits';
+      let isHeard = false;
+      let isMended = false;
+      await page.route(`**${callPath('customRequest')}`, async (route) => {
+        if (isMended) return route.fallback();
+        if (!isHeard) await route.fetch();
+        isHeard = true;
+        await route.abort();
+      });
+      await fill(page, description);
+      await button(page, 'Submit').click();
+      await expect(toasts(page).getByText(messages.custom.queued)).toBeVisible();
+      await expect(dialog(page)).toHaveCount(0);
+      expect(await everythingKept(page)).toContain(description);
+      isMended = true;
+      await page.reload();
+      await expect.poll(() => everythingKept(page)).not.toContain('"state":"waiting"');
+      expect(received(api, description)).toHaveLength(1);
+    });
+
+    await test.step("a request answered by a captive portal's page is queued on the device", async () => {
+      const description = 'Moles in a tea shop';
+      let isPortal = true;
+      await page.route(`**${callPath('customRequest')}`, (route) =>
+        isPortal
+          ? route.fulfill({ contentType: 'text/html', body: '<h1>Buy minutes</h1>' })
+          : route.fallback(),
+      );
+      await opener(page).click();
+      await fill(page, description);
+      await button(page, 'Submit').click();
+      await expect(toasts(page).getByText(messages.custom.queued)).toBeVisible();
+      await expect(dialog(page)).toHaveCount(0);
+      expect(received(api, description)).toEqual([]);
+
+      isPortal = false;
+      await page.reload();
+      await expect.poll(() => received(api, description)).toHaveLength(1);
+    });
   });
-
-  test('keeps what was typed across a reload', async ({ page }) => {
-    await openRequest(page);
-    await fill(page, 'Half a thought');
-    await expect.poll(() => everythingKept(page)).toContain('Half a thought');
-    await page.reload();
-    await openRequest(page);
-    await expect(dialog(page).getByLabel('Description')).toHaveValue('Half a thought');
-  });
-});
-
-test("a request answered by a captive portal's page is queued on the device", async ({
-  page,
-  api,
-}) => {
-  const description = 'Moles in a tea shop';
-  let isPortal = true;
-  await page.route(`**${callPath('customRequest')}`, (route) =>
-    isPortal
-      ? route.fulfill({ contentType: 'text/html', body: '<h1>Buy minutes</h1>' })
-      : route.fallback(),
-  );
-  await openRequest(page);
-  await fill(page, description);
-  await button(page, 'Submit').click();
-  await expect(toasts(page).getByText(messages.custom.queued)).toBeVisible();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(received(api, description)).toEqual([]);
-
-  isPortal = false;
-  await page.reload();
-  await expect.poll(() => received(api, description)).toHaveLength(1);
 });
 
 test.describe('an empty request', () => {
   // The trace recorder requests a picture that can't be shown, which the policy blocks.
   test.use({ expectedErrors: [/422 \(Unprocessable|Connecting to 'blob:/] });
 
-  test('is sent anyway, and the server names what is missing', { tag: ['@E10'] }, async ({
-    page,
-    api,
-  }) => {
-    const description = 'Mushrooms at a disco';
-    const asked = watchCalls(page, 'customRequest');
+  test('a request stays in the form until the shop accepts it', async ({ page, api }) => {
     await openRequest(page);
-    await button(page, 'Submit').click();
-    await expect.poll(() => asked.length).toBe(1);
-    for (const [label, text] of [
-      ['Name', 'Name is required'],
-      ['Email', 'Email is required'],
-      ['Design type', 'Design type is required'],
-      ['Description', 'Description is required'],
-    ] as const) {
-      await expect(dialog(page).getByLabel(label)).toHaveAccessibleDescription(text);
-    }
-    await expect(dialog(page).getByLabel('Name')).toBeFocused();
+    await test.step('is sent even if it is empty, and the server names what is missing (E10)', async () => {
+      const description = 'Mushrooms at a disco';
+      const asked = watchCalls(page, 'customRequest');
+      await button(page, 'Submit').click();
+      await expect.poll(() => asked.length).toBe(1);
+      for (const [label, text] of [
+        ['Name', 'Name is required'],
+        ['Email', 'Email is required'],
+        ['Design type', 'Design type is required'],
+        ['Description', 'Description is required'],
+      ] as const) {
+        await expect(dialog(page).getByLabel(label)).toHaveAccessibleDescription(text);
+      }
+      await expect(dialog(page).getByLabel('Name')).toBeFocused();
 
-    await fill(page, description);
-    await expect(dialog(page).getByLabel('Name')).not.toHaveAttribute('aria-invalid');
-    await dialog(page)
-      .getByLabel('Reference images')
-      .setInputFiles([{ ...picture('notes.png'), buffer: Buffer.from('no picture') }]);
-    await button(page, 'Submit').click();
-    await expect(dialog(page).getByLabel('Reference images')).toHaveAccessibleDescription(
-      new RegExp(messages.picture.imageFormat),
-    );
-    await button(page, 'Remove notes.png').click();
-    await button(page, 'Submit').click();
-    await expect(toasts(page).getByText(messages.custom.done)).toBeVisible();
-    expect(received(api, description)).toHaveLength(1);
+      await fill(page, description);
+      await expect(dialog(page).getByLabel('Name')).not.toHaveAttribute('aria-invalid');
+      await dialog(page)
+        .getByLabel('Reference images')
+        .setInputFiles([{ ...picture('notes.png'), buffer: Buffer.from('no picture') }]);
+      await button(page, 'Submit').click();
+      await expect(dialog(page).getByLabel('Reference images')).toHaveAccessibleDescription(
+        new RegExp(messages.picture.imageFormat),
+      );
+      await button(page, 'Remove notes.png').click();
+      await button(page, 'Submit').click();
+      await expect(toasts(page).getByText(messages.custom.done)).toBeVisible();
+      expect(received(api, description)).toHaveLength(1);
+    });
+    await opener(page).click();
+
+    await test.step('stays open after an answer without data (E08)', async () => {
+      await page.route(`**${callPath('customRequest')}`, (route) => route.fulfill({ json: {} }));
+      await fill(page, 'Moons');
+      await button(page, 'Submit').click();
+      await expect(toasts(page).getByText(messages.custom.noData)).toBeVisible();
+      await expect(dialog(page).getByLabel('Description')).toHaveValue('Moons');
+      await expect(button(page, 'Submit')).toBeVisible();
+    });
   });
 });

@@ -15,101 +15,109 @@ async function enterHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patterns fresh off the line');
 }
 
-test('presents the studio in this order', { tag: ['@D01', '@D04'] }, async ({ page }) => {
-  await page.goto('/');
-  const titles = [
-    'Patterns fresh off the line',
-    'Show Us',
-    'A pattern nobody else has',
-    'Before you sew, a word about the small print',
-    'Made to order',
-    'Frequently asked questions',
-  ];
-  const tops: number[] = [];
-  for (const name of titles) {
-    const heading = page.getByRole('heading', { name, exact: true });
-    await expect(heading).toBeVisible();
-    tops.push((await heading.boundingBox())?.y ?? Number.NaN);
-  }
-  expect(tops).toEqual([...tops].sort((a, b) => a - b));
-  expect(new Set(tops).size).toBe(titles.length);
-});
-
-test('searches from the hero only if there is a text', { tag: ['@D02', '@D03'] }, async ({
+test('presents the studio, what it makes, a search and the way to the favourites', async ({
   page,
+  api,
 }) => {
   await page.goto('/');
-  const hero = page.getByRole('region', { name: 'Patterns fresh off the line' });
-  const box = hero.getByRole('searchbox');
-  for (const nothing of ['', '   ']) {
-    await box.fill(nothing);
+  await test.step('presents the studio in this order (D01, D04)', async () => {
+    const titles = [
+      'Patterns fresh off the line',
+      'Show Us',
+      'A pattern nobody else has',
+      'Before you sew, a word about the small print',
+      'Made to order',
+      'Frequently asked questions',
+    ];
+    const tops: number[] = [];
+    for (const name of titles) {
+      const heading = page.getByRole('heading', { name, exact: true });
+      await expect(heading).toBeVisible();
+      tops.push((await heading.boundingBox())?.y ?? Number.NaN);
+    }
+    expect(tops).toEqual([...tops].sort((a, b) => a - b));
+    expect(new Set(tops).size).toBe(titles.length);
+  });
+
+  await test.step('lists what is made to order, and answers eight questions in two columns (D07, D09, D10, D11, D12)', async () => {
+    const custom = page.getByRole('region', { name: 'A pattern nobody else has' });
+    await expect(custom).toContainText('Sign up for updates to hear when customs open.');
+
+    const services = page.getByRole('region', { name: 'Made to order' });
+    const branding = services
+      .getByRole('article')
+      .filter({ hasText: 'Logo design and branding kit' });
+    await expect(branding.first().getByRole('listitem')).toHaveText([
+      'Logo in PNG and SVG',
+      'Watermark',
+      'Social covers',
+      'Text-only logo',
+      'Cards or stickers',
+    ]);
+    const seamless = services.getByRole('article').filter({ hasText: 'Custom seamless PNGs' });
+    await expect(seamless.first().getByRole('listitem').filter({ hasText: '350dpi' })).toHaveText(
+      'Seamless PNGs at 350dpi',
+    );
+    await expect(seamless.first()).toContainText('Unlimited revisions');
+
+    const faq = page.getByRole('region', { name: 'Frequently asked questions' });
+    const questions = faq.getByRole('term');
+    await expect(questions).toHaveCount(8);
+    const lefts = await questions.evaluateAll((terms) =>
+      terms.map((term) => Math.round(term.getBoundingClientRect().left)),
+    );
+    expect(new Set(lefts).size).toBe(2);
+    const answers = (await faq.getByRole('definition').allTextContents()).join('\n');
+    expect(answers).toContain('customs are taken depending on availability');
+    expect(answers).toMatch(/by e-mail or on social media/i);
+    expect(answers).toContain('Fabric shops may buy designs for commercial use');
+    expect(answers).toMatch(/contact us for licensing/i);
+    expect(answers).toContain('Dimensions vary by product');
+  });
+
+  await test.step('searches from the hero only if there is a text (D02, D03)', async () => {
+    const hero = page.getByRole('region', { name: 'Patterns fresh off the line' });
+    const box = hero.getByRole('searchbox');
+    for (const nothing of ['', '   ']) {
+      await box.fill(nothing);
+      await box.press('Enter');
+      await expect(page).toHaveURL('/');
+    }
+
+    await box.fill(' moon & star ');
     await box.press('Enter');
-    await expect(page).toHaveURL('/');
-  }
+    await expect(page).toHaveURL('/search-product?query=moon%20%26%20star');
 
-  await box.fill(' moon & star ');
-  await box.press('Enter');
-  await expect(page).toHaveURL('/search-product?query=moon%20%26%20star');
-
-  await page.goBack();
-  await hero.getByRole('link', { name: 'Shop All' }).click();
-  await expect(page).toHaveURL('/shop');
-});
-
-test('links to the shop, the best sellers and the terms', {
-  tag: ['@D08', '@D13', '@D14'],
-}, async ({ page }) => {
-  await changeAnswer(page, 'filterOptions', (options) => ({ ...options, hasFavourites: false }));
-  const answered = page.waitForResponse(/filter-options$/);
-  await page.goto('/');
-  await answered;
-  const categories = page.getByRole('region', { name: 'Categories' });
-  await expect(categories.getByRole('listitem')).toHaveText([
-    'NEW ARRIVALS',
-    'BESTSELLERS',
-    'DESIGNER FAVS',
-  ]);
-  // While the designers have no favourites, the tile isn't a link or a tab stop.
-  await expect(categories.getByRole('listitem').nth(2).getByRole('link')).toHaveCount(0);
-  for (const [region, link, path] of [
-    ['Categories', 'NEW ARRIVALS', '/shop'],
-    ['Categories', 'BESTSELLERS', '/best-sellers'],
-    ['Categories', 'SHOP ALL', '/shop'],
-    ['Before you sew, a word about the small print', 'Join The Community', '/terms-conditions'],
-  ] as const) {
-    await page.getByRole('region', { name: region }).getByRole('link', { name: link }).click();
-    await expect(page).toHaveURL(path);
     await page.goBack();
-    await expect(page).toHaveURL('/');
-  }
-});
+    await hero.getByRole('link', { name: 'Shop All' }).click();
+    await expect(page).toHaveURL('/shop');
+  });
+  await page.goBack();
 
-test("links to the designers' favourites once there are some, and the shop can remove the filter", {
-  tag: ['@D13'],
-}, async ({ page, api }) => {
-  const all = await api.call('productsFilter', { query: { limit: '100' } });
-  const marked = all.products.filter(({ isDesignerFavourite }) => isDesignerFavourite);
-  expect(marked.length).toBeGreaterThan(0);
-  await page.goto('/');
-  await page.getByRole('link', { name: 'DESIGNER FAVS' }).click();
-  await expect(page).toHaveURL('/shop?favourites=1');
+  await test.step("links to the designers' favourites once there are some, and the shop can remove the filter (D13)", async () => {
+    const all = await api.call('productsFilter', { query: { limit: '100' } });
+    const marked = all.products.filter(({ isDesignerFavourite }) => isDesignerFavourite);
+    expect(marked.length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'DESIGNER FAVS' }).click();
+    await expect(page).toHaveURL('/shop?favourites=1');
 
-  const cards = page.getByRole('region', { name: 'Results' }).getByRole('article');
-  await expect(cards.getByRole('heading')).toHaveText(marked.map(({ title }) => title));
-  const choice = page
-    .getByRole('complementary', { name: 'Filter by' })
-    .getByRole('checkbox', { name: 'Designer favourites' });
-  await expect(choice).toBeChecked();
-  await choice.uncheck();
-  await expect(page).toHaveURL('/shop?sort=newest');
-  await expect(cards).toHaveCount(28);
+    const cards = page.getByRole('region', { name: 'Results' }).getByRole('article');
+    await expect(cards.getByRole('heading')).toHaveText(marked.map(({ title }) => title));
+    const choice = page
+      .getByRole('complementary', { name: 'Filter by' })
+      .getByRole('checkbox', { name: 'Designer favourites' });
+    await expect(choice).toBeChecked();
+    await choice.uncheck();
+    await expect(page).toHaveURL('/shop?sort=newest');
+    await expect(cards).toHaveCount(28);
 
-  await choice.check();
-  await expect(page).toHaveURL('/shop?favourites=1&sort=newest');
-  await expect(cards).toHaveCount(marked.length);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(choice).not.toBeChecked();
-  await expect(cards).toHaveCount(28);
+    await choice.check();
+    await expect(page).toHaveURL('/shop?favourites=1&sort=newest');
+    await expect(cards).toHaveCount(marked.length);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(choice).not.toBeChecked();
+    await expect(cards).toHaveCount(28);
+  });
 });
 
 test('counts at NEW ARRIVALS what was added since the last visit, the same in each tab', {
@@ -206,77 +214,46 @@ async function resize(page: Page, width: number): Promise<void> {
   });
 }
 
-test('adds to the cart from the home page, and opens a design that is in both rows', {
-  tag: ['@F08', '@F09'],
-}, async ({ page, api }) => {
-  const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
-  if (!design) throw new Error('No design can be bought');
-  await changeAnswer(page, 'productsNewArrivals', () => ({ products: [design] }));
-  await changeAnswer(page, 'productsBestSelling', () => ({
-    products: [design],
-    totalPages: 1,
-    total: 1,
-  }));
-  await page.goto('/');
-  const row = page.getByRole('region', { name: 'Best sellers' });
-  await row.getByRole('button', { name: `Add ${design.title} to cart` }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-  await row.getByRole('link', { name: design.title, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(design.title);
-  await page.goBack();
-  await expect(row.getByRole('link', { name: design.title, exact: true })).toBeVisible();
-});
-
-test('has no row without designs', { tag: ['@D01'] }, async ({ page }) => {
+test('has no row without designs, and links to the shop, the best sellers and the terms', async ({
+  page,
+}) => {
   await changeAnswer(page, 'productsNewArrivals', () => ({ products: [] }));
   await changeAnswer(page, 'productsBestSelling', () => ({
     products: [],
     totalPages: 0,
     total: 0,
   }));
+  await changeAnswer(page, 'filterOptions', (options) => ({ ...options, hasFavourites: false }));
+  const answered = page.waitForResponse(/filter-options$/);
   await page.goto('/');
-  await expect(page.getByRole('img', { name: 'Loading designs' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'New designs' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Best sellers' })).toHaveCount(0);
-});
+  await answered;
+  await test.step('has no row without designs (D01)', async () => {
+    await expect(page.getByRole('img', { name: 'Loading designs' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'New designs' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Best sellers' })).toHaveCount(0);
+  });
 
-test('lists what is made to order, and answers eight questions in two columns', {
-  tag: ['@D07', '@D09', '@D10', '@D11', '@D12'],
-}, async ({ page }) => {
-  await page.goto('/');
-  const custom = page.getByRole('region', { name: 'A pattern nobody else has' });
-  await expect(custom).toContainText('Sign up for updates to hear when customs open.');
-
-  const services = page.getByRole('region', { name: 'Made to order' });
-  const branding = services
-    .getByRole('article')
-    .filter({ hasText: 'Logo design and branding kit' });
-  await expect(branding.first().getByRole('listitem')).toHaveText([
-    'Logo in PNG and SVG',
-    'Watermark',
-    'Social covers',
-    'Text-only logo',
-    'Cards or stickers',
-  ]);
-  const seamless = services.getByRole('article').filter({ hasText: 'Custom seamless PNGs' });
-  await expect(seamless.first().getByRole('listitem').filter({ hasText: '350dpi' })).toHaveText(
-    'Seamless PNGs at 350dpi',
-  );
-  await expect(seamless.first()).toContainText('Unlimited revisions');
-
-  const faq = page.getByRole('region', { name: 'Frequently asked questions' });
-  const questions = faq.getByRole('term');
-  await expect(questions).toHaveCount(8);
-  const lefts = await questions.evaluateAll((terms) =>
-    terms.map((term) => Math.round(term.getBoundingClientRect().left)),
-  );
-  expect(new Set(lefts).size).toBe(2);
-  const answers = (await faq.getByRole('definition').allTextContents()).join('\n');
-  expect(answers).toContain('customs are taken depending on availability');
-  expect(answers).toMatch(/by e-mail or on social media/i);
-  expect(answers).toContain('Fabric shops may buy designs for commercial use');
-  expect(answers).toMatch(/contact us for licensing/i);
-  expect(answers).toContain('Dimensions vary by product');
+  await test.step('links to the shop, the best sellers and the terms (D08, D13, D14)', async () => {
+    const categories = page.getByRole('region', { name: 'Categories' });
+    await expect(categories.getByRole('listitem')).toHaveText([
+      'NEW ARRIVALS',
+      'BESTSELLERS',
+      'DESIGNER FAVS',
+    ]);
+    // While the designers have no favourites, the tile isn't a link or a tab stop.
+    await expect(categories.getByRole('listitem').nth(2).getByRole('link')).toHaveCount(0);
+    for (const [region, link, path] of [
+      ['Categories', 'NEW ARRIVALS', '/shop'],
+      ['Categories', 'BESTSELLERS', '/best-sellers'],
+      ['Categories', 'SHOP ALL', '/shop'],
+      ['Before you sew, a word about the small print', 'Join The Community', '/terms-conditions'],
+    ] as const) {
+      await page.getByRole('region', { name: region }).getByRole('link', { name: link }).click();
+      await expect(page).toHaveURL(path);
+      await page.goBack();
+      await expect(page).toHaveURL('/');
+    }
+  });
 });
 
 /** Red, green and blue of an element's background. */
@@ -286,57 +263,79 @@ async function ground(element: Locator): Promise<readonly [number, number, numbe
   return [red, green, blue];
 }
 
-test('says that custom requests are open only if the studio says so', {
-  tag: ['@D05', '@P05'],
-}, async ({ page }) => {
-  await changeAnswer(page, 'customStatus', (answer) => ({ ...answer, status: 'On' }));
-  const release = await holdCall(page, 'customStatus');
-  await enterHome(page);
-  const banner = page.getByRole('region', { name: 'A pattern nobody else has' });
-  const status = banner.getByText('Custom Status').getByRole('strong');
-  const request = banner.getByText('REQUEST A CUSTOM');
-  await expect(status).toHaveText('CLOSED');
-  await expect(request).toBeDisabled();
-  const [red, green, blue] = await ground(status);
-  expect(red, 'closed is red').toBeGreaterThan(Math.max(green, blue));
-
-  release();
-  await expect(status).toHaveText('OPEN');
-  await expect(request).toBeEnabled();
-  // Its colour changes gradually.
-  const isGreen = async () => {
-    const [red, green, blue] = await ground(status);
-    return green > Math.max(red, blue);
-  };
-  await expect.poll(isGreen, 'open is green').toBe(true);
-});
-
-test('says that custom requests are closed when the studio is off', { tag: ['@P05'] }, async ({
+test('says that custom requests are open, and shows the featured images, once that is known', async ({
   page,
 }) => {
-  await changeDocuments(page, (html) => html.replace('"status":"On"', '"status":"Off"'));
-  await page.goto('/');
-  const banner = page.getByRole('region', { name: 'A pattern nobody else has' });
-  await expect(banner.getByRole('strong')).toHaveText('CLOSED');
-  await expect(banner.getByRole('button', { name: 'REQUEST A CUSTOM' })).toBeDisabled();
-});
-
-test('loads the featured images, and names one without a description', {
-  tag: ['@P07', '@O15'],
-}, async ({ page }) => {
+  await changeAnswer(page, 'customStatus', (answer) => ({ ...answer, status: 'On' }));
+  const releaseStatus = await holdCall(page, 'customStatus');
   await changeAnswer(page, 'featuredImages', (images) =>
     images.map((image, place) => (place === 0 ? { ...image, altText: '' } : image)),
   );
-  const release = await holdCall(page, 'featuredImages');
+  const releaseImages = await holdCall(page, 'featuredImages');
   await enterHome(page);
-  const featured = page.getByRole('region', { name: 'Show Us' }).first();
-  await expect(featured.getByRole('status')).toHaveText('Loading images');
+  await test.step('says that custom requests are open only if the studio says so (D05, P05)', async () => {
+    const banner = page.getByRole('region', { name: 'A pattern nobody else has' });
+    const status = banner.getByText('Custom Status').getByRole('strong');
+    const request = banner.getByText('REQUEST A CUSTOM');
+    await expect(status).toHaveText('CLOSED');
+    await expect(request).toBeDisabled();
+    const [red, green, blue] = await ground(status);
+    expect(red, 'closed is red').toBeGreaterThan(Math.max(green, blue));
 
-  release();
-  await expect(featured.getByRole('status')).toHaveCount(0);
-  const pictures = featured.getByRole('img');
-  await expect(pictures.first()).toHaveAccessibleName('Featured Image');
-  await expect(pictures.nth(1)).toHaveAccessibleName(/.{10,}/);
+    releaseStatus();
+    await expect(status).toHaveText('OPEN');
+    await expect(request).toBeEnabled();
+    // Its colour changes gradually.
+    const isGreen = async () => {
+      const [red, green, blue] = await ground(status);
+      return green > Math.max(red, blue);
+    };
+    await expect.poll(isGreen, 'open is green').toBe(true);
+  });
+
+  await test.step('loads the featured images, and names one without a description (P07, O15)', async () => {
+    const featured = page.getByRole('region', { name: 'Show Us' }).first();
+    await expect(featured.getByRole('status')).toHaveText('Loading images');
+
+    releaseImages();
+    await expect(featured.getByRole('status')).toHaveCount(0);
+    const pictures = featured.getByRole('img');
+    await expect(pictures.first()).toHaveAccessibleName('Featured Image');
+    await expect(pictures.nth(1)).toHaveAccessibleName(/.{10,}/);
+  });
+});
+
+test('says that custom requests are closed, and adds a design of both rows to the cart', async ({
+  page,
+  api,
+}) => {
+  await changeDocuments(page, (html) => html.replace('"status":"On"', '"status":"Off"'));
+  const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!design) throw new Error('No design can be bought');
+  await changeAnswer(page, 'productsNewArrivals', () => ({ products: [design] }));
+  await changeAnswer(page, 'productsBestSelling', () => ({
+    products: [design],
+    totalPages: 1,
+    total: 1,
+  }));
+  await page.goto('/');
+  await test.step('says that custom requests are closed when the studio is off (P05)', async () => {
+    const banner = page.getByRole('region', { name: 'A pattern nobody else has' });
+    await expect(banner.getByRole('strong')).toHaveText('CLOSED');
+    await expect(banner.getByRole('button', { name: 'REQUEST A CUSTOM' })).toBeDisabled();
+  });
+
+  await test.step('adds to the cart from the home page, and opens a design that is in both rows (F08, F09)', async () => {
+    const row = page.getByRole('region', { name: 'Best sellers' });
+    await row.getByRole('button', { name: `Add ${design.title} to cart` }).click();
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }),
+    ).toBeVisible();
+    await row.getByRole('link', { name: design.title, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(design.title);
+    await page.goBack();
+    await expect(row.getByRole('link', { name: design.title, exact: true })).toBeVisible();
+  });
 });
 
 test.describe('if the featured images do not load', () => {
