@@ -11,10 +11,11 @@ export function templatePattern(template: string): RegExp {
   return new RegExp(`^${fillTemplate(escaped, (name) => `(?<${name}>[^/]+)`)}$`);
 }
 
-/** A query string as an object; repeats are joined by commas (OP-59). */
+/** A query string as an object; repeats are joined by commas (OP-59). U+0000, which nothing contains, is a space. */
 export function queryRecord(search: string): Record<string, string> {
   const record: Record<string, string> = {};
-  for (const [key, value] of new URLSearchParams(search)) {
+  for (const [key, text] of new URLSearchParams(search)) {
+    const value = text.replaceAll('\0', ' ');
     record[key] = Object.hasOwn(record, key) ? `${record[key]},${value}` : value;
   }
   return record;

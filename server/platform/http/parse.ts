@@ -14,7 +14,10 @@ export function parsePart(
 ): unknown {
   if (!schema) return undefined;
   const parsed = v.safeParse(schema, value, { message: noText });
-  if (parsed.success) return parsed.output;
+  if (parsed.success) {
+    assertStorable(parsed.output, code);
+    return parsed.output;
+  }
   const fields: Record<string, string> = {};
   for (const issue of parsed.issues) {
     const field = v.getDotPath(issue) ?? 'body';
@@ -22,4 +25,16 @@ export function parsePart(
   }
   const [first] = Object.values(fields);
   throw new Problem(code, first ?? messages.invalid.fields, { fields });
+}
+
+/** Refuses the character U+0000, which PostgreSQL neither stores nor compares. */
+function assertStorable(value: unknown, code: 'INVALID' | 'NOT_FOUND', path = ''): void {
+  if (typeof value === 'string' && value.includes('\0')) {
+    const fields = { [path || 'body']: messages.invalid.characters };
+    throw new Problem(code, messages.invalid.characters, { fields });
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    assertStorable(inner, code, path ? `${path}.${key}` : key);
+  }
 }

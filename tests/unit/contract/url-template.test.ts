@@ -20,6 +20,7 @@ test('knows the paths of a template and reads their parameters', () => {
 
 test('joins a repeated parameter of a query by commas', () => {
   expect(queryRecord('?category=a&sort=new&category=b')).toEqual({ category: 'a,b', sort: 'new' });
+  expect(queryRecord('?query=a%00b')).toEqual({ query: 'a b' });
 });
 
 test('no two calls have one method and path, and each is below the path of its table', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { messages } from '#contract/messages/messages.ts';
 import { calls } from '#contract/shop/calls.ts';
 import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import type { Call } from '#contract/wire/call.ts';
@@ -35,6 +36,8 @@ test.each([
   [{ files: [] }, 'files', 'Files is too short.'],
   [{ files: [{ fileName: 'abcd' }] }, 'files.0.fileName', 'File name is too long.'],
   [{ code: 'x' }, 'code', 'The code is too short.'],
+  [{ code: 'x\0y' }, 'code', messages.invalid.characters],
+  [{ files: [{ fileName: '\0' }] }, 'files.0.fileName', messages.invalid.characters],
 ])('names what is wrong with a field in plain words: %j', (spoiled, field, message) => {
   const { extra, message: text } = refusalOf(schema, { ...right, ...spoiled });
 
