@@ -182,17 +182,28 @@ async function transact<T>(
     const [, begun] = (await client.query(begin)) as unknown as readonly pg.QueryResult[];
     const value = await work(kyselyOver((text, values) => client.query(text, [...values])));
     await commit(pool, client, String(begun?.rows[0].id));
-    isUsable = how === 'beside others';
+    isUsable = true;
     return value;
   } catch (error) {
-    if (!isLost(error) && how === 'beside others') {
+    if (!isLost(error)) {
       await client.query('ROLLBACK');
       isUsable = true;
     }
     throw error;
   } finally {
     // Closing the connection also rolls back, and ends the turn.
-    client.release(!isUsable);
+    const isFree = isUsable && (how === 'beside others' || (await endTurn(client)));
+    client.release(!isFree);
+  }
+}
+
+/** Lets the next write run alone; false if the connection must be closed for that. */
+async function endTurn(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query(`SELECT pg_advisory_unlock(${turnLock})`);
+    return true;
+  } catch {
+    return false;
   }
 }
 
