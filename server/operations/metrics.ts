@@ -82,11 +82,12 @@ export function openMetrics(): Metrics {
       });
       const help = 'Catalogue changes that this process does not show yet';
       addGauge(register, 'pinwheel_feed_lag_changes', help, async () => {
-        const { last } = await database.read
+        const { count } = await database.read
           .selectFrom('catalogueChanges')
-          .select((row) => row.fn.max('seq').as('last'))
+          .select((row) => row.fn.countAll().as('count'))
+          .where('seq', '>', catalogue.version)
           .executeTakeFirstOrThrow();
-        return Math.max(0, Number(last ?? 0) - catalogue.version);
+        return Number(count);
       });
     },
     text: () => register.metrics(),
