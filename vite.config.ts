@@ -366,7 +366,11 @@ export default defineConfig({
         test: {
           name: 'on PostgreSQL',
           include: process.env.POSTGRES_TESTS === 'all' ? ['tests/api/**/*.test.ts'] : ofEngine,
+          // About SQLite's file and query plans.
+          exclude: [...configDefaults.exclude, '**/*.sqlite.test.ts'],
           isolate: false,
+          // Every write runs twice and waits for the server many times.
+          testTimeout: 300_000,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/support/start-postgres.ts'],
         },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openCatalogue } from '#server/catalogue/feed.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
@@ -18,6 +19,8 @@ export interface TestServices extends AppServices {
   readonly gateway: FakeGateway;
   /** Moves the clock forward by milliseconds. */
   pass(milliseconds: number): void;
+  /** Resolves when every write that was started has ended. */
+  written(): Promise<void>;
 }
 
 export interface ServiceOverrides extends Partial<Omit<AppServices, 'gateway' | 'env'>> {
@@ -34,9 +37,18 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
   const directory = await mkdtemp(join(tmpdir(), 'pinwheel-test-'));
   const { settings, ...parts } = overrides;
   const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'silent', ...settings });
-  const database = parts.database ?? (await openNewDatabase(env.dataDir));
+  const opened = parts.database ?? (await openNewDatabase(env.dataDir));
+  const writes: Promise<unknown>[] = [];
+  const database: Database = {
+    ...opened,
+    write(work) {
+      const written = opened.write(work);
+      writes.push(written);
+      return written;
+    },
+  };
   atEndOfFile(async () => {
-    if (!parts.database) await database.close();
+    if (!parts.database) await opened.close();
     await rm(directory, { recursive: true });
   });
   const gateway = parts.gateway ?? makeFakeGateway();
@@ -60,6 +72,9 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
     gateway,
     pass(milliseconds) {
       now += milliseconds;
+    },
+    async written() {
+      await Promise.allSettled(writes);
     },
   };
 }

@@ -56,6 +56,12 @@ export function openAgain(directory: string): Promise<Database> {
   return server === undefined ? openSqlite(directory) : openPostgres(server + nameOf(directory));
 }
 
+/** The settings with which a process of its own works on the shop of that folder. */
+export function shopSettings(directory: string): Readonly<Record<string, string>> {
+  const rows = server !== undefined && { DATABASE_URL: server + nameOf(directory) };
+  return { DATA_DIR: directory, ...rows };
+}
+
 /** The database with a first attempt of each write that is rolled back, as an engine does when writes collide. */
 function everyWriteTwice(database: Database): Database {
   return {

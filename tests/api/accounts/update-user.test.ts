@@ -84,12 +84,14 @@ test('accepts only the fields of a profile', async () => {
     createdAt: '1999-01-01T00:00:00.000Z',
     deletedAt: '1999-01-01T00:00:00.000Z',
   };
-  const before = await services.database.read.selectFrom('accounts').selectAll().execute();
+  const rows = () =>
+    services.database.read.selectFrom('accounts').selectAll().orderBy('id').execute();
+  const before = await rows();
 
   await call(app, 'updateUser', { token, body: { firstName: 'Augusta', ...extra } });
   const nothing = await callRefused(app, 'updateUser', { token, body: extra as never });
 
-  const after = await services.database.read.selectFrom('accounts').selectAll().execute();
+  const after = await rows();
   expect(after).toEqual(
     before.map((row) => (row.id === accountId ? { ...row, firstName: 'Augusta' } : row)),
   );

@@ -26,7 +26,7 @@ async function search(text: string) {
 
 /** What is stored, after what was started. */
 async function counted() {
-  await services.database.write(async () => undefined);
+  await services.written();
   return services.database.read.selectFrom('emptySearches').selectAll().execute();
 }
 

@@ -10,12 +10,10 @@ import {
   requestBackup,
 } from '#server/operations/backups/backup-run.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
-import { DatabaseProblem } from '#server/platform/database/check-database.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
-import { damagePage } from '#tests/support/damage-page.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 
@@ -152,41 +150,6 @@ test('makes one backup each night, and retries a failed one after an hour', asyn
   real.pass(hour);
   expect(await look()).not.toBeNull();
   expect(await runOf(services)).toMatchObject({ state: 'done', problem: null });
-});
-
-test('a damaged database makes no backup, deletes none, and is reported by mail once a day', async () => {
-  const services = await makeServices();
-  const mails = () =>
-    services.database.read
-      .selectFrom('mailOutbox')
-      .select(['recipient', 'subject', 'text'])
-      .where('subject', 'like', '%damaged%')
-      .execute();
-  const nightly = () => makeDueBackup(services, { mayBeNightly: true, signal });
-  await nightly();
-  const whole = await wholeNames(services);
-  damagePage(join(services.env.dataDir, 'pinwheel.sqlite'), 'wishlists');
-
-  services.pass(day);
-  await expect(nightly()).rejects.toThrow(/is damaged \(.*npm run restore/);
-  services.pass(hour);
-  await expect(nightly()).rejects.toThrow(DatabaseProblem);
-  expect(await wholeNames(services)).toEqual(whole);
-  expect(await runOf(services)).toMatchObject({
-    state: 'failed',
-    problem: 'The database is damaged. The server’s log says how to restore it.',
-  });
-  expect(await mails()).toEqual([
-    {
-      recipient: 'hello@pinwheel.example',
-      subject: 'The database of Pinwheel is damaged',
-      text: expect.stringContaining('npm run restore'),
-    },
-  ]);
-
-  services.pass(day);
-  await expect(nightly()).rejects.toThrow(DatabaseProblem);
-  expect(await mails()).toHaveLength(2);
 });
 
 test('one of two processes makes the backup, and a dead one blocks nothing', async () => {

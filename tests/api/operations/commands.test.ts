@@ -9,6 +9,7 @@ import { CommandError } from '#server/platform/command-error.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { shopSettings } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { staffResetToken } from '#tests/support/staff-reset.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -294,20 +295,20 @@ test('a deleted account can be neither found nor decided', async () => {
 });
 
 /** The command as typed in a terminal. */
-function typed(dataDir: string, ...words: string[]) {
+function typed(settings: Readonly<Record<string, string>>, ...words: string[]) {
   return spawnSync(process.execPath, ['scripts/studio.ts', ...words], {
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'test' },
+    env: { ...process.env, ...settings, NODE_ENV: 'test' },
   });
 }
 
 test('the command works while the shop runs, and exits with 1 if it is refused', async () => {
   const { services, app } = await setUp();
   const ada = await signUp(services, { email: 'ada@shop.example', status: 'pending' });
-  const { dataDir } = services.env;
+  const settings = shopSettings(services.env.dataDir);
 
-  const done = typed(dataDir, 'approve', 'ada@shop.example');
-  const refused = typed(dataDir, 'approve', 'nobody@shop.example');
+  const done = typed(settings, 'approve', 'ada@shop.example');
+  const refused = typed(settings, 'approve', 'nobody@shop.example');
 
   expect([done.status, done.stderr]).toEqual([0, '']);
   expect((await call(app, 'me', { token: ada.token })).answer.user.approved).toBe(true);
@@ -319,8 +320,8 @@ test('the command does not create a shop if there is none', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pinwheel-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
 
-  const refused = typed(dataDir, 'accounts');
-  const help = typed(dataDir);
+  const refused = typed({ DATA_DIR: dataDir }, 'accounts');
+  const help = typed({ DATA_DIR: dataDir });
 
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain('No shop found in');

@@ -12,6 +12,7 @@ import { readSetting, writeSetting } from '#server/platform/settings/settings.ts
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { shopSettings } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
@@ -221,7 +222,7 @@ test('the command prints the checks beside a stopped shop, and fails only on a f
   const services = await makeServices();
   const run = (settings: Readonly<Record<string, string>> = {}, ...words: string[]) =>
     spawnSync(process.execPath, ['scripts/doctor.ts', ...words], {
-      env: { ...process.env, DATA_DIR: services.env.dataDir, ...settings },
+      env: { ...process.env, ...shopSettings(services.env.dataDir), ...settings },
       encoding: 'utf8',
     });
 

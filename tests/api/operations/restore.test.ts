@@ -13,17 +13,20 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { backupArchive } from '#server/operations/backups/backup-entries.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { tarChunks } from '#server/operations/backups/tar.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { emptyFolder, filesBelow } from '#tests/support/empty-folder.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { shopSettings } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 let services: TestServices;
@@ -54,8 +57,14 @@ async function archive(folder = backup): Promise<string> {
   return path;
 }
 
-async function rowsOf(directory: string): Promise<unknown> {
+async function restoredRows(directory: string): Promise<unknown> {
   const { read, close } = await openSqlite(directory);
+  const rows = await rowsOf(read);
+  await close();
+  return rows;
+}
+
+async function rowsOf(read: Database['read']): Promise<unknown> {
   const tables = [
     'accounts',
     'sessions',
@@ -64,11 +73,9 @@ async function rowsOf(directory: string): Promise<unknown> {
     'products',
     'productFiles',
   ] as const;
-  const rows = await Promise.all(
-    tables.map((table) => read.selectFrom(table).selectAll().execute()),
+  return Promise.all(
+    tables.map((table) => read.selectFrom(table).selectAll().orderBy(sql`1`).execute()),
   );
-  await close();
-  return rows;
 }
 
 test.each([
@@ -85,7 +92,7 @@ test.each([
   for (const path of restored) {
     expect(await readFile(join(target, path))).toEqual(await readFile(join(backup, path)));
   }
-  expect(await rowsOf(target)).toEqual(await rowsOf(services.env.dataDir));
+  expect(await restoredRows(target)).toEqual(await rowsOf(services.database.read));
 });
 
 test('a restored shop that runs does not change its backup', async () => {
@@ -202,19 +209,18 @@ test('an archive cannot restore what its manifest does not list', async () => {
 test('the commands make a backup and restore it, and report errors in one line', async () => {
   const target = join(await emptyFolder(), 'shop');
   const env = (dataDir: string) => ({ ...process.env, DATA_DIR: dataDir });
-  const { dataDir } = services.env;
   const run = (args: string[], folder: string) =>
     spawnSync(process.execPath, args, { env: env(folder), encoding: 'utf8' });
 
   const said = execFileSync(process.execPath, ['scripts/backup.ts'], {
-    env: env(dataDir),
+    env: { ...process.env, ...shopSettings(services.env.dataDir) },
     encoding: 'utf8',
   });
   const folder = said.trim().split(': ').at(-1) ?? '';
   expect(said).toMatch(/^3 files, \d+\.\d MB: /);
   const restored = run(['scripts/restore.ts', folder], target);
   expect(restored.stdout).toContain('1 designs, 1 accounts, 1 orders, 3 files');
-  expect(await rowsOf(target)).toEqual(await rowsOf(dataDir));
+  expect(await restoredRows(target)).toEqual(await rowsOf(services.database.read));
 
   const again = run(['scripts/restore.ts', folder], target);
   expect(again).toMatchObject({ status: 1, stdout: '' });

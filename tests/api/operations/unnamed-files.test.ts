@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Logo } from '#contract/shop/content.ts';
 import { imagePath } from '#contract/shop/paths.ts';
@@ -17,9 +15,9 @@ import { readSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
 import { openFileDesk, pdf, square, workOff } from '#tests/support/file-desk.ts';
+import { insertAlone, tablesOf } from '#tests/support/insert-alone.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
-import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 
 /** Files that no row refers to are deleted a day after that was first noticed; all others stay. */
@@ -72,34 +70,13 @@ const otherwise: Readonly<Record<string, string>> = {
 const soundsLikeFile =
   /sha|hash|file|image|picture|preview|upload|part$|attach|archive|avatar|url/i;
 
-async function columnsOf({ database }: TestServices): Promise<string[]> {
-  const { rows } = await sql<{ column: string }>`
-    SELECT t.name || '.' || c.name AS "column"
-    FROM sqlite_master t JOIN pragma_table_info(t.name) c
-    WHERE t.type = 'table' AND lower(c.type) IN ('text', 'blob')
-  `.execute(database.read);
-  return rows.map(({ column }) => column);
-}
-
-/** Inserts a row with `value` in one column, and any value where one is required. */
-function insertRow({ env, clock }: TestServices, place: string, value: string): void {
-  const [table = '', column = ''] = place.split('.');
-  const raw = new DatabaseSync(join(env.dataDir, 'pinwheel.sqlite'), {
-    enableForeignKeyConstraints: false,
-  });
-  raw.exec('PRAGMA ignore_check_constraints = ON');
-  const wanted = raw
-    .prepare('SELECT name, type FROM pragma_table_info(?) WHERE "notnull" AND dflt_value IS NULL')
-    .all(table)
-    .filter(({ name }) => name !== column);
-  const any = wanted.map(({ name, type }) => {
-    if (/int/i.test(String(type))) return 1;
-    return /At$/.test(String(name)) ? clock().toISOString() : 'any';
-  });
-  const names = [column, ...wanted.map(({ name }) => String(name))];
-  const places = names.map(() => '?');
-  raw.prepare(`INSERT INTO "${table}" (${names}) VALUES (${places})`).run(value, ...any);
-  raw.close();
+async function textColumns(services: TestServices): Promise<string[]> {
+  const tables = await tablesOf(services);
+  return tables.flatMap(({ name, columns }) =>
+    columns
+      .filter(({ dataType }) => /^(text|blob|bytea)$/i.test(dataType))
+      .map((column) => `${name}.${column.name}`),
+  );
 }
 
 /** Stores a file and returns the value by which a column of this form refers to it. */
@@ -137,7 +114,7 @@ async function unnamed(services: TestServices): Promise<void> {
 }
 
 test('every column that sounds like a file reference is listed as one, or as not one', async () => {
-  const columns = await columnsOf(await makeServices());
+  const columns = await textColumns(await makeServices());
 
   const alike = columns.filter((column) => {
     const [, name = ''] = column.split('.');
@@ -148,7 +125,7 @@ test('every column that sounds like a file reference is listed as one, or as not
 
 test.each(Object.entries(named))('keeps what %s refers to, however old', async (column, form) => {
   const services = await makeServices();
-  insertRow(services, column, await put(services, form));
+  await insertAlone(services, column, await put(services, form));
   const before = await stored(services);
   await unnamed(services);
   await nextDay(services);
@@ -325,17 +302,4 @@ test('deletes nothing during a backup, even one that starts meanwhile', async ()
 
   expect(isUnderWay((await readSetting(database.read, 'backupRun')).value, clock())).toBe(true);
   expect(await stored(services)).toEqual(before);
-});
-
-test('finds references by indexes, however many rows there are', async () => {
-  const services = await makeServices();
-  const log = loggingDatabase(services.database);
-  await unnamed(services);
-
-  await removeUnreferencedFiles({ ...services, database: log });
-
-  const steps = queryPlans(services.env.dataDir, log.statements);
-  // These tables always stay small.
-  const few = ['SCAN designWork', 'SCAN featuredImages', 'SCAN fileUploads'];
-  expect(steps.filter((step) => step.startsWith('SCAN')).sort()).toEqual(few);
 });

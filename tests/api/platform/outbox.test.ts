@@ -45,7 +45,7 @@ function notingTransport(failures = 0): MailTransport & { readonly sent: Outgoin
 }
 
 async function outbox(services: TestServices) {
-  return services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  return services.database.read.selectFrom('mailOutbox').selectAll().orderBy('createdAt').execute();
 }
 
 test('sends what was queued, once', async () => {
@@ -336,6 +336,11 @@ test('an unreachable mail server is a failure to retry', async () => {
   expect((await outbox(services))[0]?.lastProblem).toMatch(/ECONNREFUSED|ESOCKET/);
 });
 
+/** PostgreSQL's client closes connections after ten unused seconds. */
+function closeIdleConnections() {
+  return vi.advanceTimersByTimeAsync(10_000);
+}
+
 test('the mailer runs every two seconds until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
@@ -352,6 +357,7 @@ test('the mailer runs every two seconds until it is stopped', async () => {
   await mailer.stop();
 
   expect([early, transport.sent.length]).toEqual([0, 1]);
+  await closeIdleConnections();
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -383,5 +389,6 @@ test('stopping lets the current mail finish and takes no other', async () => {
     ['first@shop.example', true],
     ['second@shop.example', false],
   ]);
+  await closeIdleConnections();
   expect(vi.getTimerCount()).toBe(0);
 });

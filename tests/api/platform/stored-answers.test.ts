@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -24,12 +23,22 @@ async function setUp() {
   const store = (account: TestAccount, count: number, ageMs: number) =>
     services.database.write(async (tx) => {
       const oldest = services.clock().getTime() - ageMs;
-      await sql`
-        with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})
-        insert into "idempotencyAnswers" ("scope", "key", "callName", "requestHash", "answer", "createdAt")
-        select ${`account:${account.id}`}, 'stored-' || i, 'cartAdd', '', '{}',
-          strftime('%Y-%m-%dT%H:%M:%fZ', (${oldest} + i) / 1000.0, 'unixepoch')
-        from n`.execute(tx);
+      for (let start = 0; start < count; start += 1000) {
+        const places = Array.from({ length: Math.min(1000, count - start) }, (_, i) => start + i);
+        await tx
+          .insertInto('idempotencyAnswers')
+          .values(
+            places.map((place) => ({
+              scope: `account:${account.id}`,
+              key: `stored-${place}`,
+              callName: 'cartAdd',
+              requestHash: '',
+              answer: '{}',
+              createdAt: new Date(oldest + place).toISOString(),
+            })),
+          )
+          .execute();
+      }
     });
   const keysOf = async (account: TestAccount) => {
     const rows = await services.database.read

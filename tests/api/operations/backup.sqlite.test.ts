@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listBackups } from '#server/operations/backups/backup-folder.ts';
+import { makeDueBackup } from '#server/operations/backups/backup-run.ts';
+import { DatabaseProblem } from '#server/platform/database/check-database.ts';
+import { readSetting } from '#server/platform/settings/settings.ts';
+import { damagePage } from '#tests/support/damage-page.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const signal = new AbortController().signal;
+const wholeNames = async ({ env }: TestServices) =>
+  (await listBackups(env.dataDir)).map(({ name }) => name);
+const runOf = async ({ database }: TestServices) =>
+  (await readSetting(database.read, 'backupRun')).value;
+
+test('a damaged database makes no backup, deletes none, and is reported by mail once a day', async () => {
+  const services = await makeServices();
+  const mails = () =>
+    services.database.read
+      .selectFrom('mailOutbox')
+      .select(['recipient', 'subject', 'text'])
+      .where('subject', 'like', '%damaged%')
+      .execute();
+  const nightly = () => makeDueBackup(services, { mayBeNightly: true, signal });
+  await nightly();
+  const whole = await wholeNames(services);
+  damagePage(join(services.env.dataDir, 'pinwheel.sqlite'), 'wishlists');
+
+  services.pass(day);
+  await expect(nightly()).rejects.toThrow(/is damaged \(.*npm run restore/);
+  services.pass(hour);
+  await expect(nightly()).rejects.toThrow(DatabaseProblem);
+  expect(await wholeNames(services)).toEqual(whole);
+  expect(await runOf(services)).toMatchObject({
+    state: 'failed',
+    problem: 'The database is damaged. The server’s log says how to restore it.',
+  });
+  expect(await mails()).toEqual([
+    {
+      recipient: 'hello@pinwheel.example',
+      subject: 'The database of Pinwheel is damaged',
+      text: expect.stringContaining('npm run restore'),
+    },
+  ]);
+
+  services.pass(day);
+  await expect(nightly()).rejects.toThrow(DatabaseProblem);
+  expect(await mails()).toHaveLength(2);
+});
