@@ -42,6 +42,25 @@ export function precompress(): Plugin {
   };
 }
 
+/** Fails the build if the worker, which browsers start as a classic script, contains what only modules may. */
+function classicWorker(): Plugin {
+  return {
+    name: 'pinwheel:classic-worker',
+    apply: 'build',
+    closeBundle: {
+      // After the worker is built.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const code = await readFile('dist/shop/sw.js', 'utf8');
+        const [found] = /\bimport(?:\.meta\b|\()/.exec(code) ?? [];
+        if (found)
+          this.error(`The worker contains ${found}: something it shares imports at run time`);
+      },
+    },
+  };
+}
+
 /**
  * Moves the mark for a page's own tags behind the shop's stylesheet, so that a page's styles come after the
  * kit's, as they do when the page is loaded later.
@@ -268,6 +287,7 @@ export default defineConfig({
         ],
       },
     }),
+    classicWorker(),
     precompress(),
   ],
   build: {
