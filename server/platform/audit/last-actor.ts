@@ -3,7 +3,7 @@ import type { Reader } from '../database/open.ts';
 /** How far back to look for who changed a field; others saved it a moment ago. */
 const linesSearched = 100;
 
-/** Who last changed one of these fields of a subject, as in the log; null if nobody is known to have. */
+/** The name, or else the e-mail, of who last changed one of these fields of a subject; null if nobody is known to have. */
 export async function lastActor(
   read: Reader,
   subjectId: string,
@@ -12,7 +12,12 @@ export async function lastActor(
   const lines = await read
     .selectFrom('auditLines')
     .leftJoin('studioAccounts', 'studioAccounts.id', 'auditLines.actorId')
-    .select(['auditLines.actorId', 'auditLines.after', 'studioAccounts.email'])
+    .select([
+      'auditLines.actorId',
+      'auditLines.after',
+      'studioAccounts.name',
+      'studioAccounts.email',
+    ])
     .where('subjectId', '=', subjectId)
     .where('after', 'is not', null)
     .orderBy('auditLines.id', 'desc')
@@ -22,5 +27,5 @@ export async function lastActor(
     const seen = JSON.parse(after ?? '{}') as object;
     return fields.some((field) => field in seen);
   });
-  return line ? (line.email ?? line.actorId) : null;
+  return line ? line.name || line.email || line.actorId : null;
 }

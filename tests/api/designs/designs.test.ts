@@ -184,6 +184,13 @@ describe('saving a design', () => {
     expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(problem.fields).toEqual({ title: text, sale: text, 'keywords.style': text });
     expect(await desk.read(id)).toEqual(theirs);
+    await callStudio(app, 'saveMe', { cookie: colleague.cookie, body: { name: 'Ben' } });
+    const named = await studioRefused(app, 'saveDesign', {
+      params: { id },
+      body: savedOf(old, { title: 'Mine' }),
+      cookie,
+    });
+    expect(named.problem.fields).toEqual({ title: 'Ben changed this too.' });
   });
 
   it('is no conflict if a colleague saved the same', async () => {
