@@ -12,6 +12,7 @@ import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import { freePort } from '#tests/support/run-shop.ts';
 import { copyStudio, drawnStudio } from '#tests/support/test-studio.ts';
 import { accountTiming } from './account-timing.ts';
+import { benchColors } from './colors.ts';
 import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
 import { benchLists } from './lists.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
@@ -342,11 +343,15 @@ try {
   process.stdout.write(
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}\n`,
   );
-  // `--phone`: only what runs in a browser; `--search`: only searches; `--lists`: only the studio's lists.
-  const isAll = !['--phone', '--search', '--lists'].some((part) => process.argv.includes(part));
+  // `--phone`: only what runs in a browser; `--search`: only searches; `--lists`: only the studio's lists; `--colors`: only
+  // the comparison of colours.
+  const isAll = !['--phone', '--search', '--lists', '--colors'].some((part) =>
+    process.argv.includes(part),
+  );
   if (isAll) await benchServer();
   if (isAll || process.argv.includes('--search')) await benchSearch(report, filledFolder);
   if (isAll || process.argv.includes('--lists')) await benchLists(report, filledFolder);
+  if (isAll || process.argv.includes('--colors')) await benchColors(report);
   if (isAll || process.argv.includes('--phone')) await benchPhone(report);
 } finally {
   await endServers();
