@@ -1,6 +1,6 @@
 import type { PushKind, PushMessage } from '#contract/shop/push-news.ts';
 import type { StudioPushMessage } from '#contract/studio/notifications.ts';
-import { waitingPush } from './accounts/waiting-notice.ts';
+import { writeWaitingPush } from './accounts/waiting-notice.ts';
 import { writeCommissionPush } from './commissions/reply-push.ts';
 import { appIcons } from './documents/app-icons.ts';
 import { writePriceDropPush } from './lists/price-drops/price-drops.ts';
@@ -41,7 +41,9 @@ export const staffPushes: Pushes = {
       .executeTakeFirstOrThrow();
     const counts = await countWaiting(database.read, clock(), role);
     const notice =
-      kind === 'account' ? waitingPush(counts.buyers) : (JSON.parse(detail) as PushedNotice);
+      kind === 'account'
+        ? await writeWaitingPush(database.read, counts.buyers)
+        : (JSON.parse(detail) as PushedNotice);
     const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0);
     return notice && { ...notice, icon: await iconInForce(database.read), tag: kind, waiting };
   },

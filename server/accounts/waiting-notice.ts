@@ -1,6 +1,7 @@
 import type { LicenseType } from '#contract/shop/account.ts';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { studioBuyerPath } from '#contract/studio/buyers.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { writeLetter } from '../platform/mail/letter.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
 import type { Notice, PushedNotice } from '../staff/notifications/notify-studio.ts';
@@ -36,11 +37,16 @@ export function waitingNotice(
   };
 }
 
-/** The one push about everybody who waits; null if nobody does any more. */
-export function waitingPush(count: number): PushedNotice | null {
+/** The one push about all `count` buyers who wait, which opens the buyer if it is one; null if none waits any more. */
+export async function writeWaitingPush(read: Reader, count: number): Promise<PushedNotice | null> {
   if (count === 0) return null;
-  return {
-    title: count === 1 ? title : `${count} buyers wait for approval`,
-    path: '/studio/buyers?status=pending',
-  };
+  const path = '/studio/buyers?status=pending';
+  if (count > 1) return { title: `${count} buyers wait for approval`, path };
+  const buyer = await read
+    .selectFrom('accounts')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return { title, path: buyer ? studioBuyerPath(buyer.id) : path };
 }

@@ -266,6 +266,20 @@ describe('a push', () => {
     ]);
   });
 
+  test('about the only buyer who waits opens that buyer', async () => {
+    const { services, app, cookie, subscribe } = await setUp();
+    await subscribe('phone');
+    await call(app, 'register', { body: registration() });
+    const { answer } = await callStudio(app, 'buyers', { cookie, query: { status: 'pending' } });
+
+    const [sent] = await sendStaffPushes(services);
+
+    expect(sent?.message).toMatchObject({
+      title: 'A buyer waits for approval',
+      path: `/studio/buyers/${answer.items[0]?.id}`,
+    });
+  });
+
   test('about buyers who wait is sent every 15 minutes at most, and the first at once', async () => {
     const { services, app, subscribe } = await setUp();
     await subscribe('phone');
