@@ -13,9 +13,8 @@ writeFileSync(file, '');
 
 afterAll(() => rmSync(home, { recursive: true }));
 
-/** Starts a shop that can't start, and returns how it ended. */
-async function start(settings: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['server/main.ts', '--api-only'], {
+function spawnShop(settings: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, ['server/main.ts', '--api-only'], {
     env: {
       ...process.env,
       NODE_ENV: 'test',
@@ -26,6 +25,11 @@ async function start(settings: Readonly<Record<string, string>>) {
       ...settings,
     },
   });
+}
+
+/** Starts a shop that can't start, and returns how it ended. */
+async function start(settings: Readonly<Record<string, string>>) {
+  const child = spawnShop(settings);
   const [said, complained, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -55,6 +59,19 @@ test.each([
     complained: `The settings can’t be used:\nDATA_DIR must be a folder that can be written; ${dataDir} ${reason}\n`,
     code: 1,
   });
+});
+
+test('a shop in production prints a line for each setting it misses', async () => {
+  const child = spawnShop({ NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' });
+  const complained = text(child.stderr);
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+
+  expect(await complained).toBe(
+    'Warning: PUBLIC_URL is not set: links in e-mails lead to this machine.\n' +
+      'Warning: SMTP_URL is not set: e-mails are written to DATA_DIR/mail and reach nobody.\n' +
+      'Warning: Payments are practice payments: nobody is charged, and every order gets its files.\n',
+  );
 });
 
 test('a port that is taken is named', async () => {

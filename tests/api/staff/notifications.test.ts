@@ -80,6 +80,23 @@ describe('a mail at once', () => {
     expect(await recipients(letter.subject)).toEqual([mia, bo, bo]);
   });
 
+  test('about a buyer who waits for approval leads to that buyer', async () => {
+    const { services, app, cookie, choose } = await setUp();
+    await choose('account', 'atOnce');
+    await call(app, 'register', { body: registration() });
+    const { answer } = await callStudio(app, 'buyers', { cookie, query: { status: 'pending' } });
+
+    const mails = await services.database.read
+      .selectFrom('mailOutbox')
+      .select(['recipient', 'text'])
+      .where('subject', '=', 'A buyer waits for approval')
+      .execute();
+    expect(mails.map(({ recipient }) => recipient)).toEqual([mia]);
+    expect(mails[0]?.text).toContain(
+      `${services.env.publicUrl}/studio/buyers/${answer.items[0]?.id}`,
+    );
+  });
+
   test.each([
     ['order', []],
     ['account', []],
