@@ -4,6 +4,9 @@ import type { Env } from '../platform/env.ts';
 const shortestCredential = 40;
 const placeholder = /your|example|change|placeholder|secret-here|xxx/i;
 
+/** Names that never lead anywhere (RFC 2606). */
+const reservedHost = /(?:^|\.)example(?:\.com|\.net|\.org)?$/i;
+
 /** A setting that a shop in production misses. */
 export interface SettingWarning {
   /** The check of the doctor that it belongs to. */
@@ -24,6 +27,7 @@ export function settingWarnings({
   isProduction,
   publicUrl,
   smtpUrl,
+  mailFrom,
   payments,
 }: Env): SettingWarning[] {
   if (!isProduction) return [];
@@ -55,6 +59,19 @@ export function settingWarnings({
       'SMTP_URL is not set: e-mails are written to DATA_DIR/mail and reach nobody.',
       'Set SMTP_URL to your mail server, such as smtps://name:password@mail.example.',
       { isFault: true },
+    );
+  } else if (reservedHost.test(new URL(smtpUrl).hostname)) {
+    warn(
+      'mail',
+      'SMTP_URL looks like a placeholder: no e-mail can be sent.',
+      'Set SMTP_URL to your mail server, such as smtps://name:password@ and its name.',
+      { isFault: true },
+    );
+  } else if (reservedHost.test(/@([^@>\s]+)>?$/.exec(mailFrom)?.[1] ?? '')) {
+    warn(
+      'mail',
+      `MAIL_FROM is not set: e-mails come from ${mailFrom}, and many mail servers refuse them.`,
+      'Set MAIL_FROM to an address of your own domain, such as Studio <hello@your-domain>.',
     );
   }
   if (payments.mode === 'practice') {
@@ -89,6 +106,12 @@ export function settingWarnings({
       'webhook',
       'PAYPAL_WEBHOOK_ID is not set: refunds and disputes made at PayPal are noticed late or not at all.',
       'Add a webhook in PayPal’s developer dashboard and set PAYPAL_WEBHOOK_ID to its id.',
+    );
+  } else if (placeholder.test(payments.webhookId)) {
+    warn(
+      'webhook',
+      'PAYPAL_WEBHOOK_ID looks like a placeholder: PayPal’s notices can’t be verified.',
+      'Copy the id of the webhook from PayPal’s developer dashboard.',
     );
   }
   return warnings;
