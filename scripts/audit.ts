@@ -64,25 +64,38 @@ async function collect(chromePath: string, urls: readonly string[], runs: string
   mkdirSync(reports);
   for (const url of urls) {
     for (let run = 0; run < Number(runs ?? numberOfRuns); run += 1) {
-      const chrome = await launch({ chromePath, chromeFlags: chromeFlags.split(' ') });
-      try {
-        const result = await lighthouse(url, {
-          ...flags,
-          port: chrome.port,
-          output: ['json', 'html'],
-        });
-        if (!result || result.lhr.runtimeError) {
-          throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no report'}`);
-        }
-        const name = join(reports, `lhr-${Date.now()}`);
-        const [json = '', html = ''] = result.report;
-        writeFileSync(`${name}.json`, json);
-        writeFileSync(`${name}.html`, html);
-      } finally {
-        chrome.kill();
-      }
+      const [json = '', html = ''] = await auditOnce(url, chromePath, chromeFlags, flags);
+      const name = join(reports, `lhr-${Date.now()}`);
+      writeFileSync(`${name}.json`, json);
+      writeFileSync(`${name}.html`, html);
     }
   }
+}
+
+/** How often one run is started in all: Chromium sometimes loses the trace of a whole load (NO_NAVSTART). */
+const attempts = 3;
+
+/** The reports of one run in a new browser, as JSON and HTML. @throws what Lighthouse says if no attempt succeeds */
+async function auditOnce(
+  url: string,
+  chromePath: string,
+  chromeFlags: string,
+  flags: Readonly<Record<string, unknown>>,
+  attempt = 1,
+): Promise<string | readonly string[]> {
+  const chrome = await launch({ chromePath, chromeFlags: chromeFlags.split(' ') });
+  let problem: string;
+  try {
+    const output = ['json', 'html'] as const;
+    const result = await lighthouse(url, { ...flags, port: chrome.port, output: [...output] });
+    if (result && !result.lhr.runtimeError) return result.report;
+    problem = `${url}: ${result?.lhr.runtimeError?.message ?? 'no report'}`;
+  } finally {
+    chrome.kill();
+  }
+  if (attempt === attempts) throw new Error(problem);
+  process.stdout.write(`${problem}\n`);
+  return auditOnce(url, chromePath, chromeFlags, flags, attempt + 1);
 }
 
 function installLine(path: string, { pwa, failed, errors }: Installable): string {
