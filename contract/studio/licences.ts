@@ -74,7 +74,7 @@ export const licenceFields = {
 
 /** What only the server says; on its own, so that the studio's page doesn't load it. */
 export const keyRefusals = {
-  changed: 'Someone else changed the signing key meanwhile. Cards are signed with the new one.',
+  changed: 'Someone else replaced the signing key first. New cards are signed with theirs.',
 } as const;
 
 /** The start of a public key's SHA-256, in hexadecimal. */

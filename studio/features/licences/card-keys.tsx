@@ -97,7 +97,7 @@ function KeyTable({ keys, onChanged, onStale }: KeyTableProps) {
         >
           <p>
             Do this if a backup was lost or stolen, or if somebody who had access to backups has
-            left: whoever has the private half of a key can forge cards.
+            left. Anyone with the private half of a key can forge cards.
           </p>
           <ul>
             <li>Cards of the earlier key stay valid, also forged ones.</li>

@@ -1,19 +1,14 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listBackups } from '#server/operations/backups/backup-folder.ts';
 import { makeDueBackup } from '#server/operations/backups/backup-run.ts';
 import { DatabaseProblem } from '#server/platform/database/check-database.ts';
-import { readSetting } from '#server/platform/settings/settings.ts';
+import { runOf, wholeNames } from '#tests/support/backup-state.ts';
 import { damagePage } from '#tests/support/damage-page.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { makeServices } from '#tests/support/make-services.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const signal = new AbortController().signal;
-const wholeNames = async ({ env }: TestServices) =>
-  (await listBackups(env.dataDir)).map(({ name }) => name);
-const runOf = async ({ database }: TestServices) =>
-  (await readSetting(database.read, 'backupRun')).value;
 
 test('a damaged database makes no backup, deletes none, and is reported by mail once a day', async () => {
   const services = await makeServices();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { listBackups, readManifest } from '#server/operations/backups/backup-folder.ts';
+import { readManifest } from '#server/operations/backups/backup-folder.ts';
 import {
   makeBackupNow,
   makeDueBackup,
@@ -12,18 +12,14 @@ import {
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
-import { readSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
+import { runOf, wholeNames } from '#tests/support/backup-state.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { makeServices } from '#tests/support/make-services.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const signal = new AbortController().signal;
-const wholeNames = async ({ env }: TestServices) =>
-  (await listBackups(env.dataDir)).map(({ name }) => name);
-const runOf = async ({ database }: TestServices) =>
-  (await readSetting(database.read, 'backupRun')).value;
 
 test('a backup contains the database and every file, and lists them with their hashes', async () => {
   const services = await makeServices();
