@@ -245,10 +245,24 @@ test('the studio is an app of its own, named after the brand', async () => {
   expect(manifest).toMatchObject({
     id: '/studio/',
     name: expect.stringMatching(/^.+ Studio$/),
+    short_name: 'Studio',
     start_url: '/studio/',
     scope: '/studio/',
+    display: 'standalone',
   });
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
   for (const { src } of manifest.icons) expect((await studio.request(src)).status).toBe(200);
   const touch = await studio.request('/studio/apple-touch-icon.png');
   expect((await studio.request(touch.headers.get('location') ?? '')).status).toBe(200);
+});
+
+test('the studio’s document links its own manifest, and the icon that an iPhone shows', () => {
+  const page = readFileSync('studio/index.html', 'utf8');
+
+  expect(page).toContain('<link rel="manifest" href="/studio/manifest.webmanifest" />');
+  expect(page).toContain('<link rel="apple-touch-icon" href="/studio/apple-touch-icon.png" />');
 });
