@@ -72,6 +72,42 @@ describe('the preview of a bulk change', () => {
     expect((await desk.read(other)).price).toBe(12);
   });
 
+  it('names the values of each action before and after', async () => {
+    const [woods, seas] = [
+      await addProduct(desk.services, { category: 'Woods' }),
+      await addProduct(desk.services, { category: 'Seas', status: 'draft' }),
+    ];
+    await desk.save(woods, { keywords: { ...noKeywords, motif: ['fox'] } });
+    const { categoryIds } = await desk.read(seas);
+    const motif = { ...noKeywords, motif: ['bee'] };
+    const shown = async (action: BulkAction, id = woods) => {
+      const { _id, title } = await planInBulk(desk, [id], action);
+      const [{ before, after } = { before: '', after: '' }] = await designsInBulk(desk, _id);
+      return [title, before, after];
+    };
+    const discount = { kind: 'discount', way: 'amount', value: 2, rounding: 'cent' } as const;
+
+    expect([
+      await shown({ kind: 'categories', how: 'add', categoryIds }),
+      await shown({ kind: 'designers', how: 'add', designers: ['Juniper Moon'] }),
+      await shown({ kind: 'keywords', how: 'add', keywords: motif }),
+      await shown({ kind: 'audience', isForFabricShops: false }),
+      await shown({ kind: 'favourite', isDesignerFavourite: true }),
+      await shown({ ...discount, startsAt: '2026-03-05T08:00:00.000Z', endsAt: null }),
+      await shown({ kind: 'status', status: 'retired' }),
+      await shown({ kind: 'delete' }, seas),
+    ]).toEqual([
+      ['Add category: Seas', 'Woods', 'Woods, Seas'],
+      ['Add designer: Juniper Moon', 'Clementine Fox', 'Clementine Fox, Juniper Moon'],
+      ['Add keywords: bee', 'fox', 'fox, bee'],
+      ['Don’t sell to fabric shops', 'Fabric shops too', 'Not fabric shops'],
+      ['Mark as favourites', 'No favourite', 'Favourite'],
+      ['Discount of $2.00', '—', '$10.00 from 2026-03-05 08:00 UTC'],
+      ['Retire', 'Published', 'Retired'],
+      ['Delete drafts', 'Draft', 'Deleted'],
+    ]);
+  });
+
   it('counts designs that already are as wanted', async () => {
     const [one, other] = [
       await addProduct(desk.services, { price: 500 }),
@@ -419,6 +455,35 @@ describe('the undo of a bulk change', () => {
       'Someone changed this again since, so it stays.',
       'It was deleted since.',
     ]);
+  });
+
+  it.each([
+    ['designers', { kind: 'designers', how: 'add', designers: ['Juniper Moon'] }],
+    ['audience', { kind: 'audience', isForFabricShops: false }],
+    ['favourites', { kind: 'favourite', isDesignerFavourite: true }],
+    ['keywords', { kind: 'keywords', how: 'add', keywords: { ...noKeywords, motif: ['bee'] } }],
+    [
+      'a discount',
+      {
+        ...{ kind: 'discount', way: 'percent', value: 20, rounding: 'cent', startsAt: null },
+        endsAt: '2026-04-01T00:00:00.000Z',
+      },
+    ],
+  ] as const)('restores %s', async (_, action) => {
+    const id = await addProduct(desk.services);
+    await desk.save(id, { keywords: { ...noKeywords, motif: ['fox'] } });
+    const fieldsOf = async () => {
+      const { version, updatedAt, ...fields } = await desk.read(id);
+      return fields;
+    };
+    const before = await fieldsOf();
+    const { _id, canUndo } = await changeInBulk(desk, [id], action as BulkAction);
+    expect(await fieldsOf()).not.toEqual(before);
+
+    const undone = await undoInBulk(desk, _id);
+
+    expect([canUndo, undone.designs.undone]).toEqual([true, 1]);
+    expect(await fieldsOf()).toEqual(before);
   });
 
   it('restores categories, discounts and the status', async () => {

@@ -109,8 +109,9 @@ export function bulkActionFrom(typed: TypedBulk) {
   return { action: null, errors };
 }
 
+/** The percent typed; 0, which is never right, for anything but a whole number, so that the contract says what is. */
 function percentFrom(text: string): number {
   const typed = text.trim();
   const bare = typed.endsWith('%') ? typed.slice(0, -1).trim() : typed;
-  return /^\d{1,4}$/.test(bare) ? Number(bare) : Number.NaN;
+  return /^\d{1,4}$/.test(bare) ? Number(bare) : 0;
 }
