@@ -7,6 +7,12 @@ import { Instant } from '../../ui/instant.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { Table } from '../../ui/table.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
+import {
+  nothingSelected,
+  selectedIn,
+  withDesigns,
+  withEverything,
+} from './bulk/design-selection.ts';
 import styles from './design-table.module.css';
 import { lacksText } from './lack-names.ts';
 import { PriceCell } from './price-cell.tsx';
@@ -25,27 +31,11 @@ interface DesignTableProps {
 }
 
 export function DesignTable({ rows, total, filter, onRow, onChanged }: DesignTableProps) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  /** All results of the filter are selected, on all pages. */
-  const [isEverything, setEverything] = useState(false);
-  const chosen = rows.flatMap(({ id }) => (selected.has(id) ? [id] : []));
-  const isAll = chosen.length === rows.length;
-
-  function clear(): void {
-    setSelected(new Set());
-    setEverything(false);
-  }
+  const [selected, setSelected] = useState(nothingSelected);
+  const { selection, count, isAll, all } = selectedIn(selected, { rows, total, filter });
 
   function select(ids: readonly string[], isSelected: boolean): void {
-    setEverything(false);
-    setSelected((before) => {
-      const next = new Set(before);
-      for (const id of ids) {
-        if (isSelected) next.add(id);
-        else next.delete(id);
-      }
-      return next;
-    });
+    setSelected((before) => withDesigns(before, ids, isSelected));
   }
 
   return (
@@ -72,7 +62,7 @@ export function DesignTable({ rows, total, filter, onRow, onChanged }: DesignTab
             <td className={styles.first}>
               <Design
                 row={row}
-                isSelected={selected.has(row.id)}
+                isSelected={selected.ids.has(row.id)}
                 onSelect={(isSelected) => select([row.id], isSelected)}
               />
             </td>
@@ -92,13 +82,13 @@ export function DesignTable({ rows, total, filter, onRow, onChanged }: DesignTab
           </tr>
         ))}
       </Table>
-      {chosen.length > 0 && (
+      {count > 0 && (
         <BulkBar
-          selection={isEverything ? { of: 'filter', ...filter } : { of: 'named', ids: chosen }}
-          count={isEverything ? total : chosen.length}
-          all={isAll && !isEverything && total > rows.length ? total : null}
-          onAll={() => setEverything(true)}
-          onClear={clear}
+          selection={selection}
+          count={count}
+          all={all}
+          onAll={() => setSelected(withEverything)}
+          onClear={() => setSelected(nothingSelected)}
         />
       )}
     </>
