@@ -39,7 +39,7 @@ export default function BuyersScreen() {
       <Answered of={buyers} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <NoBuyers search={search} isQueue={status === 'pending'} />
+            <NoBuyers search={search} status={status} />
           ) : (
             <>
               <Table label="Buyers" columns={['Buyer', 'Licence', 'Shop', 'Since', 'Status']}>
@@ -60,14 +60,39 @@ export default function BuyersScreen() {
   );
 }
 
-function NoBuyers({ search, isQueue }: { readonly search: string; readonly isQueue: boolean }) {
-  if (search !== '') return <EmptyScene scene="search" title={`No buyers match “${search}”`} />;
-  if (!isQueue) return <EmptyScene scene="empty" title="No buyers here" />;
+interface NoBuyersProps {
+  readonly search: string;
+  readonly status: (typeof filters)[number]['value'];
+}
+
+function NoBuyers({ search, status }: NoBuyersProps) {
+  if (search === '' && status === 'all') {
+    return (
+      <EmptyScene
+        scene="empty"
+        title="No buyers yet"
+        text="A buyer is listed here after signing up."
+      />
+    );
+  }
+  const all = (
+    <LinkButton variant="paper" to="/buyers?status=all">
+      See all buyers
+    </LinkButton>
+  );
+  if (search === '' && status === 'pending') {
+    return (
+      <EmptyScene scene="empty" title="Nobody is waiting" text="You’re all caught up.">
+        {all}
+      </EmptyScene>
+    );
+  }
   return (
-    <EmptyScene scene="empty" title="Nobody is waiting" text="You’re all caught up.">
-      <LinkButton variant="paper" to="/buyers?status=all">
-        See all buyers
-      </LinkButton>
+    <EmptyScene
+      scene="search"
+      title={search === '' ? 'No buyers with this status' : `No buyers match “${search}”`}
+    >
+      {all}
     </EmptyScene>
   );
 }

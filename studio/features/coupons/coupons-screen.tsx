@@ -51,7 +51,13 @@ export default function CouponsScreen() {
 
 function NoCoupons({ search }: { readonly search: string }) {
   if (search !== '') {
-    return <EmptyScene scene="search" title={`No codes match “${search}”`} />;
+    return (
+      <EmptyScene scene="search" title={`No codes match “${search}”`}>
+        <LinkButton variant="paper" to="/coupons">
+          See all coupons
+        </LinkButton>
+      </EmptyScene>
+    );
   }
   return (
     <EmptyScene

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { type Import, type ImportRow, importOutcomes } from '#contract/studio/imports.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
@@ -53,7 +54,11 @@ export function ImportRows({ of }: { readonly of: Import }) {
       <Answered of={rows} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <EmptyScene scene="search" level={3} title="No matching rows" />
+            <EmptyScene scene="search" level={3} title="No matching rows">
+              <LinkButton variant="paper" to={`/imports/${of._id}`}>
+                Show all rows
+              </LinkButton>
+            </EmptyScene>
           ) : (
             <>
               <Table

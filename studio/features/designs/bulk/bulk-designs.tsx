@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { type BulkChange, bulkOutcomes } from '#contract/studio/bulk-changes.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
@@ -40,7 +41,7 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
       <Answered of={rows} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <EmptyScene scene="search" level={3} title="No such designs" />
+            <NoDesigns isFiltered={outcome !== ''} changeId={changeId} />
           ) : (
             <>
               <Table label="Designs" columns={['Design', 'Before', 'After', 'Outcome', 'Why']}>
@@ -72,5 +73,21 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
         }
       </Answered>
     </section>
+  );
+}
+
+interface NoDesignsProps {
+  readonly isFiltered: boolean;
+  readonly changeId: string;
+}
+
+function NoDesigns({ isFiltered, changeId }: NoDesignsProps) {
+  if (!isFiltered) return <EmptyScene scene="empty" level={3} title="No design is changed" />;
+  return (
+    <EmptyScene scene="search" level={3} title="No designs with this outcome">
+      <LinkButton variant="paper" to={`/designs/changes/${changeId}`}>
+        Show all designs
+      </LinkButton>
+    </EmptyScene>
   );
 }
