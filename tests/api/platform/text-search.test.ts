@@ -51,3 +51,17 @@ test('another name is searched for at once', async () => {
     expect.stringContaining('Lovelace'),
   ]);
 });
+
+test('another state is known to the search at once', async () => {
+  const { database } = await setUp();
+
+  await database.write((tx) =>
+    tx.updateTable('orders').set({ state: 'review', reviewReason: 'r' }).execute(),
+  );
+
+  const { state } = await database.read
+    .selectFrom('orderTexts')
+    .select('state')
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('review');
+});

@@ -9,6 +9,7 @@ import * as licenceCards from './010-licence-cards.ts';
 import * as cartDevices from './013-cart-devices.ts';
 import * as savedSearches from './014-saved-searches.ts';
 import * as collectionNames from './018-collection-names.ts';
+import * as orderTexts from './019-order-texts.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '013-cart-devices': cartDevices,
   '014-saved-searches': savedSearches,
   '018-collection-names': collectionNames,
+  '019-order-texts': orderTexts,
 };
