@@ -3,6 +3,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { createApp } from '#server/app.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
+import { isPostgres } from '#server/platform/database/column-types.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -123,18 +124,21 @@ test('leaves nothing of the person in any table, and orders without a name', asy
   services.pass(8 * 86_400_000);
   await runRetention(services);
 
-  expect(before.map(([table]) => table).toSorted()).toEqual([
-    'accounts',
-    'buyerTexts',
-    'buyerWords',
-    'customRequests',
-    'idempotencyAnswers',
-    'mailOutbox',
-    'orderTexts',
-    'orderWords',
-    'orders',
-    'pushDevices',
-  ]);
+  // With PostgreSQL, the indexes of words are views of the texts.
+  const indexes = isPostgres(services.database.read) ? [] : ['buyerWords', 'orderWords'];
+  expect(before.map(([table]) => table).toSorted()).toEqual(
+    [
+      'accounts',
+      'buyerTexts',
+      'customRequests',
+      'idempotencyAnswers',
+      'mailOutbox',
+      'orderTexts',
+      'orders',
+      'pushDevices',
+      ...indexes,
+    ].toSorted(),
+  );
   const after = [...(await everyText(services))].filter(([, text]) => traces.test(text));
   expect(after).toEqual([]);
   const kept = await services.database.read.selectFrom('orders').selectAll().execute();
