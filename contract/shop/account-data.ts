@@ -55,6 +55,15 @@ export const accountDataSchema = v.object({
       acceptedTermsVersion: v.string(),
     }),
   ),
+  /** What was counted as sold under their licences. */
+  soldGoods: v.array(
+    v.object({
+      licenceId: idSchema,
+      title: v.string(),
+      delta: v.number(),
+      countedAt: instantSchema,
+    }),
+  ),
   /** The licence texts of their items. */
   ...licenceTextsEntries,
   /** The browsers that get notifications: the push service of each, and the kinds of notification. */

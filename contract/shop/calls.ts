@@ -29,6 +29,7 @@ import {
   referenceImagesField,
 } from './custom-request.ts';
 import { devicesAnswerSchema, renameDeviceSchema } from './device.ts';
+import { countSoldAnswerSchema, countSoldBodySchema } from './licence-count.ts';
 import { licenceRegisterSchema } from './licence-register.ts';
 import { licenceTextsEntries } from './licence-text.ts';
 import {
@@ -345,6 +346,16 @@ export const calls = {
     summary: 'The orders of the account, newest first',
     query: ordersQuerySchema,
     answer: ordersAnswerSchema,
+  },
+
+  countSold: {
+    method: 'POST',
+    path: '/api/orders/count-sold',
+    access: 'account',
+    isIdempotent: true,
+    summary: 'Count goods sold under a bought licence; only its buyer sees the number',
+    body: countSoldBodySchema,
+    answer: countSoldAnswerSchema,
   },
 
   customRequest: {

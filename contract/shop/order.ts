@@ -9,6 +9,7 @@ import {
   moneySchema,
 } from '../wire/fields.ts';
 import { licenseTypes } from './account.ts';
+import { licenceCountSchema } from './licence-count.ts';
 import { licenceTextsEntries } from './licence-text.ts';
 
 const placeSchema = v.optional(
@@ -54,7 +55,7 @@ export const orderItemFileSchema = v.object({
 
 /**
  * Prices are frozen at Create Order. Added: _id, productId, files (single downloads), licenceTextVersion,
- * licenceItems, collectionName, isRevoked. `downloadLink` is empty until the order is paid.
+ * licenceItems, licenceCard, counted, collectionName, isRevoked. `downloadLink` is empty until the order is paid.
  */
 export const orderItemSchema = v.object({
   _id: idSchema,
@@ -67,6 +68,8 @@ export const orderItemSchema = v.object({
   licenceCard: v.optional(v.string()),
   /** The collection whose price for all made it cheaper; missing if it was bought by itself. */
   collectionName: v.optional(v.string()),
+  /** How many goods its buyer counted. Missing in answers of an older server. */
+  counted: v.optional(licenceCountSchema),
   price: moneySchema,
   discountedPrice: v.nullable(moneySchema),
   productName: v.string(),

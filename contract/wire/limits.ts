@@ -64,6 +64,10 @@ export const limits = {
   /** How long a cart names a design that another device removed, and how many at most. */
   cartRemovalDays: 7,
   cartRemovals: 20,
+  /** Most goods counted for a licence in one entry, most entries of a licence, and opIds in an answer. */
+  countedAtOnce: 100_000,
+  countEntries: 5_000,
+  recentCounts: 30,
   customImages: 10,
   customImageBytes: 10 * 1024 * 1024,
   customRequestBytes: 40 * 1024 * 1024,

@@ -2,6 +2,7 @@ import type { AccountData } from '#contract/shop/account-data.ts';
 import { pushKinds } from '#contract/shop/push-news.ts';
 import { deviceName } from '#contract/studio/device-name.ts';
 import { textsOf } from '../licences/stored-texts.ts';
+import { entriesOfAccount } from '../orders/licence-counts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
 import type { Database } from '../platform/database/open.ts';
 import { columnOf } from '../platform/push/push-devices.ts';
@@ -100,6 +101,7 @@ export async function accountData(
     wishlist: await wishlistOf(read, id),
     savedSearches: await searchesOf(read, id),
     orders,
+    soldGoods: await entriesOfAccount(read, id),
     licenceTexts: await textsOf(
       read,
       orders.flatMap(({ items }) => items),

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import { forgetCards } from '../licences/cards/sign-cards.ts';
+import { forgetCounts } from '../orders/licence-counts.ts';
 import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
@@ -49,6 +50,7 @@ export async function deleteAccount(
     await withdrawNotice(tx, 'account', account.id);
     await forgetBelongings(tx, account.id);
     await forgetCards(tx, account.id);
+    await forgetCounts(tx, account.id);
     await forgetPerson(change, account.id);
     const letter = accountDeleted(await letterhead(tx, env), row);
     await queueMail(change, { recipient: row.email, ...letter });

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
+import type { LicenceCount } from '#contract/shop/licence-count.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { downloadPath } from '#contract/shop/paths.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { safeName } from '../platform/files/safe-name.ts';
+import { nothingCounted } from './licence-counts.ts';
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 
@@ -18,11 +20,13 @@ export interface OrderRows {
   >;
   /** The signed licence cards, by item id. */
   readonly cards: ReadonlyMap<string, string>;
+  /** What was counted for the licences, by item id. */
+  readonly counts: ReadonlyMap<string, LicenceCount>;
   readonly refunds: readonly Pick<Row<'refunds'>, 'kind' | 'amount'>[];
 }
 
 /** An order as its buyer sees it. Its files can be downloaded once it is paid, unless the item was revoked. */
-export function presentOrder({ order, items, filesOf, cards, refunds }: OrderRows): Order {
+export function presentOrder({ order, items, filesOf, cards, counts, refunds }: OrderRows): Order {
   return {
     _id: order.id,
     orderNumber: order.orderNumber,
@@ -36,7 +40,11 @@ export function presentOrder({ order, items, filesOf, cards, refunds }: OrderRow
     paymentMethod: order.paymentMethod,
     customerEmail: order.customerEmail,
     items: items.map((item) =>
-      presentItem(order, item, filesOf.get(item.productId) ?? [], cards.get(item.id)),
+      presentItem(order, item, {
+        files: filesOf.get(item.productId) ?? [],
+        card: cards.get(item.id),
+        counted: counts.get(item.id) ?? nothingCounted,
+      }),
     ),
     customerDetails: {
       name: order.customerName,
@@ -76,8 +84,15 @@ export function isDisputed(refunds: OrderRows['refunds']): boolean {
 function presentItem(
   order: Pick<Row<'orders'>, 'id' | 'state'>,
   item: Row<'orderItems'>,
-  files: readonly Pick<Row<'productFiles'>, 'name' | 'bytes' | 'sha256'>[],
-  card: string | undefined,
+  {
+    files,
+    card,
+    counted,
+  }: {
+    readonly files: readonly Pick<Row<'productFiles'>, 'name' | 'bytes' | 'sha256'>[];
+    readonly card: string | undefined;
+    readonly counted: LicenceCount;
+  },
 ): OrderItem {
   const isOpen = order.state === 'paid' && item.revokedAt === null;
   const [first] = files;
@@ -89,6 +104,7 @@ function presentItem(
     licenceItems: item.licenceItems,
     ...(item.collectionName !== null && { collectionName: item.collectionName }),
     ...(isOpen && card !== undefined && { licenceCard: card }),
+    ...(order.state === 'paid' && { counted }),
     price: toWire(item.price),
     discountedPrice: item.discountedPrice === null ? null : toWire(item.discountedPrice),
     productName: item.productName,

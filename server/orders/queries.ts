@@ -5,6 +5,7 @@ import { limits } from '#contract/wire/limits.ts';
 import { textsOf } from '../licences/stored-texts.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { countsOf } from './licence-counts.ts';
 import { presentOrder } from './present-order.ts';
 
 /** Orders of an account, newest first, without void ones and abandoned ones (OP-19). */
@@ -114,6 +115,10 @@ async function withItems(
     .where('productId', 'in', [...new Set(items.map((item) => item.productId))])
     .orderBy('position')
     .execute();
+  const counts = await countsOf(
+    read,
+    items.map(({ id }) => id),
+  );
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
   const refundsOf = Map.groupBy(refunds, (refund) => refund.orderId);
   const filesOf = Map.groupBy(files, (file) => file.productId);
@@ -124,6 +129,7 @@ async function withItems(
       items: itemsOf.get(order.id) ?? [],
       filesOf,
       cards: cardOf,
+      counts,
       refunds: refundsOf.get(order.id) ?? [],
     }),
   );

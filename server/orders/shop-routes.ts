@@ -5,6 +5,7 @@ import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { createOrder } from './create-order.ts';
+import { countSold } from './licence-counts.ts';
 import { capturePayment } from './payments/capture.ts';
 import type { OrderServices } from './payments/order-services.ts';
 import type { Outcome } from './payments/settle.ts';
@@ -24,7 +25,7 @@ const refusals: Readonly<Record<Exclude<Outcome, 'paid'>, readonly [ProblemCode,
   unknown: ['PROVIDER_UNAVAILABLE', messages.checkout.captureUnknown],
 };
 
-/** The routes for Create Order, capture and the buyer's orders. */
+/** The routes for Create Order, capture, the buyer's orders and what they count for their licences. */
 export function orderRoutes(app: Hono, services: OrderServices): void {
   const { read } = services.database;
 
@@ -58,4 +59,9 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
   serveShop(app, services, 'orders', ({ account, query }) =>
     ordersOfAccount(read, account.id, services.clock(), query),
   );
+
+  serveShop(app, services, 'countSold', async ({ account, change, body }) => {
+    const count = await countSold(change, account.id, body);
+    return { version: count.entries, count };
+  });
 }

@@ -76,6 +76,12 @@ beforeAll(async () => {
     deleteAccount: { password: 'not the password' },
     customsNews: { isWanted: false },
     pushNews: { kind: 'priceDrops' },
+    countSold: {
+      licenceId: '0'.repeat(24),
+      delta: 3,
+      at: '2026-06-01T10:00:00.000Z',
+      opId: crypto.randomUUID(),
+    },
     saveSearch: { words: 'foxes', filters: '' },
     unsubscribe: { token: `${'0'.repeat(24)}.${'a'.repeat(43)}` },
   };
@@ -103,6 +109,7 @@ const implementedBodies: readonly CallName[] = [
   'saveSearch',
   'unsubscribe',
   'packSize',
+  'countSold',
   'cartAdd',
   'cartRemove',
   'wishlistAdd',

@@ -78,6 +78,12 @@ beforeAll(async () => {
       licenceTextVersion: '2026-11',
     }),
     capturePayment: () => ({ orderId: order.id }),
+    countSold: () => ({
+      licenceId: order.itemIds[0],
+      delta: 1,
+      at: '2026-06-01T10:00:00.000Z',
+      opId: crypto.randomUUID(),
+    }),
     customRequest: () => fields,
     customsNews: () => ({ isWanted: true }),
     pushNews: () => ({ kind: 'priceDrops' }),

@@ -119,6 +119,8 @@ const absent: Belongings = {
   searchId: nothing,
 };
 
+const counted = { delta: 1, at: '2026-06-01T10:00:00.000Z', opId: crypto.randomUUID() };
+
 /** What makes each call valid apart from permission. Calls that need nothing are left out. */
 const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> = {
   product: ({ target, kind }) => ({
@@ -141,6 +143,7 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
     body: { customerDetails: { name: 'Ada', email: known, country: '', city: '' } },
   }),
   capturePayment: ({ target }) => ({ body: { orderId: target.orderId } }),
+  countSold: ({ target }) => ({ body: { ...counted, licenceId: target.itemId } }),
   customRequest: () => ({
     body: { name: 'Ada', email: known, designType: 'Exclusive', description: 'Foxes' },
   }),
@@ -184,6 +187,7 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   couponApply: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   couponRemove: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   capturePayment: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  countSold: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   renameDevice: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   changeSearch: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   // Deleting what is not there is no error.

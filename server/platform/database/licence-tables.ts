@@ -2,6 +2,7 @@
 export interface LicenceTables {
   licenceKeys: LicenceKeysTable;
   licenceCards: LicenceCardsTable;
+  licenceCounts: LicenceCountsTable;
 }
 
 /** A pair of Ed25519 keys. The one that isn't retired signs. */
@@ -21,4 +22,15 @@ interface LicenceCardsTable {
   /** What the QR code contains: the signed facts and their signature, base64url. */
   card: string;
   signedAt: string;
+}
+
+/** Goods that a buyer counted for a licence. Rows are only added. */
+interface LicenceCountsTable {
+  orderItemId: string;
+  /** The device's id of the entry. */
+  opId: string;
+  delta: number;
+  /** By the device's clock. */
+  countedAt: string;
+  storedAt: string;
 }

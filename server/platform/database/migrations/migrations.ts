@@ -10,6 +10,7 @@ import * as cartDevices from './013-cart-devices.ts';
 import * as savedSearches from './014-saved-searches.ts';
 import * as collectionNames from './018-collection-names.ts';
 import * as orderTexts from './019-order-texts.ts';
+import * as licenceCounts from './020-licence-counts.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-saved-searches': savedSearches,
   '018-collection-names': collectionNames,
   '019-order-texts': orderTexts,
+  '020-licence-counts': licenceCounts,
 };
