@@ -7,6 +7,7 @@ import { openGateway } from '#server/orders/payments/open-gateway.ts';
 import { CommandError } from '#server/platform/command-error.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { readSigningKey } from '#server/platform/database/signing-key.ts';
+import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import { mailErrorCodes } from '#server/platform/mail/mailer.ts';
 import { retryFailedMails } from '#server/platform/mail/outbox.ts';
 import { reportOutcome, withShop } from './shop-command.ts';
@@ -41,7 +42,8 @@ await reportOutcome(() =>
     const gateway = openGateway(env, clock, pino({ level: 'silent' }));
     try {
       const signingKey = await readSigningKey(database, clock());
-      const found = await runChecks({ ...deps, gateway, signingKey, fetch });
+      const storage = await openStorageGauge(env.dataDir);
+      const found = await runChecks({ ...deps, gateway, signingKey, storage, fetch });
       for (const { name, state, text, advice } of found) {
         lines.push(`${signs[state]}  ${name}: ${text}`);
         if (advice !== null) lines.push(`              → ${advice}`);

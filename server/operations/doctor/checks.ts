@@ -3,7 +3,6 @@ import { callPath } from '#contract/shop/calls.ts';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import type { HealthCheck, HealthState } from '#contract/studio/health.ts';
 import type { OrderServices } from '../../orders/payments/order-services.ts';
-import { openStorageGauge } from '../../platform/files/storage-gauge.ts';
 import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
 import { mailErrorCodes } from '../../platform/mail/mailer.ts';
 import { failedMails } from '../../platform/mail/outbox.ts';
@@ -14,7 +13,7 @@ import { proofOf } from './identity.ts';
 
 /** What the checks need; `fetch` asks other servers. */
 export interface Patient
-  extends Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway' | 'signingKey'> {
+  extends Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway' | 'signingKey' | 'storage'> {
   readonly fetch: typeof fetch;
 }
 
@@ -193,8 +192,8 @@ async function checkClock({ env, clock, fetch }: Patient, signal: AbortSignal): 
   );
 }
 
-async function checkStorage({ env }: Patient): Promise<Finding> {
-  const { freeBytes, isLow, isFull } = (await openStorageGauge(env.dataDir)).state();
+async function checkStorage({ storage }: Patient): Promise<Finding> {
+  const { freeBytes, isLow, isFull } = await storage.measure();
   const left =
     freeBytes >= 1e9 ? `${(freeBytes / 1e9).toFixed(1)} GB` : `${Math.floor(freeBytes / 1e6)} MB`;
   const advice =

@@ -6,6 +6,7 @@ import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import type { Check, Patient } from '#server/operations/doctor/checks.ts';
 import { runChecks } from '#server/operations/doctor/run-checks.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { readSetting, writeSetting } from '#server/platform/settings/settings.ts';
@@ -172,6 +173,18 @@ test('a missing, late or failed backup is found', async () => {
     state: 'fault',
     text: 'The last backup failed. The disk is full.',
   });
+});
+
+test.each([
+  [50e9, 'ok', 'The disk has 50.0 GB left.'],
+  [9_999_999_999, 'warning', 'The disk has only 10.0 GB left.'],
+  [812_000_000, 'warning', 'The disk has only 812 MB left.'],
+  [3_999_999, 'fault', 'The disk is full: nobody can order or upload.'],
+])('a disk with %i bytes left is %s', async (freeBytes, state, text) => {
+  const room = async () => ({ freeBytes, totalBytes: 1000e9 });
+  const services = await makeServices({ storage: await openStorageGauge('data', room) });
+
+  expect(await check(services, 'storage')).toEqual({ state, text });
 });
 
 test('failed mails are named with their recipient and reason', async () => {
