@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readSetting } from '#server/platform/settings/settings.ts';
 import { call } from '#tests/support/call.ts';
 import { dropAfter, dropBefore, type Operation, refusing } from '#tests/support/payment-faults.ts';
 import {
@@ -58,6 +59,26 @@ function since(shop: PaymentShop, before: number): Operation[] {
 }
 
 describe('a notice of the provider', () => {
+  it('is noted for the health check, at most once an hour, and a false one isn’t', async () => {
+    const shop = await openPaymentShop();
+    const notice = completed(shop, await approvedOrder(shop));
+    const { database, clock } = shop.services;
+    const seenAt = async () => (await readSetting(database.read, 'webhookSeenAt')).value;
+    const forged = { ...notice, body: notice.body.replace('COMPLETED', 'DENIED') };
+
+    expect((await shop.sendNotice(forged)).status).toBe(403);
+    expect(await seenAt()).toBeNull();
+    const first = clock().toISOString();
+    await shop.sendNotice(notice);
+    expect(await seenAt()).toBe(first);
+    shop.pass(3_600_000 - 1);
+    await shop.sendNotice(notice);
+    expect(await seenAt()).toBe(first);
+    shop.pass(1);
+    await shop.sendNotice(notice);
+    expect(await seenAt()).toBe(clock().toISOString());
+  });
+
   it('settles an order whose capture was never confirmed', async () => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop);

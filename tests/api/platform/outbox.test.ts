@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
@@ -13,6 +12,7 @@ import { sendNext, startMailer } from '#server/platform/mail/mailer.ts';
 import { claimMail, failedMails, queueMail } from '#server/platform/mail/outbox.ts';
 import { studioRecipients } from '#server/platform/mail/studio-recipients.ts';
 import { registered } from '#server/platform/mail/templates.ts';
+import { localMailServer } from '#tests/support/local-mail-server.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
 
@@ -248,31 +248,6 @@ test('without SMTP a mail is written to a file and its link is printed', async (
   expect(told.join('\n')).toContain(`${services.env.publicUrl}/shop`);
   expect(told.join('\n')).not.toContain(recipient);
 });
-
-/** A mail server on this machine that stores what it receives. */
-async function localMailServer() {
-  const received: { readonly to: string[]; readonly text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, text: Buffer.concat(chunks).toString() });
-        done();
-      });
-    },
-  });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', resolve);
-  await promise;
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const close = () => new Promise<void>((closed) => server.close(() => closed()));
-  return { received, url: `smtp://127.0.0.1:${address.port}`, close };
-}
 
 test('is sent over SMTP to one address, whatever characters it contains', async () => {
   const mailServer = await localMailServer();

@@ -53,6 +53,7 @@ test.each([
   ['a file', file, 'is a file, or inside one'],
   ['inside a file', join(file, 'data'), 'is a file, or inside one'],
   ['nowhere to write', '/proc/pinwheel', 'is not (ENOENT)'],
+  ['a folder that only the system writes', '/proc/sys', 'is not (EACCES)'],
 ])('a DATA_DIR that is %s is named', async (_, dataDir, reason) => {
   expect(await start({ DATA_DIR: dataDir })).toEqual({
     said: '',

@@ -10,10 +10,22 @@ interface Sent {
   readonly body: string;
 }
 
+const startsAt = '2026-03-01T09:00:00.000Z';
+const options = {
+  clientId: 'id',
+  clientSecret: 'secret',
+  webhookId: 'HOOK',
+  apiUrl: 'https://api.example',
+  sdkUrl: 'https://sdk.example/sdk/js',
+  standIn: null,
+  clock: () => new Date(startsAt),
+  log: pino({ level: 'silent' }),
+};
+
 /** A client that records its requests and answers them from `answers` by path; tokens live `tokenSeconds`. */
 function client(answers: Readonly<Record<string, unknown>> = {}, tokenSeconds = 3600) {
   const sent: Sent[] = [];
-  let now = Date.parse('2026-03-01T09:00:00.000Z');
+  let now = Date.parse(startsAt);
   const fetch: Fetch = async (url, init) => {
     const { pathname } = new URL(url);
     sent.push({
@@ -27,17 +39,7 @@ function client(answers: Readonly<Record<string, unknown>> = {}, tokenSeconds = 
     }
     return Response.json(answers[pathname] ?? {});
   };
-  const gateway = openPaypal({
-    clientId: 'id',
-    clientSecret: 'secret',
-    webhookId: 'HOOK',
-    apiUrl: 'https://api.example',
-    sdkUrl: 'https://sdk.example/sdk/js',
-    standIn: null,
-    fetch,
-    clock: () => new Date(now),
-    log: pino({ level: 'silent' }),
-  });
+  const gateway = openPaypal({ ...options, fetch, clock: () => new Date(now) });
   return {
     gateway,
     sent,
@@ -150,6 +152,30 @@ describe('the PayPal client', () => {
     expect(sent.at(-1)?.url).toBe(
       'https://api.example/v2/checkout/orders/..%2F..%2Fv1%2Fother%3Fx%3D1',
     );
+  });
+
+  it.each([
+    ['accepts them', () => Response.json({ access_token: 'a', expires_in: 60 }), 'ok'],
+    [
+      'refuses them',
+      () => Response.json({ error: 'invalid_client' }, { status: 401 }),
+      'the credentials were refused',
+    ],
+    ['is out of order', () => Response.json({ name: 'ERROR' }, { status: 503 }), 'status 503'],
+    [
+      'is behind a broken proxy',
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      'status 502 without JSON',
+    ],
+    ['answers something else', () => Response.json({}), 'an answer of another shape'],
+    ['can’t be reached', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
+    ['never answers', () => new Promise<never>(() => {}), 'no answer in time'],
+  ])('checks its credentials with a provider that %s', async (_, answer, outcome) => {
+    const gateway = openPaypal({ ...options, fetch: async () => answer(), timeoutMs: 20 });
+
+    const checked = await gateway.checkCredentials();
+
+    expect(checked.kind === 'unknown' ? checked.reason : checked.kind).toBe(outcome);
   });
 
   it('sends a webhook notice for verification exactly as it came', async () => {

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { fakeWindow } from '#tests/support/fake-window.ts';
+import { shownInStudio } from '#tests/support/shown-in-studio.ts';
+
+vi.stubGlobal('window', fakeWindow('/studio/health'));
+const { default: HealthScreen } = await import('#studio/features/health/health-screen.tsx');
+
+const mail = {
+  id: 'a'.repeat(24),
+  recipient: 'ada@shop.example',
+  subject: 'Your receipt',
+  problem: 'EENVELOPE 550',
+  createdAt: '2026-03-01T09:00:00.000Z',
+  nextTryAt: null,
+};
+
+function shown(state: 'ok' | 'warning'): string {
+  const advice = state === 'ok' ? null : 'Correct the cause, then retry them.';
+  const check = {
+    id: 'failedMails',
+    name: 'Failed e-mails',
+    state,
+    text: 'Mails.',
+    advice,
+  } as const;
+  return shownInStudio(HealthScreen, {
+    ...{ address: '/health', path: '/health' },
+    answers: { healthCheck: { checks: [check] }, failedMails: { mails: [mail] } },
+  });
+}
+
+test('failed e-mails are listed on the health check, each with a button to retry it', () => {
+  const screen = shown('warning');
+
+  expect(screen).toContain('0 faults and 1 warning to look at.');
+  expect(screen).toContain('Correct the cause, then retry them.');
+  expect(screen).toContain('aria-label="Retry the e-mail to ada@shop.example"');
+});
+
+test('without failed e-mails there is nothing to retry', () => {
+  expect(shown('ok')).toContain('Nothing needs your attention.');
+  expect(shown('ok')).not.toContain('Retry');
+});
