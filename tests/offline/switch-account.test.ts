@@ -278,6 +278,27 @@ test('the database names whose session the shop ended, until they log out or ano
   expect(await endedOn(browser)).toBe(null);
 });
 
+test('names whose session the shop ended although no page had finished taking over the device', async () => {
+  const { server, browser } = shop();
+  for (const account of [ben, ana]) {
+    browser.signIn(account);
+    // The page was closed as soon as it had recorded its session and a change.
+    await saveSession(browser.idb, browser.session.noted());
+    server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+    await browser.open().addToCart(fox);
+    server.befall([]);
+    browser.signOut();
+    const device = browser.open();
+    await device.follow();
+    expect(device.stored()).toEqual({ owner: userOf(account).firstName, count: 1 });
+
+    await device.forgetEnded();
+    expect(device.stored()).toBe(null);
+    const { cartLines, outbox } = await browser.rows(account, (store) => store.read());
+    expect([cartLines.length, outbox.length]).toEqual([0, 1]);
+  }
+});
+
 test('does not create a deleted database again to look for what a worker left in it', async () => {
   const { browser, device } = await anaWas(true);
   await device.wipe({ keepsUnsent: false });

@@ -113,10 +113,30 @@ export function saveSession(idb: IndexedDb | null, mine: SavedSession): Promise<
         const change = { before, now: savedSessionOf(value) };
         // Without a change there is no need to wait for the disk.
         if (JSON.stringify(row) === JSON.stringify(value)) return change;
-        return values.put({ key: 'session', value }).then(() => change);
+        return values
+          .put({ key: 'session', value })
+          .then(() => noteHolder(values, { before, value }, holder?.value))
+          .then(() => change);
       }),
     ),
   );
+}
+
+/**
+ * A sign-out leaves null as the holder; the next sign-in deletes that until a page has taken over the device.
+ * If the session ends first, its account is the holder all the same, because its changes may be stored here.
+ */
+function noteHolder(
+  values: DeviceDatabase['values'],
+  { before, value }: { readonly before: string | null; readonly value: SessionRow },
+  holder: DeviceValue['value'] | undefined,
+): PromiseLike<unknown> | undefined {
+  const { accountId, ended } = value;
+  if (accountId !== undefined && accountId !== before && holder === null) {
+    return values.delete('holder');
+  }
+  if (!ended || holder !== undefined) return undefined;
+  return values.put({ key: 'holder', value: ended.accountId });
 }
 
 function rowAfter(
@@ -127,11 +147,12 @@ function rowAfter(
   if (user && accessToken !== null) {
     return { revision, accountId: user._id, token: accessToken, user };
   }
-  // An account that signed out isn't the holder any more.
   const ended = row?.user
     ? { accountId: row.user._id, firstName: row.user.firstName }
     : (row?.ended ?? null);
-  return ended && ended.accountId === holder && !isLoggedOut ? { revision, ended } : { revision };
+  // An account that signed out isn't the holder any more.
+  const isHolder = holder === undefined || holder === ended?.accountId;
+  return ended && isHolder && !isLoggedOut ? { revision, ended } : { revision };
 }
 
 /** The signed-in account, as the pages last recorded it. */
