@@ -8,6 +8,7 @@ import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { timedCatalogueStore } from '#offline/catalogue/timed-catalogue-store.ts';
 import type { ToPage } from '#offline/catalogue/worker-messages.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
+import { isSavingData } from '#offline/sending/is-saving-data.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
 import { createShopTimeSaver } from '#offline/stores/shop-time-saver.ts';
 import { withStoredLook } from './stored-look.ts';
@@ -53,6 +54,7 @@ export const catalogue = createCatalogueEdge({
   clock: systemClock,
   nextTurn: () => new Promise((resolve) => setTimeout(resolve)),
   tell: (news) => void notifyPages(news),
+  isSavingData,
 });
 
 /** Answers a catalogue request as the shop would; a network error if the URL isn't one. */

@@ -9,6 +9,7 @@ export type CatalogueCall =
   | 'filterOptions'
   | 'productsFilter'
   | 'products'
+  | 'productsOlder'
   | 'productsSearch'
   | 'productsSuggest'
   | 'productsBestSelling'

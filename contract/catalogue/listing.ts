@@ -43,11 +43,14 @@ export function sortTitle(title: string): string {
   return title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-const byId = (a: Product, b: Product) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
+const byId = (a: Place, b: Place) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Where a design is in the order of the snapshot. */
+export type Place = Pick<Product, 'publishedAt' | '_id'>;
+
 /** Compares products newest first, then by _id: the order of the snapshot. */
-export function newestFirst(a: Product, b: Product): number {
+export function newestFirst(a: Place, b: Place): number {
   return byText(b.publishedAt, a.publishedAt) || byId(a, b);
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '../shop/product.ts';
 import { limits } from '../wire/limits.ts';
 import { priceToPay } from '../wire/money.ts';
-import { createListing, type Listing, mostSoldFirst, newestFirst } from './listing.ts';
+import { createListing, type Listing, mostSoldFirst, newestFirst, type Place } from './listing.ts';
 import { nearestSearches } from './nearest-searches.ts';
 import type { PackedReplica } from './packed-replica.ts';
 import { createSearch } from './search.ts';
@@ -47,6 +47,10 @@ export interface Replica {
   newArrivals(): CallAnswer<'productsNewArrivals'>;
   /** The designs whose colours go best with this one's, best first; null if it doesn't exist. */
   goingWith(productId: string): CallAnswer<'productsGoingWith'> | null;
+  /** All designs, newest first. */
+  designs(): readonly Product[];
+  /** The designs that follow this place in `designs`, at most `limits.olderSize`. */
+  olderThan(place: Place): CallAnswer<'productsOlder'>;
   /** The newest products, at most the snapshot's size; the shop's total number of pages; and whether no product is left out. */
   snapshot(): { products: Product[]; totalPages: number; isWhole: boolean };
 }
@@ -150,6 +154,14 @@ export function createReplica(): Replica {
       return product ? { products: all().goingWith(product, limits.goingWith) } : null;
     },
     newArrivals: () => ({ products: all().products.slice(0, limits.newArrivals) }),
+    designs: () => all().products,
+    olderThan(place) {
+      const { products } = all();
+      const after = products.findIndex((product) => newestFirst(product, place) > 0);
+      const older = after < 0 ? [] : products.slice(after, after + limits.olderSize);
+      const isLast = after < 0 || after + limits.olderSize >= products.length;
+      return { products: older, isLast, total: byId.size };
+    },
     snapshot: () => ({
       products: all().products.slice(0, limits.snapshotSize),
       totalPages: Math.ceil(byId.size / limits.shopPageSize),

@@ -74,11 +74,15 @@ export const filterOptionsSchema = v.object({
 });
 export type FilterOptions = v.InferOutput<typeof filterOptionsSchema>;
 
-/** `total` is added: how many products match. */
+/**
+ * `total` is added: how many products match. `among` is in answers of a device that doesn't store all designs:
+ * it looked through the newest `stored` of the `published` ones.
+ */
 export const productPageSchema = v.object({
   products: v.array(productSchema),
   totalPages: v.number(),
   total: v.number(),
+  among: v.optional(v.object({ stored: v.number(), published: v.number() })),
 });
 export type ProductPage = v.InferOutput<typeof productPageSchema>;
 
@@ -126,6 +130,9 @@ export const productListSchema = v.object({ products: v.array(productSchema) });
 /** Groups of words that searches treat as equal, from the studio's settings. */
 export const synonymsSchema = v.array(v.array(v.string()));
 
+/** How many designs are published. Missing in answers of an older server. */
+const totalDesignsSchema = v.optional(v.number());
+
 /**
  * The newest designs of the catalogue, at most `limits.snapshotSize`, newest first. `isWhole`: no published
  * design is left out. `synonyms` belong to the same version. `cursor` is where `/products/changes` continues.
@@ -136,6 +143,20 @@ export const snapshotSchema = v.object({
   isWhole: v.boolean(),
   synonyms: v.optional(synonymsSchema, []),
   cursor: v.string(),
+  total: totalDesignsSchema,
+});
+
+/** The query of `/products/older`: a design's place in the order of the snapshot, even if it isn't published any more. */
+export const olderQuerySchema = v.object({ publishedAt: instantSchema, id: idSchema });
+
+/**
+ * The designs that follow that place, newest first, at most `limits.olderSize`. `isLast`: none follows these.
+ * `total`: how many designs are published.
+ */
+export const olderSchema = v.object({
+  products: v.array(productSchema),
+  isLast: v.boolean(),
+  total: v.number(),
 });
 
 /**
@@ -168,6 +189,7 @@ export const changesSchema = v.object({
   removed: v.array(idSchema),
   synonyms: v.optional(v.nullable(synonymsSchema), null),
   cursor: v.string(),
+  total: totalDesignsSchema,
   isReset: v.boolean(),
 });
 

@@ -240,8 +240,10 @@ function answersOf(
     productsFilter: (input) => replicaAnswers.productsFilter(replica, input),
     products: () => {
       const { facts, version } = now();
-      return { ...replica.snapshot(), synonyms: facts.synonyms, cursor: String(version) };
+      const { size: total } = replica;
+      return { ...replica.snapshot(), synonyms: facts.synonyms, cursor: String(version), total };
     },
+    productsOlder: ({ query: { publishedAt, id } }) => replica.olderThan({ publishedAt, _id: id }),
     productsSearch: (input) => replicaAnswers.productsSearch(replica, input),
     productsSuggest: (input) => replicaAnswers.productsSuggest(replica, input),
     productsBestSelling: (input) => replicaAnswers.productsBestSelling(replica, input),
@@ -270,11 +272,11 @@ function answersOf(
       const ids = [...changedAt].flatMap(([id, seq]) => (seq > since ? [id] : []));
       // A cursor from the future belongs to a database that was later restored from a backup.
       if (since === 0 || since > version || ids.length > maxChanges) {
-        return { products: [], removed: [], synonyms, cursor, isReset: true };
+        return { products: [], removed: [], synonyms, cursor, total: replica.size, isReset: true };
       }
       const products = ids.flatMap((id) => replica.product(id) ?? []);
       const removed = ids.filter((id) => !replica.product(id));
-      return { products, removed, synonyms, cursor, isReset: false };
+      return { products, removed, synonyms, cursor, total: replica.size, isReset: false };
     },
   };
 }

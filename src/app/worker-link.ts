@@ -4,7 +4,7 @@ import type { ToWorker } from '#offline/catalogue/worker-messages.ts';
 import { outboxSyncTag } from '#offline/catalogue/worker-messages.ts';
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
-import { isSavingData } from './is-saving-data.ts';
+import { isSavingData } from '#offline/sending/is-saving-data.ts';
 import { refreshByItself } from './refresh-by-itself.ts';
 import { reloadWhenIdle, untilNothingIsSent } from './reload-when-idle.ts';
 import { reportUrl } from './report-url.ts';

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { callPath } from '#contract/shop/calls.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { sorts } from '#contract/shop/sort.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { openPhone, type Phone } from '#tests/support/phone.ts';
 import type { Buyer } from '#tests/support/shop-api.ts';
@@ -12,17 +13,17 @@ import { emptyOutbox } from './empty-outbox.ts';
 import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
 import { median, quantile } from './median.ts';
 
-/** As many designs as the demo has, as many as a phone stores, and more than that. */
+/** As many designs as the demo has, as many as a snapshot, and as many as a device stores. */
 const sizes: readonly { readonly designs: number; readonly startMs: number }[] = [
   { designs: 112, startMs: 800 },
-  { designs: 2000, startMs: 1000 },
-  { designs: 10_000, startMs: 1000 },
+  { designs: limits.snapshotSize, startMs: 1000 },
+  { designs: limits.deviceSize, startMs: 1000 },
 ];
 const searchMs = 1200;
 const starts = 5;
 const visitedListings = 40;
-/** The other measurements use this many designs, all of which the phone stores. */
-const full = 2000;
+/** In bytes. */
+const mostStored = 60_000_000;
 const queries = 300;
 const warmUps = 24;
 const ops = 100;
@@ -52,9 +53,12 @@ async function benchSize(report: Report, designs: number, startMs: number): Prom
   try {
     const buyer = await phone.api.newBuyer();
     const page = await phone.visit(paths.shop.path, buyer);
+    await untilStored(page, designs);
     await printStored(page, `${designs} designs, after the first visit`);
     await visitListings(phone, page);
-    await printStored(page, `${designs} designs, after ${visitedListings} listings`);
+    const stored = await printStored(page, `${designs} designs, after ${visitedListings} listings`);
+    const isWithin = stored <= mostStored;
+    report(`bytes stored, ${designs} designs`, stored, `≤ ${mostStored}`, isWithin, load());
     await phone.close();
     await phone.lose('killed');
 
@@ -73,7 +77,8 @@ async function benchSize(report: Report, designs: number, startMs: number): Prom
         spread(times),
       );
     }
-    if (designs === full) await benchFull(report, phone, buyer);
+    if (designs > testDesigns) await benchListings(report, phone, designs);
+    if (designs === limits.snapshotSize) await benchOutbox(report, phone, buyer);
   } finally {
     await phone.end();
   }
@@ -81,34 +86,58 @@ async function benchSize(report: Report, designs: number, startMs: number): Prom
 
 /** Designs that no buyer has opened. */
 function benchDesigns(designs: number): string[] {
-  const kept = Math.min(designs, full) - testDesigns;
+  const kept = designs - testDesigns;
   return Array.from({ length: starts }, (_, start) =>
     benchProductId(Math.floor(((start + 0.5) / starts) * kept)),
   );
 }
 
-async function benchFull(report: Report, phone: Phone, buyer: Buyer): Promise<void> {
+async function benchListings(report: Report, phone: Phone, designs: number): Promise<void> {
   const answers = await neverAsked(phone);
   const slow = quantile(answers, 0.95);
   report(
-    `ms for a new listing of ${full} saved designs, p95`,
+    `ms for a new listing of ${designs} saved designs, p95`,
     slow,
     '≤ 30',
     slow <= 30,
     spread(answers),
   );
+}
 
+async function benchOutbox(report: Report, phone: Phone, buyer: Buyer): Promise<void> {
   const sent = await emptyOutbox(phone, buyer, ops);
   report(`ms until ${ops} waiting changes are sent`, sent, '≤ 5000', sent <= 5000, load());
 }
 
-/** As the browser counts it, in total and by kind. */
-async function printStored(page: Page, when: string): Promise<void> {
+/** Resolves once the device has stored all designs. */
+async function untilStored(page: Page, designs: number): Promise<void> {
+  await page.waitForFunction(
+    async (wanted) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('pinwheel-catalogue');
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      const counting = database.transaction('products').objectStore('products').count();
+      const count = await new Promise((resolve) => {
+        counting.onsuccess = () => resolve(counting.result);
+      });
+      database.close();
+      return count === wanted;
+    },
+    designs,
+    { polling: 1000, timeout: 300_000 },
+  );
+}
+
+/** Bytes as the browser counts them, printed in total and by kind. */
+async function printStored(page: Page, when: string): Promise<number> {
   const { usage = 0, usageDetails = {} } = await page.evaluate(
     async () => (await navigator.storage.estimate()) as StorageEstimate & { usageDetails?: object },
   );
   const details = Object.entries(usageDetails).map(([kind, bytes]) => `${kind} ${bytes}`);
   process.stdout.write(`     bytes stored, ${when}: ${usage} (${details.join(', ')})\n`);
+  return usage;
 }
 
 /** Looks through the shop's pages in one order after another. */

@@ -51,6 +51,7 @@ export async function openCatalogueDevice(designs = 40) {
   });
   const news: CatalogueNews[] = [];
   let turns = 0;
+  let isSavingData = false;
   /** As after the browser killed the worker: only the device's data is left. */
   const restart = (store = openCatalogueStore(idb)) =>
     createCatalogueEdge({
@@ -62,6 +63,7 @@ export async function openCatalogueDevice(designs = 40) {
         return Promise.resolve();
       },
       tell: (told) => news.push(told),
+      isSavingData: () => isSavingData,
     });
   return {
     services,
@@ -85,6 +87,9 @@ export async function openCatalogueDevice(designs = 40) {
         release = resolve;
       });
       return release;
+    },
+    saveData: () => {
+      isSavingData = true;
     },
     setNetwork: (next: Network) => {
       network = next;

@@ -29,6 +29,7 @@ function replica() {
       answer: async () => ({ answer: { cursor }, savedAt: '', cursor }),
       saveAnswer: async () => {},
       takeSnapshot: async () => ({ saved: Promise.resolve() }),
+      takeOlder: async () => false,
     },
     { clock, tell: (told) => news.push(told) },
   );

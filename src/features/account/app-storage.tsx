@@ -15,6 +15,7 @@ import { SaveForOffline } from './save-for-offline.tsx';
 import {
   countText,
   protectionText,
+  savedCatalogueText,
   savedDesignsText,
   sharesText,
   spaceText,
@@ -133,11 +134,7 @@ export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
         <Fact term="Designs saved">
           <Checked
             isGood={designs > 0}
-            text={
-              catalogue?.checkedAt && designs > 0
-                ? `${designs}, checked ${timeAgo(catalogue.checkedAt, now)}`
-                : 'None'
-            }
+            text={savedCatalogueText(catalogue, now)}
             fix={facts.hasWorker ? { label: 'Save them now', onPress: savePack } : undefined}
           />
         </Fact>

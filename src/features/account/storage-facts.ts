@@ -1,5 +1,7 @@
 import type { Forgotten } from '#offline/accounts/forget-seen.ts';
+import type { SavedCatalogue } from '#offline/catalogue/offline-facts.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
+import { timeAgo } from '#ui/time-ago.ts';
 
 /** What the browser reports about this site's storage; null where it doesn't. */
 export interface StorageAnswer {
@@ -76,6 +78,14 @@ const troubleTexts: Readonly<Record<StoreTrouble, string>> = {
   silent: 'Storage isn’t responding: changes are lost when you leave this page.',
   full: 'This device is full: changes are lost when you leave this page.',
 };
+
+/** How many designs are stored, and when the shop confirmed them. A device stores the newest of a large shop. */
+export function savedCatalogueText(catalogue: SavedCatalogue | null, now: number): string {
+  if (!catalogue?.checkedAt || catalogue.designs === 0) return 'None';
+  const { designs, published, checkedAt } = catalogue;
+  const count = published === null ? designs : `The newest ${designs} of ${published}`;
+  return `${count}, checked ${timeAgo(checkedAt, now)}`;
+}
 
 export function savedDesignsText(count: number, trouble: StoreTrouble | null): string {
   if (trouble !== null) return troubleTexts[trouble];

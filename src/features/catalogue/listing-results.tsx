@@ -36,10 +36,13 @@ const loadSwitch = async () => {
   return { default: (await import('./columns-switch.tsx')).ColumnsSwitch };
 };
 
-function countText({ total, totalPages }: ListingView, page: number): string {
-  const where = totalPages > 1 ? ` · page ${page} of ${totalPages}` : '';
+function countText({ total, totalPages, among }: ListingView, page: number): string {
   if (total === null) return `Page ${page} of ${totalPages}`;
-  return `${total} ${total === 1 ? 'design' : 'designs'}${where}`;
+  const where = totalPages > 1 ? ` · page ${page} of ${totalPages}` : '';
+  const from = among
+    ? ` · only the newest ${among.stored} of ${among.published} designs are on this device`
+    : '';
+  return `${total} ${total === 1 ? 'design' : 'designs'}${where}${from}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/shop/product.ts';
+import type { Product, ProductPage } from '#contract/shop/product.ts';
 
 /** What a listing screen shows now. */
 export interface ListingView {
@@ -8,6 +8,8 @@ export interface ListingView {
   readonly totalPages: number;
   /** How many match in total; null: more than are known. */
   readonly total: number | null;
+  /** Where only the designs on this device were looked through: how many these are. */
+  readonly among?: ProductPage['among'];
   readonly retry: () => void;
 }
 
@@ -15,6 +17,7 @@ interface Page {
   readonly products: readonly Product[];
   readonly totalPages: number;
   readonly total: number | null;
+  readonly among?: ProductPage['among'];
 }
 
 interface Asked {

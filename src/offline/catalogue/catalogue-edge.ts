@@ -3,7 +3,9 @@ import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts'
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { FirstRequest } from '#contract/shop/first-requests.ts';
 import type { CarriedAnswer } from '#contract/shop/page-data.ts';
+import type { ProductPage } from '#contract/shop/product.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import { unlessLate } from '#offline/sending/unless-late.ts';
 import type { CatalogueNews } from './catalogue-news.ts';
@@ -23,6 +25,8 @@ export interface CatalogueEdgeParts {
   readonly nextTurn: () => Promise<unknown>;
   /** Sends news to every open page. */
   readonly tell: (news: CatalogueNews) => void;
+  /** Whether the buyer wants to save data. */
+  readonly isSavingData: () => boolean;
 }
 
 /** An answer, and when the device stored it (ISO 8601); null: fresh from the shop. */
@@ -55,13 +59,18 @@ export interface CatalogueEdge {
    * @throws ApiError
    */
   storeForOffline(): Promise<void>;
+  /**
+   * Fetches more designs of a large shop, up to as many as a device stores.
+   * @throws ApiError
+   */
+  storeOlder(): Promise<void>;
   /** Deletes stored answers that show what somebody looked at, and doesn't store those still on their way. */
   forgetSeen(): Promise<void>;
   /** First pictures of the newest stored designs; null if they can't be read now. */
   newestPictures(count: number): Promise<readonly string[] | null>;
   /** The pictures of the stored collections, whose designs may be older than the newest. */
   collectionPictures(): Promise<readonly string[]>;
-  /** All pictures of all designs, from the device or else from the shop; null if neither answers. */
+  /** All pictures of the designs in the shop's snapshot, from the device or else from the shop; null if neither answers. */
   allPictures(): Promise<readonly string[] | null>;
 }
 
@@ -103,6 +112,17 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return saved && { first, json: JSON.stringify(saved.answer), savedAt: saved.savedAt };
   }
 
+  /** Of a shop that this device stores a part of, fetches the next page of the listing that the buyer looks through. */
+  async function askAhead(
+    asked: AskedCatalogueCall,
+    answer: object,
+    generation: number,
+  ): Promise<void> {
+    const next = nextPage(asked, answer);
+    if (!next || parts.isSavingData() || (await replica.state())?.isWhole !== false) return;
+    if (!(await shop.stored(next))) await shop.save(next, await shop.ask(next), generation);
+  }
+
   /** The device has no answer of its own yet. Its late or incomplete one counts if the shop takes longer. */
   async function answerFromShop(
     asked: AskedCatalogueCall,
@@ -111,7 +131,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   ): Promise<EdgeAnswer> {
     const sent = askAndKeep(asked, generation);
     const asking = sent.then(({ answer }) => answer);
-    const refreshed = sent.then(({ saved }) => saved).catch(ignore);
+    const storing = sent.then(({ saved }) => saved);
+    const refreshed = storing
+      .then(async () => askAhead(asked, await asking, generation))
+      .catch(ignore);
     /** The device's result; null if the shop answers first. */
     const unlessShop = <T>(work: Promise<T>) =>
       Promise.race([
@@ -168,6 +191,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       }
       await replica.searchable();
     },
+    async storeOlder() {
+      await updates.fill();
+      await updates.saveFirsts();
+    },
     async forgetSeen() {
       replica.forgetStored();
       await shop.forgetSeen();
@@ -182,12 +209,20 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       return answer?.collections.map(({ image }) => image.url) ?? [];
     },
     async allPictures() {
-      const all = () => replica.newest(Number.POSITIVE_INFINITY);
+      const all = () => replica.newest(limits.snapshotSize);
       // If the replica can't be read or saved, load it from the shop into memory.
       const designs = (await all()) ?? (await replica.takeSnapshot().then(all, () => null));
       return designs?.flatMap(({ images }) => images.map(({ url }) => url)) ?? null;
     },
   };
+}
+
+/** The call for the page after this one; null if it is the last, or the answer isn't a page. */
+function nextPage(asked: AskedCatalogueCall, answer: object): AskedCatalogueCall | null {
+  const { totalPages } = answer as Partial<ProductPage>;
+  const page = Number(asked.query.page ?? 1) + 1;
+  if (asked.name === 'products' || totalPages === undefined || page > totalPages) return null;
+  return { ...asked, query: { ...asked.query, page: String(page) } };
 }
 
 /** The shop's error for a design that it doesn't have, as the device gives it. */

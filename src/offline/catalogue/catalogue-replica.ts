@@ -2,8 +2,10 @@ import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts'
 import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
+import type { Product } from '#contract/shop/product.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 import { createLoadedReplica } from './loaded-replica.ts';
+import { placeOf, takeOlder } from './older-designs.ts';
 import { createReplicaAnswers, type ReplicaAnswers } from './replica-answers.ts';
 
 export interface CatalogueReplicaParts {
@@ -41,8 +43,13 @@ export interface CatalogueReplica extends ReplicaAnswers {
   saveAgain(): Promise<void>;
   /** Resolves once the device has stored what searches need. */
   searchable(): Promise<void>;
+  /**
+   * Fetches the next older designs, up to as many as a device stores. Resolves with whether there may be more.
+   * @throws ApiError
+   */
+  takeOlder(): Promise<boolean>;
   /** The newest designs; null: there is no replica, or it can't be read now. */
-  newest(count: number): Promise<CallAnswer<'products'>['products'] | null>;
+  newest(count: number): Promise<readonly Product[] | null>;
 }
 
 /** How many changed designs are read row by row before the replica is packed again. */
@@ -59,12 +66,17 @@ export function createCatalogueReplica({
   const { load, pack } = loaded;
 
   async function takeSnapshot(): Promise<{ readonly saved: Promise<void> }> {
-    const { products, totalPages, isWhole, synonyms, cursor } = (await ask({
+    const { products, totalPages, isWhole, synonyms, cursor, total } = (await ask({
       name: 'products',
       params: {},
       query: {},
     })) as CallAnswer<'products'>;
-    const next = { cursor, totalPages, isWhole, synonyms, checkedAt: now() };
+    const oldest = isWhole ? undefined : products.at(-1);
+    const next = {
+      ...{ cursor, totalPages, isWhole, synonyms, checkedAt: now() },
+      ...(total !== undefined && { total }),
+      ...(oldest && { oldest: placeOf(oldest) }),
+    };
     const replica = createReplica();
     replica.apply(products, []);
     replica.setSynonyms(synonyms);
@@ -81,6 +93,11 @@ export function createCatalogueReplica({
       await (await takeSnapshot()).saved;
       // What the pages show came from the shop, not from an older replica.
       return false;
+    }
+    // An earlier build didn't record where an incomplete replica ends.
+    if (!before.isWhole && !before.oldest) {
+      await (await takeSnapshot()).saved;
+      return true;
     }
     const changes = (await ask({
       name: 'productsChanges',
@@ -106,12 +123,13 @@ export function createCatalogueReplica({
     if (before?.cursor !== since) return false;
     // Packing in progress uses the current contents, so let it finish before changing them.
     await packed;
-    const { products, removed, synonyms, cursor } = changes;
+    const { products, removed, synonyms, cursor, total } = changes;
     replica.apply(products, removed);
     if (synonyms) replica.setSynonyms(synonyms);
     const next = {
       ...before,
       ...(synonyms && { synonyms }),
+      ...(total !== undefined && { total }),
       cursor,
       checkedAt: now(),
       // An incomplete replica knows the total number of pages only from its snapshot.
@@ -135,7 +153,7 @@ export function createCatalogueReplica({
       if (changed !== null && changed <= maxUnpacked) return indexInPieces(replica, nextTurn);
     } catch {
       // The device lost its replica, or was full for a while: write all of it again.
-      const saved = store.saveSnapshot(replica.snapshot().products, next);
+      const saved = store.saveSnapshot(replica.designs(), next);
       return saved.then(() => pack(replica, next.cursor), ignore);
     }
     return pack(replica, next.cursor);
@@ -146,6 +164,7 @@ export function createCatalogueReplica({
     state: loaded.state,
     takeSnapshot,
     follow,
+    takeOlder: () => takeOlder({ store, ask, loaded, nextTurn }),
     saveAgain() {
       answers.forgetStored();
       return loaded.saveAgain();
@@ -155,7 +174,7 @@ export function createCatalogueReplica({
     },
     async newest(count) {
       const { replica, state } = await load();
-      return state && replica.snapshot().products.slice(0, count);
+      return state && replica.designs().slice(0, count);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
 import { catalogueShape } from '#contract/catalogue/catalogue-shape.ts';
+import type { Place } from '#contract/catalogue/listing.ts';
 import { type PackedReplica, packedFormat } from '#contract/catalogue/packed-replica.ts';
 import { type CallName, calls } from '#contract/shop/calls.ts';
 import { type Product, productSchema } from '#contract/shop/product.ts';
@@ -21,6 +22,10 @@ export interface ReplicaState {
   readonly synonyms: string[][];
   /** All published designs are included, so the replica can answer every listing as the server would. */
   readonly isWhole: boolean;
+  /** How many designs are published; missing if the shop hasn't said so. */
+  readonly total?: number;
+  /** Unless the replica is whole: no design newer than this one is missing; those after it come from `/products/older`. */
+  readonly oldest?: Place;
   /** ISO 8601, the device's clock: when the shop last confirmed the contents. */
   readonly checkedAt: string;
 }
@@ -62,6 +67,11 @@ export interface CatalogueStore {
     removed: readonly string[],
     state: ReplicaState,
   ): Promise<number | null>;
+  /**
+   * Stores the designs that follow `before.oldest`.
+   * @throws if the stored catalogue isn't at `before` any more: these designs would leave gaps
+   */
+  addOlder(before: ReplicaState, products: readonly Product[], state: ReplicaState): Promise<void>;
   /** The packed replica at `cursor`, and what changed since; null: it isn't packed. */
   readPacked(cursor: string): Promise<StoredReplica | null>;
   savePacked(cursor: string, packed: PackedReplica): Promise<void>;
@@ -137,6 +147,22 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
     });
     return true;
   }
+  /** Within a transaction. Resolves like `applyChanges`. */
+  async function putChanged(
+    since: string,
+    removed: readonly string[],
+    products: readonly Product[],
+    state: ReplicaState,
+  ): Promise<number | null> {
+    await rows.bulkPut([...products]);
+    await withState(state);
+    const packed = await stateRow<PackedState>('packed-state');
+    if (packed?.cursor !== since) return null;
+    const ids = [...removed, ...products.map(({ _id }) => _id)];
+    const changed = [...new Set([...packed.changed, ...ids])];
+    await states.put({ ...packed, cursor: state.cursor, changed });
+    return changed.length;
+  }
   return {
     readProducts: async () => rows.toArray(),
     readProduct: async (productId) => (await rows.get(productId)) ?? null,
@@ -162,14 +188,18 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
         if (stored?.cursor !== since || stored.shape !== catalogueShape)
           throw new Error('Not at since');
         await rows.bulkDelete([...removed]);
-        await rows.bulkPut([...products]);
-        await withState(state);
-        const packed = await stateRow<PackedState>('packed-state');
-        if (packed?.cursor !== since) return null;
-        const ids = [...removed, ...products.map(({ _id }) => _id)];
-        const changed = [...new Set([...packed.changed, ...ids])];
-        await states.put({ ...packed, cursor: state.cursor, changed });
-        return changed.length;
+        return putChanged(since, removed, products, state);
+      });
+    },
+    async addOlder(before, products, state) {
+      await database.transaction('rw', rows, states, async () => {
+        const stored = await stateRow<ReplicaRow>('replica');
+        const isBefore =
+          stored?.cursor === before.cursor &&
+          stored.shape === catalogueShape &&
+          stored.oldest?._id === before.oldest?._id;
+        if (!isBefore) throw new Error('Not at before');
+        await putChanged(before.cursor, [], products, state);
       });
     },
     async readPacked(cursor) {

@@ -84,7 +84,7 @@ export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): Lo
     async saveAgain() {
       const { replica, state } = (await loaded) ?? nothingLoaded();
       if (!state) return;
-      await store.saveSnapshot(replica.snapshot().products, state);
+      await store.saveSnapshot(replica.designs(), state);
       await pack(replica, state.cursor);
     },
   };

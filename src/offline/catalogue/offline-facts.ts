@@ -8,6 +8,8 @@ import { timedCatalogueStore } from './timed-catalogue-store.ts';
 /** What this device has stored of the catalogue. */
 export interface SavedCatalogue {
   readonly designs: number;
+  /** How many the shop has if not all are stored; null: they are, or the shop hasn't said so. */
+  readonly published: number | null;
   /** ISO 8601, when the shop last confirmed the contents; null: nothing is stored. */
   readonly checkedAt: string | null;
   /** The current ones. */
@@ -29,6 +31,7 @@ export async function savedCatalogue(idb: IndexedDb | null): Promise<SavedCatalo
     const answer = texts?.answer as CallAnswer<'licenceTexts'> | undefined;
     return {
       designs,
+      published: state?.isWhole === false ? (state.total ?? null) : null,
       checkedAt: state?.checkedAt ?? null,
       licenceTexts: answer?.licenceTexts ?? [],
     };

@@ -3,6 +3,8 @@ import {
   answerFromReplica,
   isReplicaCall,
 } from '#contract/catalogue/catalogue-calls.ts';
+import type { Replica } from '#contract/catalogue/replica.ts';
+import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 import type { LoadedReplica } from './loaded-replica.ts';
 import { keyOf } from './shared-answers.ts';
@@ -35,6 +37,21 @@ function isInReplica({ name }: AskedCatalogueCall): boolean {
   return isReplicaCall(name) || name === 'products';
 }
 
+/** The shop's snapshot, as far as the replica has it. */
+function snapshotOf(replica: Replica, state: ReplicaState): CallAnswer<'products'> {
+  const { totalPages, synonyms, cursor, total } = state;
+  const { products, isWhole } = replica.snapshot();
+  return { products, totalPages, isWhole: isWhole && state.isWhole, synonyms, cursor, total };
+}
+
+/** A page of an incomplete replica says how many designs it was chosen from. */
+function withAmong(answer: object | null, replica: Replica, state: ReplicaState): object | null {
+  if (!answer || !('totalPages' in answer) || state.isWhole || state.total === undefined) {
+    return answer;
+  }
+  return { ...answer, among: { stored: replica.size, published: state.total } };
+}
+
 export function createReplicaAnswers(
   store: Pick<CatalogueStore, 'readProduct' | 'readAnswer' | 'saveAnswer'>,
   loaded: Pick<LoadedReplica, 'isLoaded' | 'load' | 'state'>,
@@ -63,12 +80,12 @@ export function createReplicaAnswers(
     if (!isInReplica(asked)) return null;
     const { replica, state } = await loaded.load();
     if (!state) return null;
-    const { checkedAt: savedAt, isWhole, synonyms, cursor, totalPages } = state;
-    const found =
+    const { checkedAt: savedAt, cursor } = state;
+    const answer =
       asked.name === 'products'
-        ? { ...replica.snapshot(), totalPages, isWhole, synonyms, cursor }
-        : answerFromReplica(replica, asked);
-    return found && { answer: found, savedAt, cursor };
+        ? snapshotOf(replica, state)
+        : withAmong(answerFromReplica(replica, asked), replica, state);
+    return answer && { answer, savedAt, cursor };
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import type { CatalogueNews } from './catalogue-news.ts';
 import type { CatalogueReplica } from './catalogue-replica.ts';
@@ -25,6 +26,11 @@ export interface ReplicaUpdates {
    * @throws ApiError
    */
   confirm(asked: AskedCatalogueCall, cursor: string): Promise<void>;
+  /**
+   * Fetches older designs until the device has as many as it stores. Joins one in progress.
+   * @throws ApiError
+   */
+  fill(): Promise<void>;
   /** Like the replica's, and counts as an update. */
   takeSnapshot: CatalogueReplica['takeSnapshot'];
   /** Stores the replica's answers for the app's start screens. */
@@ -32,10 +38,14 @@ export interface ReplicaUpdates {
 }
 
 export function createReplicaUpdates(
-  replica: Pick<CatalogueReplica, 'follow' | 'state' | 'answer' | 'saveAnswer' | 'takeSnapshot'>,
+  replica: Pick<
+    CatalogueReplica,
+    'follow' | 'state' | 'answer' | 'saveAnswer' | 'takeSnapshot' | 'takeOlder'
+  >,
   { clock, tell }: { readonly clock: Pick<Clock, 'now'>; tell(news: CatalogueNews): void },
 ): ReplicaUpdates {
   let following: Promise<boolean> | null = null;
+  let filling: Promise<void> | null = null;
   let followedAt = Number.NEGATIVE_INFINITY;
 
   function follow(): Promise<boolean> {
@@ -53,6 +63,15 @@ export function createReplicaUpdates(
     return following;
   }
 
+  async function fillOnce(): Promise<void> {
+    const { deviceSize, olderSize } = limits;
+    let taken = 0;
+    // Never more answers than a device stores, whatever the shop says.
+    while (taken < deviceSize / olderSize && (await replica.takeOlder())) taken += 1;
+    // The pages may show answers of the part that was here before.
+    if (taken > 0) tell({ kind: 'changed' });
+  }
+
   return {
     follow,
     async followAgain() {
@@ -66,6 +85,12 @@ export function createReplicaUpdates(
       const isSame = (await replica.state())?.cursor === cursor;
       const newer = isSame ? null : await replica.answer(asked);
       tell({ kind: 'fresh', asked, answer: newer?.answer ?? null });
+    },
+    fill() {
+      filling ??= fillOnce().finally(() => {
+        filling = null;
+      });
+      return filling;
     },
     async takeSnapshot() {
       const taken = await replica.takeSnapshot();

@@ -4,6 +4,7 @@ import {
   forgottenText,
   noAnswer,
   protectionText,
+  savedCatalogueText,
   savedDesignsText,
   sharesText,
   spaceText,
@@ -62,5 +63,21 @@ describe('the storage texts', () => {
     expect(forgottenText({ searches: 2, listings: 1, designs: 1, pictures: 30 })).toBe(
       'Deleted: 2 searches, 1 listing, 1 design, and 30 pictures.',
     );
+  });
+
+  it('say how many designs are stored, and of how many if not all are', () => {
+    const now = Date.parse('2026-06-01T12:05:00Z');
+    const saved = {
+      designs: 112,
+      published: null,
+      checkedAt: '2026-06-01T12:00:00Z',
+      licenceTexts: [],
+    };
+    expect(savedCatalogueText(saved, now)).toBe('112, checked 5 minutes ago');
+    expect(savedCatalogueText({ ...saved, published: 12_345 }, now)).toBe(
+      'The newest 112 of 12345, checked 5 minutes ago',
+    );
+    expect(savedCatalogueText({ ...saved, designs: 0 }, now)).toBe('None');
+    expect(savedCatalogueText(null, now)).toBe('None');
   });
 });

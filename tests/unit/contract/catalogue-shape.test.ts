@@ -23,6 +23,7 @@ const shapes: Readonly<Record<number, string>> = {
   14: 'f436ed460215ce9f',
   15: '6aa2e0311b1a3be0',
   16: '16727727985d4c54',
+  17: '0a22379a46988775',
 };
 
 test('every change of what devices store raises catalogueShape', () => {
