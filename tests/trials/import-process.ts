@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { openCatalogue } from '#server/catalogue/feed.ts';
 import { startImports } from '#server/designs/imports/run-imports.ts';
 import { openGateway } from '#server/orders/payments/open-gateway.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
@@ -13,10 +13,15 @@ import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
  * MINUTES`. Its clock is so many minutes ahead, when the lease of one killed before has expired.
  */
 const [, , directory = '', minutes = '0'] = process.argv;
-const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'error', IMPORT_FROM_OWN_NETWORK: 'on' });
+const env = parseEnv({
+  DATA_DIR: directory,
+  DATABASE_URL: process.env.DATABASE_URL,
+  LOG_LEVEL: 'error',
+  IMPORT_FROM_OWN_NETWORK: 'on',
+});
 const log = pino({ level: env.logLevel });
 const clock = () => new Date(Date.now() + Number(minutes) * 60_000);
-const database = await openSqlite(directory);
+const database = await openDatabase(env);
 const gateway = openGateway(env, clock, log);
 const services = {
   env,

@@ -3,6 +3,7 @@ import { planImports } from '#server/designs/imports/plan-import.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { readSetting, writeSetting } from '#server/platform/settings/settings.ts';
+import type { AppServices } from '#server/services.ts';
 import { importDesk } from '#tests/support/import-desk.ts';
 import {
   csvOf,
@@ -217,19 +218,27 @@ test('a dry run that is cut short is made by the next server, and a discarded on
     return (await callStudio(desk.app, 'uploadImport', { cookie: desk.cookie, query, body }))
       .answer;
   };
-  const cut = async (after: number, stop: () => Promise<void>) => {
-    let reads = 0;
-    const clock = () => {
-      reads += 1;
-      if (reads === after) void stop();
-      return services.clock();
+  const cut = (after: number, stop: () => Promise<unknown>): AppServices => {
+    let writes = 0;
+    return {
+      ...services,
+      database: {
+        ...services.database,
+        async write(work) {
+          writes += 1;
+          if (writes === after) await stop();
+          return services.database.write(work);
+        },
+      },
     };
-    return { ...services, clock };
   };
   const first = await upload();
   expect(first).toMatchObject({ state: 'planning', fileRows: 2400 });
   const stop = new AbortController();
-  await planImports(await cut(6, async () => stop.abort()), stop.signal);
+  await planImports(
+    cut(5, async () => stop.abort()),
+    stop.signal,
+  );
   const some = (await desk.report(first._id)).import;
   expect(some.state).toBe('planning');
 
@@ -242,9 +251,7 @@ test('a dry run that is cut short is made by the next server, and a discarded on
   const second = await upload();
   const params = { importId: second._id };
   await planImports(
-    await cut(8, async () => {
-      await callStudio(desk.app, 'stopImport', { cookie: desk.cookie, params });
-    }),
+    cut(7, () => callStudio(desk.app, 'stopImport', { cookie: desk.cookie, params })),
     never,
   );
   expect((await desk.report(second._id)).import.state).toBe('discarded');

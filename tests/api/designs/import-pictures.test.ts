@@ -7,6 +7,7 @@ import { fileMessages } from '#contract/studio/files.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import { importDesk } from '#tests/support/import-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from '#tests/support/import-files.ts';
+import { shopSettings } from '#tests/support/open-new-database.ts';
 import { pictureServer } from '#tests/support/picture-server.ts';
 import { declaredPng, picture } from '#tests/support/pictures.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
@@ -216,10 +217,12 @@ test('an import that is killed at random and resumed ends like an undisturbed on
   let kills = 0;
 
   for (let before = await progress(); !before.isDone; before = await progress()) {
-    const child = fork(new URL('../../trials/import-process.ts', import.meta.url), [
-      desk.services.env.dataDir,
-      String(kills),
-    ]);
+    const { dataDir } = desk.services.env;
+    const child = fork(
+      new URL('../../trials/import-process.ts', import.meta.url),
+      [dataDir, String(kills)],
+      { env: { ...process.env, ...shopSettings(dataDir) } },
+    );
     // Counted, not timed: a slow machine must not be killed before anything is done.
     const until = before.count + 1 + Math.floor(Math.random() * 30);
     for (let now = before; !now.isDone && now.count < until; now = await progress()) {
