@@ -4,10 +4,19 @@ import { countSchema } from '../wire/fields.ts';
 /** Rows per page in every list of the studio. */
 export const studioPageSize = 50;
 
+/**
+ * So many matches are counted in the lists that may have millions of rows: orders, buyers and the activity log. Later
+ * pages can be opened one after the other.
+ */
+export const mostCounted = 10_000;
+
 /** The page of a list, counted from 1. */
 export const listQueryEntries = { page: countSchema(1, 1_000_000) };
 
-/** A page of a list. `total` counts all matches; `totalPages` is 1 if there are none. */
+/**
+ * A page of a list. `total` counts all matches, or in long lists up to `mostCounted` and to one after this page;
+ * `totalPages` is 1 if there are none.
+ */
 export function listAnswerSchema<S extends v.GenericSchema>(item: S) {
   return v.object({
     items: v.array(item),

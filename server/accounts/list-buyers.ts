@@ -1,10 +1,19 @@
+import { sql } from 'kysely';
 import type { AccountStatus } from '#contract/shop/account.ts';
 import type { Buyer } from '#contract/studio/buyers.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { studioPageSize } from '#contract/studio/list.ts';
+import { mostCounted } from '#contract/studio/list.ts';
 import { ordersOfBuyer } from '../orders/list-orders.ts';
+import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
-import { listPage, pageOffset } from '../platform/http/list-page.ts';
+import type { SearchWay } from '../platform/database/text-search.ts';
+import {
+  countUpTo,
+  listPage,
+  longPage,
+  pageOffset,
+  rowsOfLongPage,
+} from '../platform/http/list-page.ts';
 import { buyersFound } from '../platform/sign-in/buyers-found.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 
@@ -27,41 +36,34 @@ export async function buyerPage(
   read: Database['read'],
   { page, search, status }: StudioCallInput<'buyers'>['query'],
 ) {
-  const found = candidates(read, search)
-    .where('accounts.deletedAt', 'is', null)
-    .$if(status !== 'all', (accounts) =>
-      accounts.where('accounts.status', '=', status as AccountStatus),
-    );
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  // By an index of it, SQLite would read all accounts instead of those found.
+  const deletedAt =
+    search !== '' && !isPostgres(read) ? sql`+accounts."deletedAt"` : sql.ref('accounts.deletedAt');
+  const matching = (way: SearchWay) =>
+    buyersFound(read, search, way)
+      .where(deletedAt, 'is', null)
+      .$if(status !== 'all', (accounts) =>
+        accounts.where('accounts.status', '=', status as AccountStatus),
+      );
+  const counted = await countUpTo(read, matching('by index'));
+  const found = matching(counted < mostCounted ? 'by index' : 'by reading');
   const direction = status === 'pending' ? 'asc' : 'desc';
   // Selects only ids first, because the index covers them: a late page is found without reading earlier rows.
   const ids = found
     .select('accounts.id')
     .orderBy('accounts.createdAt', direction)
     .orderBy('accounts.id', direction)
-    .limit(studioPageSize)
+    .limit(rowsOfLongPage)
     .offset(pageOffset(page));
-  const items = await read
+  const accounts = await read
     .selectFrom('accounts')
     .select(columns)
     .where('id', 'in', ids)
     .orderBy('createdAt', direction)
     .orderBy('id', direction)
     .execute();
-  return listPage(items, total);
-}
-
-/** All accounts, or those found. The cross join fixes the join order, so that only the found accounts are read. */
-function candidates(read: Database['read'], search: string) {
-  const all = read.selectFrom('accounts');
-  if (search === '') return all;
-  const found = read
-    .selectFrom(buyersFound(read, search).as('found'))
-    .crossJoin('accounts')
-    .whereRef('accounts.id', '=', 'found.id');
-  return found as unknown as typeof all;
+  const { rows, total } = longPage(accounts, counted, page);
+  return listPage(rows, total);
 }
 
 /** One buyer with their newest orders. @throws NOT_FOUND, also for a deleted account */

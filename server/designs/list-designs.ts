@@ -33,6 +33,12 @@ const lacks: Readonly<Record<DesignPart, RawBuilder<boolean>>> = {
     or exists (select 1 from "productFiles" where "productId" = products.id and sha256 is null))`,
 };
 
+/** A part that it lacks. A published design is complete, so only the others are looked at. */
+function lacksAny(parts: readonly DesignPart[]): RawBuilder<boolean> {
+  const each = parts.map((part) => lacks[part]);
+  return sql`(products.status <> 'published' and (${sql.join(each, sql` or `)}))`;
+}
+
 type DesignFilter = Pick<StudioCallInput<'designs'>['query'], 'search' | 'status' | 'missing'>;
 
 /** The designs that a filter matches; the search is for a part of the title or SKU. */
@@ -47,8 +53,8 @@ export function matchingDesigns(read: Database['read'], { search, status, missin
     )
     .$if(missing !== undefined, (query) =>
       missing === 'nothing'
-        ? query.where(({ not, or }) => not(or(designParts.map((part) => lacks[part]))))
-        : query.where(lacks[missing ?? 'price']),
+        ? query.where(({ not }) => not(lacksAny(designParts)))
+        : query.where(lacksAny([missing ?? 'price'])),
     );
 }
 

@@ -12,7 +12,13 @@ import { shopItself, terminal } from '../platform/audit/record-action.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { contains } from '../platform/database/text-search.ts';
-import { listPage, pageOffset } from '../platform/http/list-page.ts';
+import {
+  countUpTo,
+  listPage,
+  longPage,
+  pageOffset,
+  rowsOfLongPage,
+} from '../platform/http/list-page.ts';
 
 type Read = Database['read'];
 type Query = StudioCallInput<'auditLines'>['query'];
@@ -40,16 +46,14 @@ export async function activityPage(read: Read, query: Query) {
 
 async function filteredLines(read: Read, query: Query) {
   const lines = filtered(read, query);
-  const { total } = await lines
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const counted = await countUpTo(read, lines);
   const rows = await lines
     .selectAll('auditLines')
     .orderBy('auditLines.id', 'desc')
-    .limit(studioPageSize)
+    .limit(rowsOfLongPage)
     .offset(pageOffset(query.page))
     .execute();
-  return { rows, total, searchedTo: null };
+  return { ...longPage(rows, counted, query.page), searchedTo: null };
 }
 
 /** Searches a limited number of lines, because no index has their texts. */

@@ -51,9 +51,6 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   orderItems: OrderItemsTable;
   orderTexts: OrderTextsTable;
   buyerTexts: { id: Generated<number>; accountId: string; text: string };
-  /** Indexes of these texts; only for `textsFound`. */
-  orderWords: WordsTable;
-  buyerWords: WordsTable;
   refunds: RefundsTable;
   /** How often a design was downloaded on a day of the shop, such as `2026-11-22`. */
   downloadDays: { day: string; productId: string; count: number };
@@ -82,11 +79,6 @@ interface OrderTextsTable {
   text: string;
   state: OrderState;
   createdAt: string;
-}
-
-/** An index of the parts of words, in the rows of its texts. */
-interface WordsTable {
-  rowid: number;
 }
 
 interface AccountsTable {

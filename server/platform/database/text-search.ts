@@ -33,19 +33,31 @@ export function searchedText(typed: string): SearchedText | null {
   };
 }
 
-/** Whether a row of an index of words has all parts that the index knows, ignoring case and accents. */
-export function isMatch(
+/** By an index of words, which first collects all matches; or row by row, which ends soon if most rows match. */
+export type SearchWay = 'by index' | 'by reading';
+
+/** The indexes of words in SQLite. In PostgreSQL, an index of the texts' column `form` does the same. */
+const indexes = { orderTexts: 'orderWords', buyerTexts: 'buyerWords' } as const;
+
+/**
+ * Whether a row of these texts has all parts that their index knows, ignoring case and accents. SQLite always uses the
+ * index.
+ */
+export function hasParts(
   read: Kysely<Tables>,
-  index: 'orderWords' | 'buyerWords',
+  texts: keyof typeof indexes,
   { parts }: SearchedText,
+  how: SearchWay,
 ): RawBuilder<SqlBool> {
   if (isPostgres(read)) {
-    const text = sql.ref(`${index}.text`);
-    const each = parts.map((part) => sql`${text} like "searchForm"(${likeOf(part)})`);
+    const column = sql.ref(`${texts}.form`);
+    const form = how === 'by index' ? column : sql`(${column} || '')`;
+    const each = parts.map((part) => sql`${form} like "searchForm"(${likeOf(part)})`);
     return sql<SqlBool>`(${sql.join(each, sql` and `)})`;
   }
+  const index = sql.ref(indexes[texts]);
   const match = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' ');
-  return sql<SqlBool>`${sql.ref(index)} match ${match}`;
+  return sql<SqlBool>`${sql.ref(`${texts}.id`)} in (select rowid from ${index} where ${index} match ${match})`;
 }
 
 /** The pattern of a text that contains `part`. */

@@ -1,4 +1,7 @@
-import { studioPageSize } from '#contract/studio/list.ts';
+import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
+import type { Database } from '../database/open.ts';
 
 /** The index of a page's first row in its list. */
 export function pageOffset(page: number): number {
@@ -8,4 +11,24 @@ export function pageOffset(page: number): number {
 /** A page of a list in the contract's shape. */
 export function listPage<T>(items: T[], total: number) {
   return { items, total, totalPages: Math.max(1, Math.ceil(total / studioPageSize)) };
+}
+
+/** Rows to read for a page of a list that is counted with `countUpTo`: one more shows that another page follows. */
+export const rowsOfLongPage = studioPageSize + 1;
+
+/** Counts the rows of a query, `mostCounted` at most: counting millions takes seconds. */
+export async function countUpTo<DB, TB extends keyof DB>(
+  read: Database['read'],
+  found: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (${found.select(sql`1`.as('one')).limit(mostCounted)}) AS counted
+  `.execute(read);
+  return rows[0]?.count ?? 0;
+}
+
+/** The rows of a page and what is known of the total, from `rowsOfLongPage` rows and the result of `countUpTo`. */
+export function longPage<T>(rows: readonly T[], counted: number, page: number) {
+  const known = rows.length === 0 ? 0 : pageOffset(page) + rows.length;
+  return { rows: rows.slice(0, studioPageSize), total: Math.max(counted, known) };
 }

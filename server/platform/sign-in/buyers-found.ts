@@ -1,26 +1,45 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { isPostgres } from '../database/column-types.ts';
 import type { Tables } from '../database/tables.ts';
-import { beginsWith, isLike, isMatch, searchedText, startsWith } from '../database/text-search.ts';
+import {
+  beginsWith,
+  hasParts,
+  isLike,
+  type SearchWay,
+  searchedText,
+  startsWith,
+} from '../database/text-search.ts';
 import { emailKey } from './email-key.ts';
 
 /**
- * Ids of the accounts whose name or e-mail has all parts that were typed; each way uses an index. One or two
- * letters find the beginning of an e-mail, a name or a last name.
+ * The accounts whose name or e-mail has all parts that were typed, or all accounts if nothing was. One or two letters find
+ * the beginning of an e-mail, a name or a last name.
  */
-export function buyersFound(database: Kysely<Tables>, typed: string) {
+export function buyersFound(read: Kysely<Tables>, typed: string, way: SearchWay) {
+  const all = read.selectFrom('accounts');
+  if (typed === '') return all;
   const text = searchedText(typed);
-  if (text !== null) {
-    return database
-      .selectFrom('buyerWords')
-      .innerJoin('buyerTexts', 'buyerTexts.id', 'buyerWords.rowid')
-      .select('buyerTexts.accountId as id')
-      .where(isMatch(database, 'buyerWords', text))
-      .where(isLike(sql.ref('buyerTexts.text'), text.shortLikes));
+  if (text === null) {
+    const name = sql`${sql.ref('accounts.firstName')} || ' ' || ${sql.ref('accounts.lastName')}`;
+    return all.where(({ or }) =>
+      or([
+        beginsWith(sql.ref('accounts.emailKey'), emailKey(typed)),
+        startsWith(name, typed),
+        startsWith(sql.ref('accounts.lastName'), typed),
+      ]),
+    );
   }
-  const accounts = () => database.selectFrom('accounts').select('accounts.id');
-  const name = sql`${sql.ref('accounts.firstName')} || ' ' || ${sql.ref('accounts.lastName')}`;
-  return accounts()
-    .where(beginsWith(sql.ref('accounts.emailKey'), emailKey(typed)))
-    .union(accounts().where(startsWith(name, typed)))
-    .union(accounts().where(startsWith(sql.ref('accounts.lastName'), typed)));
+  const isFound = sql<SqlBool>`(${hasParts(read, 'buyerTexts', text, way)}
+    and ${isLike(sql.ref('buyerTexts.text'), text.shortLikes)})`;
+  const texts = read.selectFrom('buyerTexts');
+  if (way === 'by reading' && isPostgres(read)) {
+    const theirs = texts.where(sql<SqlBool>`"buyerTexts"."accountId" = accounts.id`);
+    return all.where(sql<SqlBool>`(${theirs.select(isFound.as('isFound'))})`);
+  }
+  // The cross join fixes the join order, so that only the found accounts are read.
+  const found = read
+    .selectFrom(texts.select('buyerTexts.accountId as id').where(isFound).as('found'))
+    .crossJoin('accounts')
+    .whereRef('accounts.id', '=', 'found.id');
+  return found as unknown as typeof all;
 }

@@ -6,11 +6,11 @@ import {
   auditKinds,
 } from '#contract/studio/audit.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { AddressSelect } from '../../ui/address-select.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { LongPager } from '../../ui/long-pager.tsx';
 import { Page } from '../../ui/page.tsx';
 import { olderPath, pagePath } from '../../ui/page-path.ts';
 import parts from '../../ui/parts.module.css';
@@ -51,7 +51,7 @@ export default function AuditScreen() {
         </div>
       </div>
       <Answered of={lines} isList>
-        {({ items, totalPages, searchedTo }) => (
+        {({ items, searchedTo, ...list }) => (
           <>
             {items.length === 0 ? (
               <NoLines isNarrowed={address.size > 0} />
@@ -62,9 +62,9 @@ export default function AuditScreen() {
                 ))}
               </Table>
             )}
-            <Pager
+            <LongPager
+              list={list}
               page={Number(page)}
-              totalPages={totalPages}
               pathOf={(to) => pagePath('/done', address, to)}
             />
             {searchedTo && (

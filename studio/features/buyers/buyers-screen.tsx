@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router';
 import { type BuyerEntry, buyerFilters } from '#contract/studio/buyers.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { AddressSelect } from '../../ui/address-select.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { LongPager } from '../../ui/long-pager.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
 import parts from '../../ui/parts.module.css';
@@ -37,19 +37,19 @@ export default function BuyersScreen() {
         <AddressSelect label="Status" name="status" fallback={fallback} options={filters} />
       </div>
       <Answered of={buyers} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
+        {(list) =>
+          list.items.length === 0 ? (
             <NoBuyers search={search} status={status} />
           ) : (
             <>
               <Table label="Buyers" columns={['Buyer', 'Licence', 'Shop', 'Since', 'Status']}>
-                {items.map((buyer) => (
+                {list.items.map((buyer) => (
                   <Row key={buyer.id} buyer={buyer} />
                 ))}
               </Table>
-              <Pager
+              <LongPager
+                list={list}
                 page={Number(page)}
-                totalPages={totalPages}
                 pathOf={(to) => pagePath('/buyers', address, to)}
               />
             </>

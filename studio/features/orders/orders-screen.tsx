@@ -2,11 +2,11 @@ import { Link, useSearchParams } from 'react-router';
 import { orderFilters } from '#contract/studio/orders.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { AddressSelect } from '../../ui/address-select.tsx';
 import { Answered } from '../../ui/answered.tsx';
+import { LongPager } from '../../ui/long-pager.tsx';
 import { OrderTable } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
@@ -61,15 +61,15 @@ export default function OrdersScreen() {
         </div>
       </div>
       <Answered of={orders} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
+        {(list) =>
+          list.items.length === 0 ? (
             <NoOrders isNarrowed={isNarrowed} />
           ) : (
             <>
-              <OrderTable orders={items} hasBuyer />
-              <Pager
+              <OrderTable orders={list.items} hasBuyer />
+              <LongPager
+                list={list}
                 page={Number(page)}
-                totalPages={totalPages}
                 pathOf={(to) => pagePath('/orders', address, to)}
               />
             </>

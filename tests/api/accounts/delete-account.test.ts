@@ -124,7 +124,7 @@ test('leaves nothing of the person in any table, and orders without a name', asy
   services.pass(8 * 86_400_000);
   await runRetention(services);
 
-  // With PostgreSQL, the indexes of words are views of the texts.
+  // In PostgreSQL, the indexes of words aren't tables.
   const indexes = isPostgres(services.database.read) ? [] : ['buyerWords', 'orderWords'];
   expect(before.map(([table]) => table).toSorted()).toEqual(
     [

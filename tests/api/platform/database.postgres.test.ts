@@ -152,8 +152,9 @@ test('its backup is a SQLite file with the same rows', async () => {
   await copy.close();
   for (const table of copiedTables) expect(copied[table], table).toEqual(rows[table]);
   // Their numbers differ: those of writes that ran again are not used twice.
+  // Only PostgreSQL stores them in the form that is searched, too.
   const texts = ({ orderTexts = [] }: typeof rows) =>
-    orderTexts.map((row) => ({ ...row, id: null }));
+    orderTexts.map((row) => ({ ...row, id: null, form: null }));
   expect(texts(copied)).toEqual(texts(rows));
 });
 

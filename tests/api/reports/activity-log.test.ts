@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { linesSearched } from '#contract/studio/audit.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
 import { createApp } from '#server/app.ts';
 import { type FilledStudio, fillStudio } from '#tests/support/filled-studio.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -119,4 +120,28 @@ test('is searched a part at a time, and says how far back', async () => {
   expect(first.to?.at).toBe('2026-01-02T03:04:05.000Z');
   expect(next).toEqual({ found: ['needle 1'], to: null });
   expect((await found({ search: '' })).to).toBeNull();
+});
+
+test('of more lines than are counted goes on page by page to its end', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const line = { at: '2026-01-02T03:04:05.000Z', actorId: 'terminal', action: 'changed a price' };
+  await services.database.write(async (tx) => {
+    for (let at = 0; at < mostCounted + 60; at += 1006) {
+      const lines = Array.from({ length: 1006 }, () => ({ ...line, subjectId: 'x' }));
+      await tx.insertInto('auditLines').values(lines).execute();
+    }
+  });
+  const page = async (number: number) => {
+    const query = { action: line.action, page: String(number) };
+    const { items, ...rest } = (await callStudio(app, 'auditLines', { cookie, query })).answer;
+    return { rows: items.length, total: rest.total, totalPages: rest.totalPages };
+  };
+  const known = mostCounted / studioPageSize;
+
+  expect(await page(1)).toEqual({ rows: 50, total: mostCounted, totalPages: known });
+  expect(await page(known)).toEqual({ rows: 50, total: mostCounted + 1, totalPages: known + 1 });
+  expect(await page(known + 2)).toEqual({ rows: 10, total: 10_060, totalPages: known + 2 });
+  expect((await page(known + 3)).rows).toBe(0);
 });

@@ -43,6 +43,15 @@ test.each(['ada', 'PW-7KD3QX', 'ada@shop.example'])(
   },
 );
 
+test('finds what begins with two letters by indexes', async () => {
+  const found = await plansOf((read) => orderPage(read, { ...orders, search: 'we' }));
+  const buyers = await plansOf((read) => buyerPage(read, { page: 1, search: 'we', status: 'all' }));
+
+  expect(found.filter((step) => step.includes('ordersByCustomer')).length).toBeGreaterThan(0);
+  expect(buyers.filter((step) => step.includes('accountsByName')).length).toBeGreaterThan(0);
+  expect([...found, ...buyers].filter((step) => slow.test(step))).toEqual([]);
+});
+
 test.each(['refunded', 'disputed', 'review', 'open'] as const)(
   'finds orders that are %s by an index',
   async (state) => {

@@ -11,6 +11,7 @@ import * as savedSearches from './014-saved-searches.ts';
 import * as collectionNames from './018-collection-names.ts';
 import * as orderTexts from './019-order-texts.ts';
 import * as licenceCounts from './020-licence-counts.ts';
+import * as largeLists from './021-large-lists.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '018-collection-names': collectionNames,
   '019-order-texts': orderTexts,
   '020-licence-counts': licenceCounts,
+  '021-large-lists': largeLists,
 };

@@ -1,0 +1,119 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { mostCounted } from '#contract/studio/list.ts';
+import type { Database } from '../platform/database/open.ts';
+import type { OrderState, Tables } from '../platform/database/tables.ts';
+import {
+  beginsWith,
+  hasParts,
+  isLike,
+  type SearchedText,
+  type SearchWay,
+  searchedText,
+  startsWith,
+} from '../platform/database/text-search.ts';
+import { countUpTo, longPage, pageOffset, rowsOfLongPage } from '../platform/http/list-page.ts';
+
+type Read = Database['read'];
+
+interface Searched {
+  readonly search: string;
+  /** Empty: any. */
+  readonly states: readonly OrderState[];
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+  readonly page: number;
+}
+
+/**
+ * Ids of the page of a search that finds no design, without reading the orders themselves, because a common part of a
+ * word is in most of them. Null for a search that needs more.
+ */
+export async function searchedPage(read: Read, { search, states, from, until, page }: Searched) {
+  const text = searchedText(search);
+  if (text === null || text.shortLikes.length > 0) return null;
+  const titled = await designsTitled(read, text).limit(1).executeTakeFirst();
+  if (titled) return null;
+  const found = (how: SearchWay) =>
+    read
+      .selectFrom('orderTexts')
+      .where(hasParts(read, 'orderTexts', text, how))
+      .$if(states.length > 0, (texts) => texts.where('orderTexts.state', 'in', states))
+      .$if(from !== undefined, (texts) => texts.where('orderTexts.createdAt', '>=', from ?? ''))
+      .$if(until !== undefined, (texts) => texts.where('orderTexts.createdAt', '<', until ?? ''));
+  const some = await read
+    .with(
+      (name) => name('found').materialized(),
+      () =>
+        found('by index')
+          .select(['orderTexts.id as place', 'orderTexts.orderId as id'])
+          .limit(mostCounted),
+    )
+    .selectFrom('found')
+    .select(['found.id', sql<number>`count(*) over ()`.as('counted')])
+    .orderBy('found.place', 'desc')
+    .limit(rowsOfLongPage)
+    .offset(pageOffset(page))
+    .execute();
+  const counted = some[0]?.counted ?? (await countUpTo(read, found('by index')));
+  // It may be one of the provider's ids.
+  if (counted === 0) return null;
+  if (counted < mostCounted) return longPage(some, counted, page);
+  // So many have it that the newest are found soonest by reading from the end, unless the end is left out.
+  const newest = await found(until === undefined ? 'by reading' : 'by index')
+    .select('orderTexts.orderId as id')
+    .orderBy('orderTexts.id', 'desc')
+    .limit(rowsOfLongPage)
+    .offset(pageOffset(page))
+    .execute();
+  return longPage(newest, counted, page);
+}
+
+/**
+ * All orders, or those that a search finds: by any parts of their number, the name and e-mail given at checkout and the
+ * buyer's; by parts of a design's title; and by the provider's ids. One or two letters find the beginning of a number,
+ * or of the name or e-mail given at checkout.
+ */
+export function ordersFound(read: Read, search: string) {
+  const all = read.selectFrom('orders');
+  if (search === '') return all;
+  const text = searchedText(search);
+  if (text === null) return all.where((orders) => beginsWithTyped(orders, search));
+  // The cross join fixes the join order, so that only the found orders are read.
+  const found = read
+    .selectFrom(idsFound(read, text, search).as('found'))
+    .crossJoin('orders')
+    .whereRef('orders.id', '=', 'found.id');
+  return found as unknown as typeof all;
+}
+
+function beginsWithTyped({ or }: ExpressionBuilder<Tables, 'orders'>, typed: string) {
+  return or([
+    beginsWith(sql.ref('orders.orderNumber'), `PW-${typed.toUpperCase()}`),
+    startsWith(sql.ref('orders.customerName'), typed),
+    startsWith(sql.ref('orders.customerEmail'), typed),
+  ]);
+}
+
+function idsFound(read: Read, text: SearchedText, typed: string) {
+  const orders = () => read.selectFrom('orders').select('orders.id');
+  return read
+    .selectFrom('orderTexts')
+    .select('orderTexts.orderId as id')
+    .where(hasParts(read, 'orderTexts', text, 'by index'))
+    .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
+    .union(
+      read
+        .selectFrom('orderItems')
+        .select('orderItems.orderId as id')
+        .where('orderItems.productId', 'in', designsTitled(read, text)),
+    )
+    .union(orders().where('orders.providerCaptureId', '=', typed))
+    .union(orders().where('orders.providerOrderId', '=', typed));
+}
+
+function designsTitled(read: Read, { likes }: SearchedText) {
+  return read
+    .selectFrom('products')
+    .select('products.id')
+    .where(isLike(sql.ref('products.title'), likes));
+}

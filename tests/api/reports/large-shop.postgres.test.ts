@@ -1,0 +1,142 @@
+import type { Hono } from 'hono';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StudioCallName } from '#contract/studio/calls.ts';
+import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
+import { createApp } from '#server/app.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
+import { hashToken } from '#server/platform/sign-in/signed-in.ts';
+import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
+import { send } from '#tests/support/call.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { newPostgres } from '#tests/support/open-new-database.ts';
+import { postgresPlans, recordingReads } from '#tests/support/postgres-plans.ts';
+import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+import { fillLargeShop, regularEmail } from '../../bench/large-shop.ts';
+
+/** Enough rows that PostgreSQL prefers an index wherever a list of a shop with millions of orders needs one. */
+const rows = { designs: 4000, accounts: 12_000, orders: 24_000 };
+const until = new Date('2026-12-20T15:00:00.000Z');
+const token = 'token-of-the-regular-buyer';
+
+let url = '';
+let app: Hono;
+let cookie = '';
+let database: ReturnType<typeof recordingReads>;
+
+beforeAll(async () => {
+  url = await newPostgres('migrated');
+  await fillLargeShop(url, { ...rows, until });
+  const opened = await openPostgres(url);
+  atEndOfFile(() => opened.close());
+  await opened.write(async (tx) => {
+    const { id: accountId } = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('emailKey', '=', regularEmail)
+      .executeTakeFirstOrThrow();
+    const at = until.toISOString();
+    const session = { tokenHash: hashToken(token), accountId, createdAt: at, lastSeenAt: at };
+    await tx.insertInto('sessions').values(session).execute();
+  });
+  database = recordingReads(opened);
+  const services = await makeServices({ database, clock: () => until, limitFactor: 1000 });
+  app = createApp(services);
+  ({ cookie } = await joinStudio(app, services));
+});
+
+/** Steps that read a whole table that grows with the shop. Refunds are too few here for an index to pay. */
+const whole =
+  /Seq Scan on "?(orders|orderItems|orderTexts|accounts|buyerTexts|auditLines|products|product\w+)"?/;
+
+async function wholeTablesRead(request: () => Promise<Response>): Promise<readonly string[]> {
+  database.reads.length = 0;
+  const answer = await request();
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  const steps = await postgresPlans(url, database.reads);
+  expect(steps.length).toBeGreaterThan(0);
+  return steps.filter((step) => whole.test(step));
+}
+
+describe('no list reads a whole table', () => {
+  const lists: readonly (readonly [StudioCallName, Readonly<Record<string, string>>])[] = [
+    ['orders', {}],
+    ['orders', { page: '3' }],
+    ...['paid', 'review', 'open', 'refunded', 'disputed', 'void'].map(
+      (state) => ['orders', { state }] as const,
+    ),
+    ['orders', { from: '2026-03-01T00:00:00.000Z', until: '2026-03-02T00:00:00.000Z' }],
+    ['orders', { search: 'PW-0001' }],
+    ['orders', { search: 'buyer-77@', state: 'paid' }],
+    ['orders', { search: 'Gr' }],
+    ['buyers', {}],
+    ['buyers', { status: 'pending' }],
+    ['buyers', { status: 'rejected' }],
+    ['buyers', { status: 'all', search: 'buyer-77@' }],
+    ['buyers', { status: 'all', search: 'qu' }],
+    ['designs', {}],
+    ...['title', 'price-low-high', 'price-high-low', 'most-sold'].map(
+      (sort) => ['designs', { sort }] as const,
+    ),
+    ['designs', { search: 'Fox 1211' }],
+    ['designs', { search: 'B-1211' }],
+    ...['price', 'categoryIds', 'designers', 'images', 'files'].map(
+      (missing) => ['designs', { missing }] as const,
+    ),
+    ['auditLines', {}],
+    ['auditLines', { kind: 'orders' }],
+    ['auditLines', { action: 'changed a licence text' }],
+    ['auditLines', { actor: 'terminal' }],
+  ];
+
+  it.each(lists)('%s %o', async (name, query) => {
+    const read = await wholeTablesRead(() => sendStudio(app, name, { cookie, query }));
+    expect(read).toEqual([]);
+  });
+
+  it('a buyer’s orders', async () => {
+    const read = await wholeTablesRead(() => send(app, 'orders', { query: {}, token }));
+    expect(read).toEqual([]);
+  });
+});
+
+describe('a list of more than is counted', () => {
+  it('is counted up to there, and goes on page by page to its end', async () => {
+    const page = async (number: number) => {
+      const query = { page: String(number) };
+      return (await callStudio(app, 'orders', { cookie, query })).answer;
+    };
+    const known = mostCounted / studioPageSize;
+    const last = rows.orders / studioPageSize;
+
+    expect(await page(1)).toMatchObject({ total: mostCounted, totalPages: known });
+    expect((await page(known)).totalPages).toBe(known + 1);
+    expect(await page(last)).toMatchObject({ total: rows.orders, totalPages: last });
+    expect((await page(last + 1)).items).toEqual([]);
+  });
+});
+
+describe('a search that most orders match', () => {
+  it('shows the newest of them, and only those', async () => {
+    const { answer } = await callStudio(app, 'orders', { cookie, query: { search: '.example' } });
+    const newest = await callStudio(app, 'orders', { cookie, query: {} });
+    const first = await callStudio(app, 'orders', {
+      cookie,
+      query: { search: 'example', state: 'void' },
+    });
+
+    expect(answer.total).toBe(mostCounted);
+    expect(answer.items).toEqual(newest.answer.items);
+    expect(new Set(first.answer.items.map(({ paymentState }) => paymentState)).size).toBe(1);
+  });
+
+  it('finds most buyers too', async () => {
+    const status = 'all';
+    const query = { search: '.example', status } as const;
+    const found = await callStudio(app, 'buyers', { cookie, query });
+    const newest = await callStudio(app, 'buyers', { cookie, query: { status } });
+
+    expect(found.answer.total).toBe(mostCounted);
+    expect(found.answer.items).toEqual(newest.answer.items);
+  });
+});
