@@ -14,6 +14,7 @@ import { copyStudio, drawnStudio } from '#tests/support/test-studio.ts';
 import { accountTiming } from './account-timing.ts';
 import { benchColors } from './colors.ts';
 import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
+import { benchLarge } from './large.ts';
 import { benchLists } from './lists.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import { median } from './median.ts';
@@ -344,8 +345,8 @@ try {
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}\n`,
   );
   // `--phone`: only what runs in a browser; `--search`: only searches; `--lists`: only the studio's lists; `--colors`: only
-  // the comparison of colours.
-  const isAll = !['--phone', '--search', '--lists', '--colors'].some((part) =>
+  // the comparison of colours; `--large [PART]`, never by default: only a large shop on PostgreSQL, or that part of it.
+  const isAll = !['--phone', '--search', '--lists', '--colors', '--large'].some((part) =>
     process.argv.includes(part),
   );
   if (isAll) await benchServer();
@@ -353,6 +354,8 @@ try {
   if (isAll || process.argv.includes('--lists')) await benchLists(report, filledFolder);
   if (isAll || process.argv.includes('--colors')) await benchColors(report);
   if (isAll || process.argv.includes('--phone')) await benchPhone(report);
+  const large = process.argv.indexOf('--large');
+  if (large > 0) await benchLarge(report, Number(process.argv[large + 1] ?? 1));
 } finally {
   await endServers();
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
