@@ -83,7 +83,9 @@ const troubleTexts: Readonly<Record<StoreTrouble, string>> = {
 export function savedCatalogueText(catalogue: SavedCatalogue | null, now: number): string {
   if (!catalogue?.checkedAt || catalogue.designs === 0) return 'None';
   const { designs, published, checkedAt } = catalogue;
-  const count = published === null ? designs : `The newest ${designs} of ${published}`;
+  const stored = designs.toLocaleString('en-US');
+  const count =
+    published === null ? stored : `The newest ${stored} of ${published.toLocaleString('en-US')}`;
   return `${count}, checked ${timeAgo(checkedAt, now)}`;
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
+import { countText } from './count-text.ts';
 import styles from './listing-results.module.css';
 import type { ListingView } from './listing-view.ts';
 import type { CardActions } from './product-card.tsx';
@@ -35,15 +36,6 @@ const loadSwitch = async () => {
   await new Promise<void>(afterFrame);
   return { default: (await import('./columns-switch.tsx')).ColumnsSwitch };
 };
-
-function countText({ total, totalPages, among }: ListingView, page: number): string {
-  if (total === null) return `Page ${page} of ${totalPages}`;
-  const where = totalPages > 1 ? ` · page ${page} of ${totalPages}` : '';
-  const from = among
-    ? ` · only the newest ${among.stored} of ${among.published} designs are on this device`
-    : '';
-  return `${total} ${total === 1 ? 'design' : 'designs'}${where}${from}`;
-}
 
 /**
  * Moves the focus to the results after a page change, and after a button that disappears with its empty

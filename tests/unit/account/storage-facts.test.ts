@@ -75,7 +75,7 @@ describe('the storage texts', () => {
     };
     expect(savedCatalogueText(saved, now)).toBe('112, checked 5 minutes ago');
     expect(savedCatalogueText({ ...saved, published: 12_345 }, now)).toBe(
-      'The newest 112 of 12345, checked 5 minutes ago',
+      'The newest 112 of 12,345, checked 5 minutes ago',
     );
     expect(savedCatalogueText({ ...saved, designs: 0 }, now)).toBe('None');
     expect(savedCatalogueText(null, now)).toBe('None');

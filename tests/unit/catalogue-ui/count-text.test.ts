@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { countText } from '#features/catalogue/count-text.ts';
+
+const page = { status: 'ready', products: [], retry: () => {} } as const;
+
+test('a listing says how many designs it has and which page is shown', () => {
+  expect(countText({ ...page, total: 1, totalPages: 1 }, 1)).toBe('1 design');
+  expect(countText({ ...page, total: 60, totalPages: 3 }, 2)).toBe('60 designs · page 2 of 3');
+  expect(countText({ ...page, total: null, totalPages: 400 }, 7)).toBe('Page 7 of 400');
+});
+
+test('a listing of a device that has a part of the shop says how large that part is', () => {
+  const among = { stored: 10_000, published: 12_345 };
+  expect(countText({ ...page, total: 3, totalPages: 1, among }, 1)).toBe(
+    '3 designs · only the newest 10,000 of 12,345 designs are on this device',
+  );
+});
