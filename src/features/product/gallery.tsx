@@ -18,7 +18,7 @@ interface GalleryProps {
 
 const loadZoom = async () => {
   await new Promise<void>(afterPaint);
-  return import('./picture-zoom.tsx');
+  return import('#ui/picture-zoom.tsx');
 };
 
 /** One big picture at a time: arrows, thumbnails, arrow keys and swipes, wrapping around; and it can be enlarged. */
@@ -74,7 +74,7 @@ export function Gallery({ product, notes }: GalleryProps) {
           </ViewTransition>
         </div>
         {PictureZoom && (
-          <PictureZoom url={image.url} gallery={gallery} stage={stage} onZoom={setZoomed} />
+          <PictureZoom url={image.url} keysFrom={gallery} stage={stage} onZoom={setZoomed} />
         )}
         <div className={styles.notes}>{notes}</div>
         {!isSingle && (

@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  maxZoom,
-  notZoomed,
-  panBy,
-  toggleZoom,
-  type Zoom,
-  zoomBy,
-  zoomByKey,
-} from '#features/product/zoom.ts';
 import type { Point } from '#ui/fingers.ts';
+import { maxZoom, notZoomed, panBy, toggleZoom, type Zoom, zoomBy, zoomByKey } from '#ui/zoom.ts';
 
 const frame = { width: 400, height: 300 };
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { imageFormats, imageVariant } from '#contract/shop/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { distance, Fingers, type Point } from '#ui/fingers.ts';
-import { firstPicture } from '#ui/first-picture.ts';
+import { Button } from './button.tsx';
+import { distance, Fingers, type Point } from './fingers.ts';
+import { firstPicture } from './first-picture.ts';
 import styles from './picture-zoom.module.css';
 import {
   type FrameSize,
@@ -20,7 +20,7 @@ export interface PictureZoomProps {
   /** The address of the picture in any size. */
   readonly url: string;
   /** Its own keys enlarge the picture. */
-  readonly gallery: RefObject<HTMLElement | null>;
+  readonly keysFrom: RefObject<HTMLElement | null>;
   /** Its whole area is the picture. */
   readonly stage: RefObject<HTMLElement | null>;
   readonly onZoom: (isZoomed: boolean) => void;
@@ -137,7 +137,7 @@ function useSharpPicture(url: string, isWanted: boolean): string | null {
  * Enlarges a picture: by two fingers, double tap, Ctrl and wheel, keys or buttons. An enlarged picture is moved
  * by finger, mouse or arrow keys.
  */
-export default function PictureZoom({ url, gallery, stage, onZoom }: PictureZoomProps) {
+export default function PictureZoom({ url, keysFrom, stage, onZoom }: PictureZoomProps) {
   const [zoom, setZoom] = useZoomOf(url);
   const isZoomed = zoom.scale > 1;
   const sharp = useSharpPicture(url, isZoomed);
@@ -171,11 +171,11 @@ export default function PictureZoom({ url, gallery, stage, onZoom }: PictureZoom
       : undefined;
   }, [stage]);
   useEffect(() => {
-    const { current } = gallery;
+    const { current } = keysFrom;
     const listener = (event: KeyboardEvent) => pressKey(event);
     current?.addEventListener('keydown', listener);
     return () => current?.removeEventListener('keydown', listener);
-  }, [gallery]);
+  }, [keysFrom]);
   useLayoutEffect(() => {
     const style = stage.current?.style;
     if (transform === undefined) return;

@@ -1,4 +1,4 @@
-import type { Point } from '#ui/fingers.ts';
+import type { Point } from './fingers.ts';
 
 /** How a picture is enlarged: scaled from the centre of its frame, then moved by `x` and `y` px. */
 export interface Zoom extends Point {
