@@ -28,4 +28,6 @@ export const pathDescriptions: Readonly<Record<Exclude<PathName, DescribedPath>,
   myWishlist: 'Designs you saved.',
   myAccount: 'Your profile, licence and login.',
   storage: 'What this device stores for offline use.',
+  stall: 'Show designs to customers, without prices.',
+  stallDesigns: 'Designs to look at.',
 };

@@ -124,6 +124,16 @@ export const paths = {
     title: 'App and offline storage · {name}',
     isIndexed: false,
   }),
+  stall: shopPath({
+    path: '/stall',
+    title: 'Stall mode · {name}',
+    isIndexed: false,
+  }),
+  stallDesigns: shopPath({
+    path: '/stall/designs',
+    title: 'Designs · {name}',
+    isIndexed: false,
+  }),
 } as const satisfies Record<string, ShopPath>;
 
 export type PathName = keyof typeof paths;
@@ -144,6 +154,11 @@ export function collectionPath(slug: string): string {
 /** A design at its real size on cloth. */
 export function clothBenchPath(productId: string): string {
   return fillPath(paths.clothBench.path, { id: productId });
+}
+
+/** Stall mode with designs proposed: of a pack, the wishlist or those bought (`stallChoiceOf`). */
+export function stallPath(choice: string): string {
+  return `${paths.stall.path}?${new URLSearchParams({ show: choice })}`;
 }
 
 /** The web app manifest, which makes the shop installable. */

@@ -49,6 +49,7 @@ export function Router() {
   return (
     <BrowserRouter>
       <Routes>
+        {screen('stallDesigns')}
         <Route element={<Frame />}>
           {screen('home')}
           {screen('terms')}
@@ -59,6 +60,7 @@ export function Router() {
           {screen('verifyOtp')}
           {screen('resetPassword')}
           {screen('storage')}
+          {screen('stall')}
           <Route element={<ShopLayout />}>
             {screen('shop')}
             {screen('bestSellers')}

@@ -27,6 +27,8 @@ export const screens: Readonly<Record<PathName, Screen>> = {
   myWishlist: createScreen(() => import('./pages/my-wishlist-page.tsx')),
   myAccount: createScreen(() => import('./pages/my-account-page.tsx')),
   storage: createScreen(() => import('./pages/storage-page.tsx')),
+  stall: createScreen(() => import('./pages/stall-page.tsx')),
+  stallDesigns: createScreen(() => import('./pages/stall-designs-page.tsx')),
 };
 
 /** The frame around the pages of the account area. */

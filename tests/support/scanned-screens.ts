@@ -102,6 +102,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'terms', open: at('/terms-conditions') },
   { name: 'licences', open: at('/licence') },
   { name: "a visitor's storage", open: at(paths.storage.path) },
+  { name: 'a stall with nothing to show', open: at(paths.stall.path) },
   {
     name: 'a design',
     open: async (visit) => {
@@ -193,6 +194,15 @@ export const accountScreens = ({ order }: Goods): readonly Screen[] => [
     open: async (visit) => {
       await at(paths.storage.path)(visit);
       await expect(visit.page.getByRole('region', { name: 'Bought files' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a wishlist at a stall',
+    open: async (visit) => {
+      const { page } = visit;
+      await at(paths.stall.path)(visit);
+      await page.getByRole('button', { name: 'Start with My wishlist' }).click();
+      await expect(page.getByTitle('Hold to leave')).toBeVisible();
     },
   },
   { name: 'the account menu', open: pressed('/', /^Account of/, 'menu') },

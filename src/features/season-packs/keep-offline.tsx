@@ -7,6 +7,7 @@ import { toast } from '#ui/toast.ts';
 import styles from './keep-offline.module.css';
 import { PackState } from './pack-state.tsx';
 import { keepLabel, keepProblem } from './pack-texts.ts';
+import { StallLink } from './stall-link.tsx';
 import { keepPack, measurePack, useSeasonPacks } from './use-season-packs.ts';
 
 interface Measured {
@@ -81,7 +82,14 @@ export function KeepOffline({ name, source }: KeepOfflineProps) {
   if (!packs) return null;
   const id = packIdOf(source);
   const pack = packs.find((known) => known.id === id);
-  if (!pack) return <KeepButton key={id} name={name} source={source} />;
+  if (!pack) {
+    return (
+      <div className={styles.offers}>
+        <KeepButton key={id} name={name} source={source} />
+        {'accountId' in source && <StallLink name={name} source={source} />}
+      </div>
+    );
+  }
   return (
     <section className={styles.pack} aria-label="Kept offline">
       <p className={styles.title}>Kept offline</p>

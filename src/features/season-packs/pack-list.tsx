@@ -1,4 +1,6 @@
-import { ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
+import { paths } from '#contract/shop/paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
 import styles from './pack-list.module.css';
 import { PackState } from './pack-state.tsx';
@@ -12,8 +14,14 @@ export function PackList({ level }: Pick<ChoicePartProps, 'level'>) {
     <ChoicePart title="Designs kept offline" level={level}>
       <p>
         “Keep offline” below the shop’s designs, a search, a collection, your wishlist or your
-        orders stores their pictures in a large size.
+        orders stores their pictures in a large size. Stall mode shows them to customers, without
+        prices.
       </p>
+      <ChoiceActions>
+        <LinkButton variant="paper" to={paths.stall.path}>
+          Stall mode
+        </LinkButton>
+      </ChoiceActions>
       {packs && packs.length > 0 && (
         <>
           <ul className={styles.packs}>

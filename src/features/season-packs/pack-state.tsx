@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceActions, ChoiceNote } from '#ui/choice-part.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { amountText, statusText } from './pack-texts.ts';
+import { StallLink } from './stall-link.tsx';
 import { keepPack, removePack } from './use-season-packs.ts';
 
 /** How far a pack is, and what can be done with it. */
@@ -33,6 +34,7 @@ export function PackState({ pack }: { readonly pack: SeasonPack }) {
             Continue
           </Button>
         )}
+        {pack.designs > 0 && <StallLink name={name} source={source} />}
         <Button
           variant="quiet"
           aria-label={status === 'running' ? `Cancel storing ${name}` : `Remove ${name}`}

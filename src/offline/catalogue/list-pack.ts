@@ -2,8 +2,9 @@ import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts'
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
+import type { SetLine } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
-import { boughtDesigns } from '#offline/views/bought-designs.ts';
+import { boughtPackDesigns, wishedDesigns } from './own-designs.ts';
 import type { PackDesign, PackSource } from './season-pack-store.ts';
 
 export interface ListPackParts {
@@ -34,7 +35,11 @@ export async function listPack(
   if ((await parts.currentAccount()) !== source.accountId) {
     throw new Error('These designs belong to another account');
   }
-  const first = await parts.withStore(source.kind === 'wishlist' ? wished : bought);
+  const first = await parts.withStore(async (store) =>
+    source.kind === 'wishlist'
+      ? wishedDesigns(newestFirst((await store.read()).wishlistMarks))
+      : boughtPackDesigns(await store.readOrders()),
+  );
   const designs: PackDesign[] = [];
   for (const design of first.slice(0, mostListed)) {
     designs.push((await wholeDesign(design.productId, parts)) ?? design);
@@ -86,26 +91,6 @@ async function wholeDesign(
   return found && designOf(found.product);
 }
 
-/** Saved designs with the one picture that the wishlist shows, the newest first. */
-async function wished(store: AccountStore): Promise<readonly PackDesign[]> {
-  const { wishlistMarks } = await store.read();
-  return wishlistMarks
-    .toSorted((a, b) => Date.parse(b.addedAt) - Date.parse(a.addedAt))
-    .map(({ productId, snapshot: { title, image } }) => ({
-      productId,
-      title,
-      images: image === '' ? [] : [image],
-    }));
-}
-
-/** Bought designs with the one picture that the orders show, the newest first. */
-async function bought(store: AccountStore): Promise<readonly PackDesign[]> {
-  const saved = await store.readOrders();
-  const items = (saved?.orders ?? []).flatMap((order) => order.items);
-  return [...boughtDesigns(saved).keys()].flatMap((id) => {
-    const item = items.find(({ productId }) => productId === id);
-    return item
-      ? [{ productId: id, title: item.product.title, images: [item.product.image.url] }]
-      : [];
-  });
+function newestFirst(lines: readonly SetLine[]): readonly SetLine[] {
+  return lines.toSorted((a, b) => Date.parse(b.addedAt) - Date.parse(a.addedAt));
 }

@@ -45,6 +45,11 @@ export function packIdOf(source: PackSource): string {
   return `${source.call}?${new URLSearchParams(Object.entries(source.query).sort())}`;
 }
 
+/** How stall mode's URL names a pack. The account of its own designs is not part of it. */
+export function stallChoiceOf(source: PackSource): string {
+  return 'accountId' in source ? source.kind : packIdOf(source);
+}
+
 /** The account that a pack belongs to; undefined: to the device, as everyone sees the same listing. */
 export function ownerOf({ source }: SeasonPack): string | null | undefined {
   return 'accountId' in source ? source.accountId : undefined;

@@ -1,0 +1,23 @@
+import { Button } from '#ui/button.tsx';
+import OverlaySheet from '#ui/overlay-sheet.tsx';
+import styles from './leave-question.module.css';
+
+interface LeaveQuestionProps {
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks before stall mode ends: the next screen has prices and an account. */
+export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
+  return (
+    <OverlaySheet title="Leave stall mode?" place="centre" onClose={onStay}>
+      <div className={styles.question}>
+        <p>The shop, with its prices and your account, is the next screen.</p>
+        <Button onClick={onStay}>Keep showing designs</Button>
+        <Button variant="quiet" onClick={onLeave}>
+          Leave stall mode
+        </Button>
+      </div>
+    </OverlaySheet>
+  );
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PackDesign } from '#offline/catalogue/season-pack-store.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { HoldCorner } from './hold-corner.tsx';
+import { keepAwake } from './keep-awake.ts';
+import styles from './stall-screen.module.css';
+import { StallSlides } from './stall-slides.tsx';
+import { placeByKey } from './stall-steps.ts';
+
+export interface StallScreenProps {
+  /** Null: not read yet. */
+  readonly designs: readonly PackDesign[] | null;
+  /** The design to begin with; if unset, the first one. */
+  readonly firstId: string | undefined;
+  readonly onShow: (design: PackDesign) => void;
+  /** Somebody wants to leave without holding the corner. */
+  readonly onAsk: () => void;
+  readonly onLeave: () => void;
+}
+
+function useAwakeScreen(): void {
+  useEffect(
+    () => keepAwake({ wakeLock: (navigator as Partial<Navigator>).wakeLock, document }),
+    [],
+  );
+}
+
+/** Follows keys that nothing on the screen has used. */
+function useKeys(onKey: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isTaken = event.defaultPrevented || document.querySelector('[role="dialog"]') !== null;
+    if (!isTaken) onKey(event);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** Designs for a customer to look at: the whole screen, without prices, account or ways into the shop. */
+export function StallScreen({ designs, firstId, onShow, onAsk, onLeave }: StallScreenProps) {
+  useAwakeScreen();
+  const screen = useRef<HTMLElement>(null);
+  useEffect(() => screen.current?.focus(), []);
+  useKeys(({ key }) => {
+    if (key === 'Escape') onAsk();
+  });
+  return (
+    <main id="main" ref={screen} className={styles.screen} tabIndex={-1}>
+      <div className={styles.top}>
+        <HoldCorner onHeld={onLeave} />
+        <Button variant="paper" className={styles.leave} onClick={onAsk}>
+          Leave stall mode
+        </Button>
+      </div>
+      {designs?.length === 0 && (
+        <div className={styles.empty}>
+          <EmptyScene
+            scene="empty"
+            level={1}
+            title="No designs to show"
+            text="They are no longer on this device. Leave stall mode to choose others."
+          />
+        </div>
+      )}
+      {designs && designs.length > 0 && (
+        <Designs designs={designs} firstId={firstId} onShow={onShow} screen={screen} />
+      )}
+    </main>
+  );
+}
+
+interface DesignsProps extends Pick<StallScreenProps, 'firstId' | 'onShow'> {
+  readonly designs: readonly PackDesign[];
+  readonly screen: RefObject<HTMLElement | null>;
+}
+
+function Designs({ designs, firstId, onShow, screen }: DesignsProps): ReactNode {
+  const [place, setPlace] = useState(() =>
+    Math.max(
+      0,
+      designs.findIndex(({ productId }) => productId === firstId),
+    ),
+  );
+  // There may be fewer since.
+  const shownPlace = Math.min(place, designs.length - 1);
+  const design = designs[shownPlace];
+
+  function goTo(to: number): void {
+    if (to === shownPlace) return;
+    setPlace(to);
+    const next = designs[to];
+    if (next) onShow(next);
+  }
+
+  useKeys(({ key }) => {
+    const to = placeByKey(key, shownPlace, designs.length);
+    if (to !== null) goTo(to);
+  });
+
+  if (!design) return null;
+  const count = `${shownPlace + 1} of ${designs.length}`;
+  return (
+    <>
+      <StallSlides designs={designs} place={shownPlace} onPlace={goTo} screen={screen} />
+      <div className={styles.bottom}>
+        <Button
+          variant="icon"
+          aria-label="Previous design"
+          aria-disabled={shownPlace === 0}
+          onClick={() => goTo(Math.max(0, shownPlace - 1))}
+        >
+          <Icon name="left" />
+        </Button>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{design.title}</h1>
+          <p className={styles.count}>{count}</p>
+        </div>
+        <Button
+          variant="icon"
+          aria-label="Next design"
+          aria-disabled={shownPlace === designs.length - 1}
+          onClick={() => goTo(Math.min(designs.length - 1, shownPlace + 1))}
+        >
+          <Icon name="right" />
+        </Button>
+      </div>
+      <p className="visually-hidden" role="status">
+        {`${design.title}, ${count}`}
+      </p>
+    </>
+  );
+}

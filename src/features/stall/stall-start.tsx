@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { paths } from '#contract/shop/paths.ts';
+import type { SeasonPack } from '#offline/catalogue/season-pack-store.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { useLate } from '#ui/use-late.ts';
+import { designsText, type StallChoice, stallChoices } from './stall-choices.ts';
+import styles from './stall-start.module.css';
+import { useOwnDesigns } from './use-own-designs.ts';
+
+interface StallStartProps {
+  /** The listings kept offline; null: not read yet. */
+  readonly packs: readonly SeasonPack[] | null;
+  /** The choice to propose first. */
+  readonly proposed: string | null;
+  /** Called during the press, so that it may fill the screen. */
+  readonly onStart: (choice: StallChoice) => void;
+}
+
+function NothingKept() {
+  return (
+    <EmptyScene
+      scene="empty"
+      title="Nothing to show yet"
+      text="Open a category, a search or a collection and press “Keep offline” at its end, or save designs to your wishlist. They appear here and can be shown without a signal."
+    >
+      <LinkButton to={paths.shop.path}>Browse designs</LinkButton>
+    </EmptyScene>
+  );
+}
+
+/** Where stall mode begins: what it can show on this device, each with a button to start. */
+export function StallStart({ packs, proposed, onStart }: StallStartProps): ReactNode {
+  const own = useOwnDesigns();
+  const isAwaited = packs === null || own.wishlist === null || own.bought === null;
+  const isLate = useLate(isAwaited);
+  const choices = stallChoices(packs ?? [], own, proposed);
+  return (
+    <div className={styles.start}>
+      <h1>Stall mode</h1>
+      <p className={styles.lead}>
+        Show designs to customers on this screen: large, without prices and without your account. It
+        works without a signal, and the screen stays on.
+      </p>
+      {choices.length === 0 && (!isAwaited || isLate) && <NothingKept />}
+      {choices.length > 0 && (
+        <>
+          <ul className={styles.choices} aria-label="What to show">
+            {choices.map((choice, at) => (
+              <li key={choice.key} className={styles.choice}>
+                <div>
+                  <p className={styles.name}>{choice.name}</p>
+                  <p className={styles.count}>{designsText(choice.designs)}</p>
+                </div>
+                <Button
+                  variant={at === 0 ? 'primary' : 'paper'}
+                  aria-label={`Start with ${choice.name}`}
+                  onClick={() => onStart(choice)}
+                >
+                  Start
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.how}>
+            To leave, hold the lock in the upper left corner, or press Escape. Going back asks
+            first.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
