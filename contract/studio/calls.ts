@@ -6,7 +6,7 @@ import { buyerCalls } from './buyers.ts';
 import { isAllowed, type StaffRole, type StudioCalls } from './call.ts';
 import { collectionCalls } from './collections.ts';
 import { commissionCalls } from './commissions.ts';
-import { contentCalls } from './content.ts';
+import { contentCalls } from './content-calls.ts';
 import { couponCalls } from './coupons.ts';
 import { dataCalls } from './data.ts';
 import { designCalls } from './design-calls.ts';

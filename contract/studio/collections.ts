@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
-import { idSchema, lineSchema, messageSchema, moneySchema, versionSchema } from '../wire/fields.ts';
+import { idSchema, lineSchema, messageSchema, moneySchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
+import { changedFieldsSchema } from './changed-fields.ts';
 import { designStatuses, priceSchema } from './designs.ts';
 
 /** Collections as the studio edits them: sets of designs that go together. */
@@ -19,7 +20,6 @@ export const collectionMessages = {
   slug: 'Use lowercase letters, digits and single hyphens, such as “woodland-friends”.',
   tooManyDesigns: `A collection can have up to ${limits.collectionDesigns} designs.`,
   noDesigns: 'Add a design before you publish the collection.',
-  changed: 'Someone else changed this collection.',
 } as const;
 
 /** What only the server says; on their own, so that the studio's page doesn't load them. */
@@ -95,6 +95,16 @@ export const studioCollectionSchema = v.object({
 });
 export type StudioCollection = v.InferOutput<typeof studioCollectionSchema>;
 
+const editedCollectionSchema = v.object(editedCollectionEntries);
+export type EditedCollection = v.InferOutput<typeof editedCollectionSchema>;
+
+/** What the editor edits of a collection. */
+export function editedCollection(collection: StudioCollection): EditedCollection {
+  const { name, slug, description, price, designs, coverId, isPublished } = collection;
+  const designIds = designs.map(({ id }) => id);
+  return { name, slug, description, price, designIds, coverId, isPublished };
+}
+
 /** A deleted collection, to put it back: `position` is its place in the order, from 0. */
 const deletedCollectionSchema = v.object({
   ...editedCollectionEntries,
@@ -138,9 +148,9 @@ export const collectionCalls = {
     method: 'PUT',
     path: '/api/studio/collections/{id}',
     access: 'studio',
-    summary: 'Save a collection',
+    summary: 'Save the changed fields of a collection',
     params: idParams,
-    body: v.object({ version: versionSchema, ...editedCollectionEntries }),
+    body: changedFieldsSchema(editedCollectionEntries, editedCollectionEntries),
     answer: studioCollectionSchema,
   },
   deleteCollection: {

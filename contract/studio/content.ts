@@ -13,11 +13,8 @@ import {
   type Terms,
   type TitledText,
 } from '../shop/content.ts';
-import { instantSchema, messageSchema, versionSchema } from '../wire/fields.ts';
-import { limits } from '../wire/limits.ts';
-import type { StudioCalls } from './call.ts';
 import { colorsSchema, type Look } from './look.ts';
-import { type MailTexts, mailTextsSchema, namedMailTextSchema } from './mails.ts';
+import { type MailTexts, mailTextsSchema } from './mails.ts';
 
 /** The shop's texts and colours as the studio sets them, section by section. Every version is kept. */
 
@@ -147,7 +144,9 @@ const { faqEntries, services, serviceParts, links, kinds, termsSections, restric
 
 /** The schema of each section, also for the editor; look-contrast.ts has what a look needs besides. */
 export const contentSchemas: {
-  readonly [S in ContentSection]: v.GenericSchema<unknown, Content[S]>;
+  readonly [S in ContentSection]: v.GenericSchema<unknown, Content[S]> & {
+    readonly entries: v.ObjectEntries;
+  };
 } = {
   hero: v.object({ sticker: textSchema(40), title: textSchema(60), text: textSchema(240) }),
   featured: v.object({ text: textSchema(120) }),
@@ -264,96 +263,3 @@ export const contentSchemas: {
   mails: mailTextsSchema,
   look: colorsSchema,
 };
-
-/** When and by whom (an e-mail) a version was published; null for the first one, which the shop started with. */
-const publishedSchema = v.nullable(v.object({ at: instantSchema, actor: v.string() }));
-
-const sectionSchema = v.picklist(contentSections, messages.invalid.id);
-
-/** A version of a section. `content` fits the section's schema as it was when the version was published. */
-const contentVersionSchema = v.object({
-  version: versionSchema,
-  content: v.unknown(),
-  published: publishedSchema,
-});
-export type ContentVersion = v.InferOutput<typeof contentVersionSchema>;
-
-/** Newest first; the newest is in force. */
-const contentVersionsSchema = v.object({ versions: v.array(contentVersionSchema) });
-
-type Publishable = Exclude<ContentSection, 'terms'>;
-const publishable = contentSections.filter(
-  (section): section is Publishable => section !== 'terms',
-);
-
-/** A section's new content. Terms have a call of their own, because they bind the buyers. */
-const publishedContentSchema = v.variant(
-  'section',
-  publishable.map((section) => publishedOf(section)) as readonly {
-    [S in Publishable]: ReturnType<typeof publishedOf<S>>;
-  }[Publishable][],
-  messages.invalid.id,
-);
-
-function publishedOf<S extends ContentSection>(section: S) {
-  return v.object({
-    section: v.literal(section),
-    /** The version in force when this one was written. */
-    replaces: versionSchema,
-    content: contentSchemas[section],
-  });
-}
-
-export const contentCalls = {
-  contentSections: {
-    method: 'GET',
-    path: '/api/studio/content',
-    access: 'studio',
-    summary: 'The sections of the shop’s texts, and who last published each',
-    answer: v.object({
-      sections: v.array(
-        v.object({ section: sectionSchema, version: versionSchema, published: publishedSchema }),
-      ),
-    }),
-  },
-  contentVersions: {
-    method: 'GET',
-    path: '/api/studio/content/{section}',
-    access: 'studio',
-    summary: 'The versions of one section, newest first',
-    params: v.object({ section: sectionSchema }),
-    answer: contentVersionsSchema,
-  },
-  publishContent: {
-    method: 'PUT',
-    path: '/api/studio/content',
-    access: 'studio',
-    summary:
-      'Publish a new version of a section except the terms; CHANGED_MEANWHILE where `replaces` is no longer in force',
-    body: publishedContentSchema,
-    bodyBytes: limits.longJsonBytes,
-    answer: contentVersionsSchema,
-  },
-  testMailText: {
-    method: 'POST',
-    path: '/api/studio/content/mails/test',
-    access: 'studio',
-    summary: 'Mail the caller these words of a mail to buyers, with example data',
-    body: namedMailTextSchema,
-    answer: messageSchema,
-  },
-  publishTerms: {
-    method: 'PUT',
-    path: '/api/studio/content/terms',
-    access: 'owner',
-    summary: 'The same for the terms, which buyers accept',
-    body: v.object({
-      replaces: versionSchema,
-      content: contentSchemas.terms,
-      /** Buyers needn't accept the terms again. */
-      isCorrection: v.boolean(),
-    }),
-    bodyBytes: limits.longJsonBytes,
-    answer: contentVersionsSchema,
-  },
-} as const satisfies StudioCalls;

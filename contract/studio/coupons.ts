@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
-import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from '../wire/fields.ts';
+import { idSchema, instantSchema, lineSchema, moneySchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
+import { changedFieldsSchema } from './changed-fields.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** Coupons as the studio sees and edits them. Amounts are in dollars or percent, the way the studio thinks of them. */
@@ -15,7 +16,6 @@ export const couponMessages = {
   uses: 'Enter at least 1 use.',
   period: 'The end must be after the start.',
   removed: 'This coupon doesn’t exist.',
-  changed: 'Someone else changed these dates and limits. Your edits are still here.',
 } as const;
 
 const instant = v.nullable(instantSchema);
@@ -43,20 +43,12 @@ export const couponLimitEntries = {
 const limitsObject = v.object(couponLimitEntries);
 export type CouponLimits = v.InferOutput<typeof limitsObject>;
 
-function startsBeforeItEnds({
+export function startsBeforeItEnds({
   startsAt,
   endsAt,
 }: Pick<CouponLimits, 'startsAt' | 'endsAt'>): boolean {
   return startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt);
 }
-
-const limitCouponSchema = v.pipe(
-  v.object({ version: versionSchema, ...couponLimitEntries }),
-  v.forward(
-    v.check((terms) => startsBeforeItEnds(terms), couponMessages.period),
-    ['endsAt'],
-  ),
-);
 
 /** A coupon's terms without its scope. */
 export const couponTermsSchema = v.pipe(
@@ -97,7 +89,7 @@ const categorySchema = v.object({ _id: idSchema, name: v.string() });
 
 export const studioCouponSchema = v.object({
   _id: idSchema,
-  /** The version of its dates and limits. */
+  /** Rises when its dates and limits are saved. */
   version: v.number(),
   code: v.string(),
   discountType: v.picklist(['percentage', 'fixed']),
@@ -172,9 +164,9 @@ export const couponCalls = {
     method: 'PATCH',
     path: '/api/studio/coupons/{id}',
     access: 'studio',
-    summary: 'Set the dates and limits of a coupon; CHANGED_MEANWHILE for an older `version`',
+    summary: 'Save the dates and limits of a coupon that changed',
     params: idParams,
-    body: limitCouponSchema,
+    body: changedFieldsSchema(couponLimitEntries, couponLimitEntries),
     answer: studioCouponSchema,
   },
   switchCoupon: {

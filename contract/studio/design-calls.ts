@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { productSchema } from '../shop/product.ts';
-import { idSchema, messageSchema, versionSchema } from '../wire/fields.ts';
+import { idSchema, messageSchema, moneySchema, versionSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
 import {
@@ -17,6 +17,8 @@ import {
   saveDesignSchema,
 } from './designs.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
+
+const storedCategoryName = v.pipe(v.string(), v.maxLength(1000, messages.invalid.tooLong));
 
 const designParams = v.object({ id: idSchema });
 
@@ -64,9 +66,9 @@ export const designCalls = {
     method: 'PUT',
     path: '/api/studio/designs/{id}/price',
     access: 'studio',
-    summary: 'Set the price alone',
+    summary: 'Set the price alone; CHANGED_MEANWHILE if somebody else changed it from `from`',
     params: designParams,
-    body: v.object({ version: versionSchema, price: priceSchema }),
+    body: v.object({ from: moneySchema, price: priceSchema }),
     answer: listedDesignSchema,
   },
   moveDesign: {
@@ -114,9 +116,9 @@ export const designCalls = {
     method: 'PUT',
     path: '/api/studio/categories/{id}',
     access: 'studio',
-    summary: 'Rename a category',
+    summary: 'Rename a category; CHANGED_MEANWHILE if somebody else renamed it from `from`',
     params: designParams,
-    body: categoryBodySchema,
+    body: v.object({ from: storedCategoryName, ...categoryBodySchema.entries }),
     answer: designCategorySchema,
   },
   deleteCategory: {

@@ -5,6 +5,7 @@ import { byKind, keywordsSchema } from '../shop/keywords.ts';
 import { tileSchema } from '../shop/product.ts';
 import { idSchema, instantSchema, lineSchema, moneySchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
+import { changedFieldsSchema } from './changed-fields.ts';
 import { typedKeywordsSchema } from './keywords.ts';
 
 /** Designs as the studio edits them. The shop never loads this. */
@@ -49,7 +50,6 @@ export const designMessages = {
   skuTaken: 'Another design already uses this SKU.',
   price: 'Enter a price in dollars, such as 12.50.',
   saleNotLower: 'The discounted price must be lower than the price.',
-  changedBy: (name: string) => `${name} changed this too.`,
   saleEnds: 'The end must be after the start.',
   instant: 'Enter a date and a time.',
   tile: `Enter a size from 0.01 to ${designLimits.tile} inches.`,
@@ -176,18 +176,8 @@ const baseEntries = {
   keywords: v.object(byKind(() => sentBackTexts)),
 };
 
-/**
- * What the editor saves: only the fields that changed, and in `base` the values that these had when they were
- * read. Other people's changes of other fields stay. If somebody changed the same field to another value, the
- * save is refused as CHANGED_MEANWHILE, with who did it for each such field.
- */
-export const saveDesignSchema = v.pipe(
-  v.object({ base: v.partial(v.object(baseEntries)), changes: v.partial(v.object(editedEntries)) }),
-  v.check(
-    ({ base, changes }) => Object.keys(changes).every((field) => field in base),
-    messages.invalid.fields,
-  ),
-);
+/** What the editor saves. Each kind of keywords counts as a field. */
+export const saveDesignSchema = changedFieldsSchema(baseEntries, editedEntries);
 export type SaveDesign = v.InferOutput<typeof saveDesignSchema>;
 
 export const createDesignSchema = v.object({ title: editedEntries.title });

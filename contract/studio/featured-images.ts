@@ -62,9 +62,10 @@ export const featuredImageCalls = {
     method: 'PUT',
     path: '/api/studio/front/{id}',
     access: 'studio',
-    summary: 'Set a picture’s text for screen readers',
+    summary:
+      'Set a picture’s text for screen readers; CHANGED_MEANWHILE if somebody else changed it from `from`',
     params: idParams,
-    body: v.object({ altText: altTextSchema }),
+    body: v.object({ from: altTextSchema, altText: altTextSchema }),
     answer: frontSchema,
   },
   removeFrontImage: {

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
 import { keywordsSchema, tidyWords } from '../shop/keywords.ts';
 import { instantSchema } from '../wire/fields.ts';
+import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
+import { changedFieldsSchema } from './changed-fields.ts';
 
 /** Keywords as the studio edits them. The shop never loads this. */
 
@@ -70,7 +73,6 @@ export const synonymMessages = {
   often: (word: string) =>
     `“${word}” is in more than ${synonymLimits.groupsOfWord} groups. Please merge some of them.`,
   alone: 'Enter at least two different words, separated by commas.',
-  changed: 'Someone else saved the search words. Your edits are still here.',
 } as const;
 
 export const typedSynonymsSchema = v.pipe(
@@ -99,6 +101,15 @@ const searchWordsSchema = v.object({
 });
 export type StudioSearchWords = v.InferOutput<typeof searchWordsSchema>;
 
+const storedWord = v.pipe(v.string(), v.maxLength(1000, messages.invalid.tooLong));
+const storedGroup = v.pipe(
+  v.array(storedWord),
+  v.maxLength(limits.listLength, messages.invalid.tooLong),
+);
+const storedSearchWords = {
+  synonyms: v.pipe(v.array(storedGroup), v.maxLength(limits.listLength, messages.invalid.tooLong)),
+};
+
 export const keywordCalls = {
   keywords: {
     method: 'GET',
@@ -118,8 +129,9 @@ export const keywordCalls = {
     method: 'PUT',
     path: '/api/studio/search-words',
     access: 'studio',
-    summary: 'Set them; CHANGED_MEANWHILE where `savedAt` is not the last time they were saved',
-    body: v.object({ synonyms: typedSynonymsSchema, savedAt: v.nullable(instantSchema) }),
+    summary: 'Save them; CHANGED_MEANWHILE if somebody else changed them',
+    body: changedFieldsSchema(storedSearchWords, { synonyms: typedSynonymsSchema }),
+    bodyBytes: limits.longJsonBytes,
     answer: searchWordsSchema,
   },
 } as const satisfies StudioCalls;

@@ -3,7 +3,9 @@ import { messages } from '../messages/messages.ts';
 import { licenseTypes } from '../shop/account.ts';
 import { licenceTextSchema } from '../shop/licence-text.ts';
 import { instantSchema } from '../wire/fields.ts';
+import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
+import { changedFieldsSchema } from './changed-fields.ts';
 
 /** Licence texts as the studio writes them. A published text never changes, because buyers hold licences under it. */
 
@@ -35,7 +37,6 @@ export const licenceMessages = {
   unnamed: 'Write {items} where the text names the number, so that it follows.',
   otherUnnamed:
     'The text of the other licence names the number itself. Write {items} there first, and publish it.',
-  changed: 'Someone else published a new version. Yours wasn’t published; your text is still here.',
 } as const;
 
 function wordsSchema(empty: string, most: number, tooLong: string) {
@@ -70,6 +71,18 @@ export const licenceFields = {
     v.minValue(1, licenceMessages.items),
     v.maxValue(licenceLimits.items, licenceMessages.items),
   ),
+};
+
+const storedLine = v.pipe(v.string(), v.maxLength(licenceLimits.goods, licenceMessages.longGoods));
+const storedLines = v.pipe(
+  v.array(storedLine),
+  v.maxLength(limits.listLength, messages.invalid.tooLong),
+);
+const storedFields = {
+  allows: storedLines,
+  forbids: storedLines,
+  goods: storedLine,
+  items: v.number(),
 };
 
 /** What only the server says; on its own, so that the studio's page doesn't load it. */
@@ -117,15 +130,12 @@ export const licenceCalls = {
     method: 'POST',
     path: '/api/studio/licence-texts',
     access: 'owner',
-    summary: 'Put a new version in force; CHANGED_MEANWHILE where `replaces` is no longer',
-    body: v.object({
-      licenseType: v.picklist(licenseTypes, messages.signUp.licenseType),
-      /** The version that was current when this one was written. */
-      replaces: v.pipe(v.string(), v.maxLength(40, messages.invalid.tooLong)),
-      ...licenceFields,
-      /** Both licences share this number: changing it publishes both texts. Missing: as before. */
-      items: v.optional(licenceFields.items),
-    }),
+    summary:
+      'Put a new version in force with what changed; both licences share `items`, so another number publishes both texts',
+    body: v.intersect([
+      v.object({ licenseType: v.picklist(licenseTypes, messages.signUp.licenseType) }),
+      changedFieldsSchema(storedFields, licenceFields),
+    ]),
     answer: storedTextsSchema,
   },
   cardKeys: {

@@ -3,5 +3,4 @@ export const publishMessages = {
   same: 'This is the same as the version in force. Change something first.',
   termsOfOwners:
     'Only owners can publish the terms, because buyers accept them when they pay. You can read them here.',
-  changed: 'Someone else published a new version. Yours wasn’t published; your text is still here.',
 } as const;

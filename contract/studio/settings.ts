@@ -3,6 +3,7 @@ import { messages } from '../messages/messages.ts';
 import { businessLink } from '../shop/account.ts';
 import { emailSchema, instantSchema, lineSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
+import { changedFieldsSchema } from './changed-fields.ts';
 import { timeZoneSchema } from './today.ts';
 
 /** The brand settings of the studio; all of them are public (OP-70). */
@@ -20,7 +21,6 @@ export const settingsMessages = {
   designers: `Enter 1 to ${maxDesigners} designers.`,
   sameEmail: 'Each designer needs a different e-mail.',
   termsVersion: 'Enter the version of the terms.',
-  changed: 'Someone else saved the settings. Your edits are still here.',
 } as const;
 
 /** The schema of each brand field, also for the form. */
@@ -51,13 +51,25 @@ const designersSchema = v.pipe(
   ),
 );
 
-const brandSchema = v.object({
+const brandEntries = {
   name: brandFields.name,
   designers: designersSchema,
   socialLink: brandFields.socialLink,
   termsVersion: brandFields.termsVersion,
-});
+};
+export const brandSchema = v.object(brandEntries);
 export type Brand = v.InferOutput<typeof brandSchema>;
+
+const storedText = v.pipe(v.string(), v.maxLength(1000, messages.invalid.tooLong));
+const storedBrand = {
+  name: storedText,
+  designers: v.pipe(
+    v.array(v.object({ name: storedText, email: storedText })),
+    v.maxLength(maxDesigners, settingsMessages.designers),
+  ),
+  socialLink: storedText,
+  termsVersion: storedText,
+};
 
 /** `savedAt` is null until the studio first saves; until then the shop has a default name. */
 export const settingsSchema = v.object({
@@ -85,24 +97,29 @@ export const settingsCalls = {
     method: 'PUT',
     path: '/api/studio/settings',
     access: 'owner',
-    summary: 'Set the brand; CHANGED_MEANWHILE if `savedAt` isn’t that of the saved version',
-    body: v.object({ ...brandSchema.entries, savedAt: v.nullable(instantSchema) }),
+    summary: 'Save what changed of the brand',
+    body: changedFieldsSchema(storedBrand, brandEntries),
     answer: settingsSchema,
   },
   setTimeZone: {
     method: 'PUT',
     path: '/api/studio/settings/time-zone',
     access: 'owner',
-    summary: 'The time zone in which the shop’s days begin: of its figures and of the daily digest',
-    body: v.object({ timeZone: timeZoneSchema }),
+    summary:
+      'The time zone in which the shop’s days begin: of its figures and of the daily digest; `from` is the one that was shown',
+    body: v.object({ from: timeZoneSchema, timeZone: timeZoneSchema }),
     answer: settingsSchema,
   },
   setPriceHold: {
     method: 'PUT',
     path: '/api/studio/settings/price-hold',
     access: 'owner',
-    summary: 'For how many hours a buyer who saw a price can still pay it after it rose',
-    body: v.object({ priceHoldHours: v.picklist(priceHolds, messages.invalid.number) }),
+    summary:
+      'For how many hours a buyer who saw a price can still pay it after it rose; `from` is what was shown',
+    body: v.object({
+      from: v.picklist(priceHolds, messages.invalid.number),
+      priceHoldHours: v.picklist(priceHolds, messages.invalid.number),
+    }),
     answer: settingsSchema,
   },
 } as const satisfies StudioCalls;

@@ -1,14 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
+import type { StudioSearchWords, Synonyms } from '#contract/studio/keywords.ts';
 import {
-  type StudioSearchWords,
-  type Synonyms,
-  synonymMessages,
-} from '#contract/studio/keywords.ts';
+  assertNoConflicts,
+  type ChangedFields,
+  mergeFields,
+} from '../platform/audit/merge-fields.ts';
 import { recordAction, seenText } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
-import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { neverSetAt, readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
@@ -32,14 +33,17 @@ async function readSearchWords(reader: Reader): Promise<StudioSearchWords> {
   };
 }
 
-/** @throws CHANGED_MEANWHILE if they were saved after `savedAt` */
+/** @throws CHANGED_MEANWHILE if somebody else changed them */
 async function saveSearchWords(
   change: AuditedChange,
-  { synonyms, savedAt }: { readonly synonyms: string[][]; readonly savedAt: string | null },
+  changed: ChangedFields<Pick<StudioSearchWords, 'synonyms'>>,
 ): Promise<StudioSearchWords> {
   const { tx } = change;
   const before = await readSearchWords(tx);
-  if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', synonymMessages.changed);
+  const { merged, conflicts } = mergeFields({ synonyms: before.synonyms }, changed);
+  await assertNoConflicts(tx, '', conflicts, () => ['groups']);
+  const { synonyms } = merged;
+  if (isDeepStrictEqual(synonyms, before.synonyms)) return before;
   await writeSetting(change, 'synonyms', synonyms);
   await recordCatalogueChange(change, null);
   const line = { action: 'changed the search words', subjectId: '' } as const;

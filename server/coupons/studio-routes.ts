@@ -2,12 +2,13 @@ import type { Hono } from 'hono';
 import type { Selectable, Updateable } from 'kysely';
 import type { StudioAction } from '#contract/studio/audit.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
+import { couponMessages, type StudioCoupon, startsBeforeItEnds } from '#contract/studio/coupons.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
-import { recordAction } from '../platform/audit/record-action.ts';
+import { assertNoConflicts, mergeFields } from '../platform/audit/merge-fields.ts';
+import { differences, recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
-import type { Database, Reader } from '../platform/database/open.ts';
+import type { Database, Reader, Transaction } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { contains } from '../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
@@ -45,7 +46,9 @@ export function studioCouponRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'limitCoupon', ({ account, params, body }) =>
     makeAuditedChange(services, account.id, (change) =>
-      changeCoupon(change, params.id, 'changed a coupon', (before) => newLimits(before, body)),
+      changeCoupon(change, params.id, 'changed a coupon', (before) =>
+        newLimits(change.tx, before, body),
+      ),
     ),
   );
 
@@ -55,7 +58,7 @@ export function studioCouponRoutes(app: Hono, services: Services): void {
         change,
         params.id,
         isOff ? 'switched a coupon off' : 'switched a coupon on',
-        () => ({ isOff: isOff ? 1 : 0 }),
+        async () => ({ isOff: isOff ? 1 : 0 }),
       ),
     ),
   );
@@ -157,34 +160,53 @@ async function changeCoupon(
   change: AuditedChange,
   id: string,
   what: StudioAction,
-  newValues: (before: StudioCoupon) => Updateable<Tables['coupons']>,
+  newValues: (before: StudioCoupon) => Promise<Updateable<Tables['coupons']>>,
 ): Promise<StudioCoupon> {
   const { tx } = change;
   const before = await readCoupon(tx, id);
-  await tx.updateTable('coupons').set(newValues(before)).where('id', '=', id).execute();
+  const values = await newValues(before);
+  await tx.updateTable('coupons').set(values).where('id', '=', id).execute();
   const after = await readCoupon(tx, id);
-  const line = { action: what, subjectId: id, before: seen(before), after: seen(after) };
-  if (JSON.stringify(line.after) !== JSON.stringify(line.before)) await recordAction(change, line);
+  const seenOfBoth = differences(seen(before), seen(after));
+  if (Object.keys(seenOfBoth.after).length === 0) return after;
+  await recordAction(change, { action: what, subjectId: id, ...seenOfBoth });
   return after;
 }
 
-/** Refuses a limit below the uses so far, because counter and limit would contradict each other. */
-function newLimits(
-  { version, used }: StudioCoupon,
-  limits: StudioCallInput<'limitCoupon'>['body'],
+/**
+ * The dates and limits with what changed. Refuses a limit below the uses so far, because counter and limit
+ * would contradict each other.
+ */
+async function newLimits(
+  tx: Transaction,
+  { _id, version, used, minimumSubtotal, startsAt, endsAt, useLimit }: StudioCoupon,
+  { base, changes }: StudioCallInput<'limitCoupon'>['body'],
 ) {
-  if (limits.version !== version) throw new Problem('CHANGED_MEANWHILE', couponMessages.changed);
-  const { useLimit } = limits;
-  if (useLimit !== null && useLimit < used) {
+  const current = { minimumSubtotal, startsAt, endsAt, useLimit };
+  const { merged: limits, conflicts } = mergeFields(current, { base, changes: inUtc(changes) });
+  await assertNoConflicts(tx, _id, conflicts);
+  if (!startsBeforeItEnds(limits)) {
+    const fields = { endsAt: couponMessages.period };
+    throw new Problem('INVALID', couponMessages.period, { fields });
+  }
+  if (limits.useLimit !== null && limits.useLimit < used) {
     const message = `It has already been used ${used} ${used === 1 ? 'time' : 'times'}.`;
     throw new Problem('INVALID', message, { fields: { useLimit: message } });
   }
   return {
+    ...limits,
     minimumSubtotal: fromWire(limits.minimumSubtotal),
-    startsAt: utc(limits.startsAt),
-    endsAt: utc(limits.endsAt),
-    useLimit,
     version: version + 1,
+  };
+}
+
+type ChangedLimits = StudioCallInput<'limitCoupon'>['body']['changes'];
+
+function inUtc({ startsAt, endsAt, ...others }: ChangedLimits): ChangedLimits {
+  return {
+    ...others,
+    ...(startsAt !== undefined && { startsAt: utc(startsAt) }),
+    ...(endsAt !== undefined && { endsAt: utc(endsAt) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type DesignCategory, designMessages } from '#contract/studio/designs.ts';
+import { assertNotChanged } from '../platform/audit/merge-fields.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -42,14 +43,15 @@ export async function createCategory(change: AuditedChange, name: string): Promi
   return { id, name, designs: 0 };
 }
 
-/** Renames a category everywhere. @throws NOT_FOUND; INVALID if the name is taken */
+/** Renames a category everywhere. @throws NOT_FOUND; CHANGED_MEANWHILE if it isn't called `from`; INVALID if the name is taken */
 export async function renameCategory(
   change: AuditedChange,
   id: string,
-  name: string,
+  { from, name }: { readonly from: string; readonly name: string },
 ): Promise<DesignCategory> {
   const { tx } = change;
   const row = await findCategory(tx, id);
+  await assertNotChanged(tx, id, 'name', { now: row.name, from, to: name });
   await assertNameFree(tx, name, id);
   const designs = await tx
     .selectFrom('productCategories')

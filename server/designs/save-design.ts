@@ -1,6 +1,6 @@
 import { designMessages, type SaveDesign } from '#contract/studio/designs.ts';
 import { fromWire } from '#contract/wire/money.ts';
-import { lastActor } from '../platform/audit/last-actor.ts';
+import { assertNoConflicts, assertNotChanged } from '../platform/audit/merge-fields.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -53,7 +53,7 @@ export async function saveDesign(
   const { tx } = change;
   const row = await designToChange(tx, id, null);
   const { merged: wanted, conflicts } = mergeDesign(editedOf(await readDesign(tx, id)), saved);
-  if (conflicts.length > 0) throw await conflictProblem(tx, id, conflicts);
+  await assertNoConflicts(tx, id, conflicts, auditNamesOf);
   if (wanted.sale !== null && wanted.sale.price >= wanted.price) {
     throw new Problem('INVALID', designMessages.saleNotLower, {
       fields: { 'sale.price': designMessages.saleNotLower },
@@ -82,28 +82,18 @@ export async function saveDesign(
   await changeDesign(change, 'changed a design', row, fields, { categories });
 }
 
-async function conflictProblem(
-  tx: Transaction,
-  id: string,
-  conflicts: readonly string[],
-): Promise<Problem> {
-  const fields: Record<string, string> = {};
-  for (const field of conflicts) {
-    const actor = await lastActor(tx, id, auditNamesOf(field));
-    fields[field] = designMessages.changedBy(actor ?? 'Someone else');
-  }
-  const text = 'Someone else changed the same fields. Nothing was saved.';
-  return new Problem('CHANGED_MEANWHILE', text, { fields });
-}
-
-/** Sets only the price, in cents. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if it conflicts with a sale or the shop's rules */
+/**
+ * Sets only the price, in cents. `from`: the price that was shown.
+ * @throws NOT_FOUND; CHANGED_MEANWHILE if somebody else changed it; INVALID if it conflicts with a sale or the shop's rules
+ */
 export async function setPrice(
   change: AuditedChange,
   id: string,
-  { version, price }: { readonly version: number; readonly price: number },
+  { from, price }: { readonly from: number; readonly price: number },
 ): Promise<void> {
   const { tx } = change;
-  const row = await designToChange(tx, id, version);
+  const row = await designToChange(tx, id, null);
+  await assertNotChanged(tx, id, 'price', { now: row.price, from, to: price });
   if (row.salePrice !== null && row.salePrice >= price) {
     throw new Problem('INVALID', designMessages.saleNotLower, {
       fields: { price: designMessages.saleNotLower },

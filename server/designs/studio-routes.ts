@@ -37,8 +37,8 @@ export function designRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'setDesignPrice', ({ account, params, body }) =>
     makeAuditedChange(services, account.id, async (change) => {
       const { tx } = change;
-      const { version } = body;
-      await setPrice(change, params.id, { version, price: fromWire(body.price) });
+      const [from, price] = [fromWire(body.from), fromWire(body.price)];
+      await setPrice(change, params.id, { from, price });
       return readListed(tx, params.id);
     }),
   );
@@ -71,9 +71,7 @@ export function designRoutes(app: Hono, services: Services): void {
   );
 
   serveStudio(app, services, 'renameCategory', ({ account, params, body }) =>
-    makeAuditedChange(services, account.id, (change) =>
-      renameCategory(change, params.id, body.name),
-    ),
+    makeAuditedChange(services, account.id, (change) => renameCategory(change, params.id, body)),
   );
 
   serveStudio(app, services, 'deleteCategory', async ({ account, params }) => {

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
 import { itemsMark } from '#contract/shop/licence-rules.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { licenceMessages, type StoredText } from '#contract/studio/licences.ts';
+import { staffName } from '../platform/audit/last-actor.ts';
+import { mergeFields, refuseConflicts } from '../platform/audit/merge-fields.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { dayVersion } from '../platform/day-version.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -39,18 +43,20 @@ export function licenceRoutes(app: Hono, services: Services): void {
   );
 }
 
-/** @throws CHANGED_MEANWHILE if another version was published since; INVALID if the text didn't change */
+/** @throws CHANGED_MEANWHILE with the parts that somebody else changed too; INVALID if the text didn't change */
 async function publish(
   change: AuditedChange,
-  { licenseType, replaces, ...words }: StudioCallInput<'publishLicenceText'>['body'],
+  { licenseType, base, changes }: StudioCallInput<'publishLicenceText'>['body'],
 ): Promise<void> {
   const all = await storedTexts(change.tx);
-  const inForce = all.find((text) => text.licenseType === licenseType);
-  if (inForce?.version !== replaces) {
-    throw new Problem('CHANGED_MEANWHILE', licenceMessages.changed);
+  const versions = all.filter((text) => text.licenseType === licenseType);
+  const [inForce] = versions;
+  if (!inForce) throw new Problem('NOT_FOUND', 'This licence doesn’t exist.');
+  const { merged: next, conflicts } = mergeFields(wordsOf(inForce), { base, changes });
+  await refuseConflicts(conflicts, (field) => publisherOf(change.tx, versions, field));
+  if (isDeepStrictEqual(next, wordsOf(inForce))) {
+    throw new Problem('INVALID', licenceMessages.same);
   }
-  const next: LicenceWords = { ...words, items: words.items ?? inForce.items };
-  if (wordsOf(inForce) === wordsOf(next)) throw new Problem('INVALID', licenceMessages.same);
   if (next.items !== inForce.items) {
     const other = all.find((text) => text.licenseType !== licenseType);
     assertNamed(next, other);
@@ -63,8 +69,20 @@ async function publish(
 
 type LicenceWords = Pick<StoredText, 'allows' | 'forbids' | 'goods' | 'items'>;
 
-function wordsOf({ allows, forbids, goods, items }: LicenceWords): string {
-  return JSON.stringify([allows, forbids, goods, items]);
+function wordsOf({ allows, forbids, goods, items }: LicenceWords): LicenceWords {
+  return { allows, forbids, goods, items };
+}
+
+/** Who published the newest of these versions that changed a part; null: nobody did. */
+async function publisherOf(
+  reader: Reader,
+  versions: readonly StoredText[],
+  field: keyof LicenceWords,
+): Promise<string | null> {
+  const changer = versions.find(
+    (text, place) => !isDeepStrictEqual(text[field], versions[place + 1]?.[field]),
+  );
+  return changer?.published ? staffName(reader, changer.published.actor) : null;
 }
 
 /** @throws INVALID unless both texts follow another number of items by themselves */

@@ -1,10 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
-import { type Brand, type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
-import { recordAction } from '../platform/audit/record-action.ts';
+import { type Brand, brandSchema, type StudioSettings } from '#contract/studio/settings.ts';
+import {
+  assertNoConflicts,
+  assertNotChanged,
+  type ChangedFields,
+  mergeFields,
+} from '../platform/audit/merge-fields.ts';
+import { differences, recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { parsePart } from '../platform/http/parse.ts';
 import type { Services } from '../platform/services.ts';
 import {
   neverSetAt,
@@ -25,31 +32,36 @@ export function brandRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'settings', async () => settings(await readBrand(database.read)));
 
-  serveStudio(app, services, 'saveSettings', async ({ account, body: { savedAt, ...brand } }) =>
-    settings(
-      await makeAuditedChange(services, account.id, (change) => saveBrand(change, brand, savedAt)),
-    ),
+  serveStudio(app, services, 'saveSettings', async ({ account, body }) =>
+    settings(await makeAuditedChange(services, account.id, (change) => saveBrand(change, body))),
   );
 
-  serveStudio(app, services, 'setTimeZone', async ({ account, body: { timeZone } }) => {
+  serveStudio(app, services, 'setTimeZone', async ({ account, body: { from, timeZone } }) => {
     await makeAuditedChange(services, account.id, async (change) => {
       const before = { timeZone: await readTimeZone(change.tx, env) };
+      const zones = { now: before.timeZone, from, to: timeZone };
+      await assertNotChanged(change.tx, '', 'timeZone', zones);
       await writeSetting(change, 'timeZone', timeZone);
-      const line = { subjectId: '', before, after: { timeZone } };
-      await recordAction(change, { ...line, action: 'changed the settings' });
+      await recordSettings(change, before, { timeZone });
     });
     return settings(await readBrand(database.read));
   });
 
-  serveStudio(app, services, 'setPriceHold', async ({ account, body: { priceHoldHours } }) => {
-    await makeAuditedChange(services, account.id, async (change) => {
-      const { value } = await readSetting(change.tx, 'priceHoldHours');
-      await writeSetting(change, 'priceHoldHours', priceHoldHours);
-      const line = { subjectId: '', before: { priceHoldHours: value }, after: { priceHoldHours } };
-      await recordAction(change, { ...line, action: 'changed the settings' });
-    });
-    return settings(await readBrand(database.read));
-  });
+  serveStudio(
+    app,
+    services,
+    'setPriceHold',
+    async ({ account, body: { from, priceHoldHours } }) => {
+      await makeAuditedChange(services, account.id, async (change) => {
+        const before = { priceHoldHours: (await readSetting(change.tx, 'priceHoldHours')).value };
+        const hours = { now: before.priceHoldHours, from, to: priceHoldHours };
+        await assertNotChanged(change.tx, '', 'priceHoldHours', hours);
+        await writeSetting(change, 'priceHoldHours', priceHoldHours);
+        await recordSettings(change, before, { priceHoldHours });
+      });
+      return settings(await readBrand(database.read));
+    },
+  );
 }
 
 type SavedBrand = Omit<StudioSettings, 'timeZone' | 'priceHoldHours'>;
@@ -59,20 +71,33 @@ async function readBrand(reader: Reader): Promise<SavedBrand> {
   return { ...value, savedAt: updatedAt === neverSetAt ? null : updatedAt };
 }
 
-/** @throws CHANGED_MEANWHILE if it was saved after `savedAt` */
+/** @throws CHANGED_MEANWHILE with the fields that somebody else changed too; INVALID if something is missing */
 async function saveBrand(
   change: AuditedChange,
-  brand: Brand,
-  savedAt: string | null,
+  changed: ChangedFields<Brand>,
 ): Promise<SavedBrand> {
   const { tx } = change;
   const before = await readBrand(tx);
-  if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', settingsMessages.changed);
+  const { savedAt, ...current } = before;
+  const { merged, conflicts } = mergeFields<Brand>(current, changed);
+  await assertNoConflicts(tx, '', conflicts);
+  const brand = parsePart(brandSchema, merged) as Brand;
+  if (savedAt !== null && isDeepStrictEqual(brand, current)) return before;
   await writeSetting(change, 'studio', brand);
   await recordCatalogueChange(change, null);
-  const line = { action: 'changed the settings', subjectId: '' } as const;
-  await recordAction(change, { ...line, before: seen(before), after: seen(brand) });
+  await recordSettings(change, seen(current), seen(brand));
   return readBrand(tx);
+}
+
+/** Adds an audit line if anything changed. */
+async function recordSettings(
+  change: AuditedChange,
+  ...seenOfBoth: Parameters<typeof differences>
+): Promise<void> {
+  const { before, after } = differences(...seenOfBoth);
+  if (Object.keys(after).length === 0) return;
+  const line = { action: 'changed the settings', subjectId: '' } as const;
+  await recordAction(change, { ...line, before, after });
 }
 
 function seen({ name, designers, socialLink, termsVersion }: Brand) {

@@ -1,11 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
+import { logoSchema } from '#contract/shop/content.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { contentSections } from '#contract/studio/content.ts';
-import { type Look, logoMessages } from '#contract/studio/look.ts';
+import {
+  type Content,
+  type ContentSection,
+  contentSchemas,
+  contentSections,
+} from '#contract/studio/content.ts';
+import type { ContentVersion } from '#contract/studio/content-calls.ts';
+import { contentFields, contentWith } from '#contract/studio/content-fields.ts';
+import { logoMessages } from '#contract/studio/look.ts';
 import { lookSchema } from '#contract/studio/look-contrast.ts';
 import { publishMessages } from '#contract/studio/publish-messages.ts';
+import { staffName } from '../platform/audit/last-actor.ts';
+import { mergeFields, refuseConflicts } from '../platform/audit/merge-fields.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import {
   addContentVersion,
@@ -13,6 +23,7 @@ import {
   versionInForce,
 } from '../platform/content/stored-content.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { spend } from '../platform/http/limit.ts';
 import { parsePart } from '../platform/http/parse.ts';
@@ -46,10 +57,7 @@ export function contentRoutes(app: Hono, services: Services): void {
   }));
 
   serveStudio(app, services, 'publishContent', async ({ account, body }) => {
-    if (body.section === 'look') {
-      parsePart(v.object({ content: lookSchema }), body);
-      await assertLogoStored(services, body.content);
-    }
+    if (body.section === 'look') await assertLogoStored(services, body.changes.logo);
     return makeAuditedChange(services, account.id, async (change) => {
       await publish(change, body);
       return { versions: await contentVersions(change.tx, body.section) };
@@ -76,24 +84,33 @@ export function contentRoutes(app: Hono, services: Services): void {
 }
 
 /** @throws INVALID if the logo was uploaded so long ago that it was deleted meanwhile */
-async function assertLogoStored({ files }: Services, { logo }: Look): Promise<void> {
-  if (!logo || (await isLogoStored(files, logo))) return;
-  const field = { 'content.logo': logoMessages.gone };
+async function assertLogoStored({ files }: Services, logo: unknown): Promise<void> {
+  if (!v.is(logoSchema, logo) || (await isLogoStored(files, logo))) return;
+  const field = { logo: logoMessages.gone };
   throw new Problem('INVALID', logoMessages.gone, { fields: field });
 }
 
-/** A section's new content, for the version in force when it was written. */
+/** What changed of a section. */
 type Published =
   | StudioCallInput<'publishContent'>['body']
   | ({ readonly section: 'terms' } & StudioCallInput<'publishTerms'>['body']);
 
-/** @throws CHANGED_MEANWHILE if another version was published since; INVALID if the content didn't change */
+/** @throws CHANGED_MEANWHILE with the fields that somebody else changed too; INVALID if the content is wrong or didn't change */
 async function publish(change: AuditedChange, body: Published): Promise<void> {
-  const { section, replaces, content } = body;
+  const { section, base, changes } = body;
   const versions = await contentVersions(change.tx, section);
   const [{ version: shown, content: before }] = versions;
-  if (shown !== replaces) throw new Problem('CHANGED_MEANWHILE', publishMessages.changed);
-  if (isDeepStrictEqual(before, content)) throw new Problem('INVALID', publishMessages.same);
+  const [from, to] = [contentFields(section, base), contentFields(section, changes)];
+  const none = Object.fromEntries(Object.keys(to).map((field) => [field, null]));
+  const current = { ...none, ...contentFields(section, before) };
+  const { merged, conflicts } = mergeFields<typeof to>(current, { base: from, changes: to });
+  await refuseConflicts(conflicts, (field) => publisherOf(change.tx, section, versions, field));
+  const content = parseContent(section, contentWith(section, merged));
+  if (isDeepStrictEqual(before, content)) {
+    if (isDeepStrictEqual(base, changes)) throw new Problem('INVALID', publishMessages.same);
+    // Somebody else published the same.
+    return;
+  }
   const isNewTerms = body.section === 'terms' && !body.isCorrection;
   const version = isNewTerms ? await keepAccepted(change, shown) : shown;
   const termsVersion =
@@ -111,4 +128,22 @@ async function publish(change: AuditedChange, body: Published): Promise<void> {
     },
   });
   await recordCatalogueChange(change, null);
+}
+
+function parseContent(section: ContentSection, content: unknown): Content[ContentSection] {
+  const schema = section === 'look' ? lookSchema : contentSchemas[section];
+  return parsePart(schema, content) as Content[ContentSection];
+}
+
+/** Who published the newest version that changed a field; null: nobody did. */
+async function publisherOf(
+  reader: Reader,
+  section: ContentSection,
+  versions: readonly ContentVersion[],
+  field: string,
+): Promise<string | null> {
+  const values = versions.map(({ content }) => contentFields(section, content)[field]);
+  const place = values.findIndex((value, at) => !isDeepStrictEqual(value, values[at + 1]));
+  const email = versions[place]?.published?.actor;
+  return email === undefined ? null : staffName(reader, email);
 }

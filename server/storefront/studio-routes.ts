@@ -9,6 +9,7 @@ import {
 } from '#contract/studio/featured-images.ts';
 import { stillPicture } from '../commissions/still-picture.ts';
 import { makePreviews, type Previewed } from '../designs/files/previews.ts';
+import { assertNotChanged } from '../platform/audit/merge-fields.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -42,6 +43,8 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
     makeAuditedChange(services, account.id, async (change) => {
       const { tx } = change;
       const before = await imageOf(tx, id);
+      const texts = { now: before.altText, from: body.from, to: body.altText };
+      await assertNotChanged(tx, id, 'altText', texts);
       const altText = body.altText === '' ? null : body.altText;
       await tx.updateTable('featuredImages').set({ altText }).where('id', '=', id).execute();
       if (before.altText !== body.altText) {

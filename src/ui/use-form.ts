@@ -23,6 +23,11 @@ export function refilled<F extends string>(
   return { ...now, ...Object.fromEntries(fresh) };
 }
 
+function without<T extends object>(fields: T, others: object): T {
+  const kept = Object.entries(fields).filter(([name]) => !(name in others));
+  return Object.fromEntries(kept) as T;
+}
+
 /** A form that is validated on each change; a field's error shows from its first change on. */
 export function useForm<F extends string>({ schema, initial, send }: FormOptions<F>) {
   const [values, setValues] = useState(initial);
@@ -54,12 +59,12 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
     }
   }
 
-  /** Begins the form anew with these values; `sent` as for `refilled`. */
+  /** Starts again in these fields; `sent` as for `refilled`. */
   function fill(filled: Partial<Record<F, string>>, sent?: Readonly<Record<F, string>>): void {
     setValues((now) => refilled(now, filled, sent));
     setClean((before) => ({ ...before, ...filled }));
-    setTouched({});
-    setRefused({});
+    setTouched((before) => without(before, filled));
+    setRefused((before) => without(before, filled));
   }
 
   return {

@@ -14,6 +14,8 @@ export interface Answer<T> {
   readonly isEarlier: boolean;
   /** Requests the answer again. */
   readonly reload: () => Promise<void>;
+  /** The same, and returns it; null if that failed. */
+  readonly fetchLatest: () => Promise<T | null>;
   /** Replaces the answer with what a change returned, without a request. */
   readonly set: (answer: T) => void;
 }
@@ -61,6 +63,10 @@ export function useAnswer<N extends StudioCallName>(
     isLoading: isFetching,
     isEarlier: isPlaceholderData,
     reload: async () => void (await refetch()),
+    async fetchLatest() {
+      const { data: newer, isSuccess } = await refetch();
+      return isSuccess ? newer : null;
+    },
     set(answer) {
       void client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, answer);

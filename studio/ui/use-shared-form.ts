@@ -3,73 +3,136 @@ import type { GenericSchema } from 'valibot';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
+import type { Conflict } from './conflicts.tsx';
+import {
+  changedBody,
+  changedFields,
+  type FormShape,
+  mergedDraft,
+  type SharedDraft,
+  settledDraft,
+} from './shared-draft.ts';
 
-interface SharedFormOptions<F extends string, S, V> {
+interface SharedFormOptions<F extends string, S, E extends object> {
   readonly schema: GenericSchema;
   /** The values as saved now, by anyone. */
   readonly saved: S;
-  /** Returns the version, which differs for each save. */
-  readonly versionOf: (saved: S) => V;
-  readonly typedFrom: (saved: S) => Readonly<Record<F, string>>;
-  /** Saves the values over the version that was seen. @throws CHANGED_MEANWHILE if the saved version is another one */
-  readonly save: (values: Readonly<Record<F, string>>, seen: V) => Promise<S>;
+  /** What the form edits of them. */
+  readonly editedOf: (saved: S) => E;
+  readonly shape: FormShape<E, Readonly<Record<F, string>>>;
+  /** The name and the words of each field, to show two values of it side by side. */
+  readonly words: Readonly<Record<keyof E & string, FieldWords<E>>>;
+  /** Saves what changed. Returns null if the writer decided not to. @throws CHANGED_MEANWHILE if somebody else changed the same */
+  readonly save: (changed: ReturnType<typeof changedBody<E, object>>) => Promise<S | null>;
   readonly onSaved: (saved: S) => void;
-  /** Reloads what somebody else saved. */
-  readonly onStale: () => Promise<void>;
+  /** Reloads what somebody else saved. Returns null if that failed. */
+  readonly reload: () => Promise<S | null>;
   /** The message after saving. */
   readonly success: string;
-  /** Called when the fields take over what somebody else saved. */
-  readonly onFilled?: (saved: S) => void;
 }
 
+interface FieldWords<E> {
+  readonly name: string;
+  /** Empty for no value. */
+  readonly text: (edited: E) => string;
+}
+
+/** Fields that a colleague saved too, each with who did, and all values as they are now. */
+interface Found<E> {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly theirs: E;
+}
+
+const unreachable = 'The shop can’t be reached. Nothing was saved yet.';
+
 /**
- * A form for data that other staff save too. What was typed stays until it is saved, whatever somebody else
- * saves; fields in which nothing was typed follow the saved values.
+ * A form for data that other staff save too. It saves only what was typed. What was typed stays until it is
+ * saved, whatever somebody else saves; fields in which nothing was typed follow the saved values.
  */
-export function useSharedForm<F extends string, S, V>({
+export function useSharedForm<F extends string, S, E extends object>({
   schema,
   saved,
-  versionOf,
-  typedFrom,
+  editedOf,
+  shape,
+  words,
   save,
   onSaved,
-  onStale,
+  reload,
   success,
-  onFilled,
-}: SharedFormOptions<F, S, V>) {
-  const version = versionOf(saved);
-  /** The version the writer has seen; saving replaces only that one. */
-  const [seen, setSeen] = useState(version);
+}: SharedFormOptions<F, S, E>) {
+  const [base, setBase] = useState(() => editedOf(saved));
+  /** The saved values that the fields follow. */
+  const [followed, setFollowed] = useState(saved);
+  const [found, setFound] = useState<Found<E> | null>(null);
   const form = useForm<F>({
     schema,
-    initial: typedFrom(saved),
+    initial: shape.typedFrom(base),
     async send(values) {
       try {
-        const answer = await save(values, seen);
-        setSeen(versionOf(answer));
-        form.fill(typedFrom(answer), values);
+        const answer = await save(changedBody(shape, { base, typed: values }));
+        if (!answer) return;
+        setBase(editedOf(answer));
+        form.fill(shape.typedFrom(editedOf(answer)), values);
+        setFound(null);
         onSaved(answer);
         toast.success(success);
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onStale();
-        else toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
+        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') {
+          return showConflicts(error.fields);
+        }
+        toast.error(messageOf(error, unreachable));
         throw error;
       }
     },
   });
-  const isOvertaken = version !== seen;
-  if (isOvertaken && !form.isDirty && !form.isSending) showSaved();
+  const draft = { base, typed: form.values };
+  if (saved !== followed && !form.isSending) {
+    setFollowed(saved);
+    show(mergedDraft(shape, draft, editedOf(saved)));
+  }
 
-  function showSaved(): void {
-    setSeen(version);
-    form.fill(typedFrom(saved));
-    onFilled?.(saved);
+  async function showConflicts(fields: Found<E>['fields']): Promise<void> {
+    const answer = await reload();
+    if (answer) setFound({ fields, theirs: editedOf(answer) });
+    else toast.error(unreachable);
+  }
+
+  function show(next: SharedDraft<E, Readonly<Record<F, string>>>): void {
+    setBase(next.base);
+    form.fill(changedValues(form.values, next.typed));
+  }
+
+  function settle(field: string, choice: 'mine' | 'theirs'): void {
+    if (!found) return;
+    const { [field]: _, ...others } = found.fields;
+    show(settledDraft(shape, draft, field as keyof E & string, found.theirs, choice));
+    setFound(Object.keys(others).length > 0 ? { ...found, fields: others } : null);
   }
 
   return {
     ...form,
-    button: { ...form.button, disabled: form.button.disabled || isOvertaken },
-    /** The props of `Overtaken` once somebody else has saved; null before. */
-    overtaken: isOvertaken ? { onShowSaved: showSaved, onKeepMine: () => setSeen(version) } : null,
+    isDirty: changedFields(shape, draft).length > 0,
+    /** The props of `Conflicts` while a colleague's values and these differ; null otherwise. */
+    conflicts: found && {
+      conflicts: conflictsOf(found, shape.editedFrom(form.values), words),
+      onSettle: settle,
+    },
   };
+}
+
+function changedValues<T extends Readonly<Record<string, string>>>(now: T, next: T): Partial<T> {
+  const changed = Object.entries(next).filter(([name, value]) => now[name] !== value);
+  return Object.fromEntries(changed) as Partial<T>;
+}
+
+function conflictsOf<E extends object>(
+  { fields, theirs }: Found<E>,
+  mine: E,
+  words: Readonly<Record<string, FieldWords<E>>>,
+): Conflict[] {
+  return Object.entries(fields).flatMap(([field, editor]) => {
+    const of = words[field];
+    if (!of) return [];
+    return { field, name: of.name, editor, mine: of.text(mine), theirs: of.text(theirs) };
+  });
 }

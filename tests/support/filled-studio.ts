@@ -9,6 +9,7 @@ import { queueMail } from '#server/platform/mail/outbox.ts';
 import { addCollection } from './add-collection.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
+import { changedBody } from './changed-body.ts';
 import { countingPasswords } from './counting-passwords.ts';
 import { created, setStatus } from './custom-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from './import-files.ts';
@@ -93,10 +94,8 @@ async function fillPeople({ services, app, cookie, known }: Place) {
     socialLink: '',
     termsVersion: '1',
   };
-  const saved = await callStudio(app, 'saveSettings', {
-    cookie,
-    body: { ...brand, savedAt: null },
-  });
+  const read = (await callStudio(app, 'settings', { cookie })).answer;
+  await callStudio(app, 'saveSettings', { cookie, body: changedBody(read, brand) });
   const token = await invitationToken(services, 'new@studio.example');
   const { answer } = await callStudio(app, 'openInvitation', { body: { token } });
   const leaving = await joinStudio(app, services, 'leaving@studio.example');
@@ -105,7 +104,7 @@ async function fillPeople({ services, app, cookie, known }: Place) {
   const buyer = async (status: 'pending' | 'approved') =>
     known('buyer', (await signUp(services, { status })).id);
   return {
-    brand: { ...brand, savedAt: saved.answer.savedAt },
+    brand: changedBody(structuredClone(brand), brand),
     invited: { token, code: authenticator(services, answer.totpSecret) },
     leaving,
     staff,

@@ -1,4 +1,9 @@
 import type { StudioCallAnswer, StudioCallName } from '#contract/studio/calls.ts';
+import { type EditedCollection, editedCollection } from '#contract/studio/collections.ts';
+import type { CouponLimits } from '#contract/studio/coupons.ts';
+import type { CompleteText } from '#contract/studio/licences.ts';
+import { firstTexts } from '#server/licences/first-texts.ts';
+import { changedBody, contentBody } from './changed-body.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
 import { picture } from './pictures.ts';
 import { endpointOf, pushKeys } from './pushes.ts';
@@ -37,11 +42,15 @@ export async function openStudioWorld(): Promise<StudioWorld> {
 /** A text to replace the one that the shop starts with. */
 export const newLicenceText = {
   licenseType: 'FABRIC_SHOP',
-  replaces: '2026-11',
-  allows: ['Sew with it.'],
-  forbids: ['Resell it.'],
-  goods: '100 goods.',
-  items: 100,
+  ...changedBody<Pick<CompleteText, 'allows' | 'forbids' | 'goods' | 'items'>>(
+    firstTexts.FABRIC_SHOP,
+    {
+      allows: ['Sew with it.'],
+      forbids: ['Resell it.'],
+      goods: '100 goods.',
+      items: 100,
+    },
+  ),
 } as const;
 
 /** Words of a mail to try. */
@@ -53,20 +62,22 @@ export const triedMail = {
 
 /** Terms to replace those that the shop starts with. */
 export const newTerms = {
-  replaces: 1,
   isCorrection: false,
-  content: {
+  ...contentBody('terms', {
     lead: 'Short.',
     sections: [{ title: 'Use', text: 'Sew with it.' }],
     restrictions: [{ good: 'Sew.', bad: 'Resell.' }],
-  },
+  }),
 } as const;
 
 /** The first words of the home page, to replace those that the shop starts with. */
 export const newHero = {
   section: 'hero',
-  replaces: 1,
-  content: { sticker: 'New', title: 'Fresh moons', text: 'Patterns of the moon.' },
+  ...contentBody('hero', {
+    sticker: 'New',
+    title: 'Fresh moons',
+    text: 'Patterns of the moon.',
+  }),
 } as const;
 
 const newKeywords = { motif: ['fox'], occasion: ['baby'], style: ['boho'], color: ['sage'] };
@@ -219,8 +230,8 @@ function rightRequests(studio: FilledStudio): RightRequests {
     notifications: nothing,
     chooseNotification: () => ({ body: { kind: 'order', mail: 'digest', isPushed: false } }),
     setDigestTime: () => ({ body: { time: '07:00' } }),
-    setTimeZone: () => ({ body: { timeZone: 'Europe/Berlin' } }),
-    setPriceHold: () => ({ body: { priceHoldHours: 6 } }),
+    setTimeZone: () => ({ body: { from: 'UTC', timeZone: 'Europe/Berlin' } }),
+    setPriceHold: () => ({ body: { from: 24, priceHoldHours: 6 } }),
     addPushDevice: () => ({
       body: { endpoint: endpointOf('desk'), keys: pushKeys, name: 'Firefox on Linux' },
     }),
@@ -298,19 +309,23 @@ function rightRequests(studio: FilledStudio): RightRequests {
         },
       },
     }),
-    setDesignPrice: () => ({ params: { id: designs.priced }, body: { version: 1, price: 13 } }),
+    setDesignPrice: () => ({ params: { id: designs.priced }, body: { from: 12, price: 13 } }),
     moveDesign: () => ({ params: { id: designs.moved }, body: { version: 1, status: 'retired' } }),
     deleteDesign: () => ({ params: { id: designs.unwanted }, body: { version: 1 } }),
     previewDesign: () => ({ params: { id: designs.saved } }),
     categories: nothing,
     createCategory: () => ({ body: { name: 'Woodland' } }),
-    renameCategory: () => ({ params: { id: designs.categoryId }, body: { name: 'Patterns' } }),
+    async renameCategory() {
+      const { answer } = await callStudio(app, 'categories', { cookie: mia.cookie });
+      const from = answer.items.find(({ id }) => id === designs.categoryId)?.name ?? '';
+      return { params: { id: designs.categoryId }, body: { from, name: 'Patterns' } };
+    },
     deleteCategory: () => ({ params: { id: designs.emptyCategoryId } }),
     designers: nothing,
     keywords: nothing,
     searchWords: nothing,
     saveSearchWords: () => ({
-      body: { synonyms: [['fox', 'vixen']], savedAt: null },
+      body: changedBody({ synonyms: [] as string[][] }, { synonyms: [['fox', 'vixen']] }),
     }),
 
     coupons: () => ({ query: { page: '1', search: 'S' } }),
@@ -327,16 +342,19 @@ function rightRequests(studio: FilledStudio): RightRequests {
         categoryIds: [designs.categoryId],
       },
     }),
-    limitCoupon: () => ({ params: ofCoupon, body: { version: 1, ...limits } }),
+    async limitCoupon() {
+      const { answer } = await callStudio(app, 'coupon', { params: ofCoupon, cookie: mia.cookie });
+      return { params: ofCoupon, body: changedBody<CouponLimits>(answer, limits) };
+    },
     switchCoupon: () => ({ params: ofCoupon, body: { isOff: true } }),
 
     collections: nothing,
     createCollection: () => ({ body: { name: 'Sea' } }),
     collection: () => ({ params: ofCollection }),
-    saveCollection: () => ({
-      params: ofCollection,
-      body: {
-        version: 1,
+    async saveCollection() {
+      const signed = { params: ofCollection, cookie: mia.cookie };
+      const { answer } = await callStudio(app, 'collection', signed);
+      const body = changedBody<EditedCollection>(editedCollection(answer), {
         name: 'Deep woods',
         slug: 'deep-woods',
         description: 'Foxes and oaks.',
@@ -344,8 +362,9 @@ function rightRequests(studio: FilledStudio): RightRequests {
         designIds: [designs.saved],
         coverId: designs.saved,
         isPublished: true,
-      },
-    }),
+      });
+      return { params: ofCollection, body };
+    },
     deleteCollection: () => ({ params: ofCollection }),
     async restoreCollection() {
       const signed = { cookie: mia.cookie };
@@ -365,7 +384,10 @@ function rightRequests(studio: FilledStudio): RightRequests {
 
     front: nothing,
     addFrontImage: async () => ({ body: new Blob([bytesOf(await picture('png', { width: 42 }))]) }),
-    describeFrontImage: () => ({ params: { id: front.described }, body: { altText: 'A fox' } }),
+    describeFrontImage: () => ({
+      params: { id: front.described },
+      body: { from: '', altText: 'A fox' },
+    }),
     removeFrontImage: () => ({ params: { id: front.removed } }),
     async orderFront() {
       const { answer } = await callStudio(app, 'front', { cookie: mia.cookie });

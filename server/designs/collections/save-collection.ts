@@ -1,12 +1,20 @@
-import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { isDeepStrictEqual } from 'node:util';
 import {
   collectionLimits,
   collectionMessages,
   collectionRefusals,
   type DeletedCollection,
+  type EditedCollection,
+  editedCollection,
+  type StudioCollection,
 } from '#contract/studio/collections.ts';
 import { fromWire } from '#contract/wire/money.ts';
-import { recordAction, seenText } from '../../platform/audit/record-action.ts';
+import {
+  assertNoConflicts,
+  type ChangedFields,
+  mergeFields,
+} from '../../platform/audit/merge-fields.ts';
+import { differences, recordAction, seenText } from '../../platform/audit/record-action.ts';
 import type { AuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
@@ -16,7 +24,8 @@ import { listCollections, readCollection } from './read-collections.ts';
 
 const deletedAction = 'deleted a collection';
 
-type EditedCollection = StudioCallInput<'saveCollection'>['body'];
+/** What the audit log calls fields that it describes in words. */
+const auditNames: Readonly<Record<string, string>> = { designIds: 'designs', coverId: 'picture' };
 
 /** Creates an unpublished collection without designs, and returns its id. @throws INVALID if there are too many */
 export async function createCollection(change: AuditedChange, name: string): Promise<string> {
@@ -57,26 +66,28 @@ function freeSlug(name: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Saves a collection over the version that was seen.
- * @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if the slug is taken, a design or the cover is unknown, or it
- * would be published without designs
+ * Saves the fields of a collection that changed.
+ * @throws NOT_FOUND; CHANGED_MEANWHILE with the fields that somebody else changed too; INVALID if the slug is
+ * taken, a design or the cover is unknown, or it would be published without designs
  */
 export async function saveCollection(
   change: AuditedChange,
   id: string,
-  { version, designIds: given, price: dollars, ...edited }: EditedCollection,
+  saved: ChangedFields<EditedCollection>,
 ): Promise<void> {
   const { tx } = change;
   const before = await readCollection(tx, id);
-  if (before.version !== version) {
-    throw new Problem('CHANGED_MEANWHILE', collectionMessages.changed);
-  }
+  const current = editedCollection(before);
+  const { merged, conflicts } = mergeFields(current, saved);
+  await assertNoConflicts(tx, id, conflicts, (field) => [auditNames[field] ?? field]);
+  if (isDeepStrictEqual(merged, current)) return;
+  const { designIds: given, price: dollars, ...edited } = merged;
   const designIds = [...new Set(given)];
   await assertCanBeSaved(tx, id, designIds, edited);
   const price = dollars === null ? null : fromWire(dollars);
   await tx
     .updateTable('collections')
-    .set({ ...edited, price, isPublished: edited.isPublished ? 1 : 0, version: version + 1 })
+    .set({ ...edited, price, isPublished: edited.isPublished ? 1 : 0, version: before.version + 1 })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('collectionDesigns').where('collectionId', '=', id).execute();
@@ -84,7 +95,7 @@ export async function saveCollection(
   await recordAction(change, {
     action: 'changed a collection',
     subjectId: id,
-    ...changed(seenOf(before), seenOf(await readCollection(tx, id))),
+    ...differences(seenOf(before), seenOf(await readCollection(tx, id))),
   });
   await recordCatalogueChange(change, null);
 }
@@ -129,28 +140,18 @@ function refusal(field: string, message: string): Problem {
   return new Problem('INVALID', message, { fields: { [field]: message } });
 }
 
-type Seen = Record<string, string | number | boolean | null>;
-
 /** What the audit log records of a collection. */
-function seenOf(collection: Awaited<ReturnType<typeof readCollection>>): Seen {
+function seenOf(collection: StudioCollection) {
   const { name, slug, description, price, isPublished, designs, coverId } = collection;
   return {
     name,
     slug,
-    description: seenText(description),
+    description,
     price: price === null ? null : fromWire(price),
     isPublished,
-    designs: seenText(designs.map(({ title }) => title).join(', ')),
+    designs: designs.map(({ title }) => title).join(', '),
     picture: designs.find(({ id }) => id === coverId)?.title ?? null,
   };
-}
-
-/** Only the fields that differ. */
-function changed(before: Seen, after: Seen): { before: Seen; after: Seen } {
-  const fields = Object.keys(after).filter((field) => before[field] !== after[field]);
-  const pick = (seen: Seen) =>
-    Object.fromEntries(fields.map((field) => [field, seen[field] ?? null]));
-  return { before: pick(before), after: pick(after) };
 }
 
 /** Deletes a collection; its designs stay. Returns what `restoreCollection` needs. @throws NOT_FOUND */

@@ -29,3 +29,13 @@ export async function lastActor(
   });
   return line ? line.name || line.email || line.actorId : null;
 }
+
+/** The name of a staff member, or else their e-mail. */
+export async function staffName(read: Reader, email: string): Promise<string> {
+  const account = await read
+    .selectFrom('studioAccounts')
+    .select('name')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return account?.name || email;
+}

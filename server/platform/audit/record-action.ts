@@ -3,7 +3,8 @@ import { type AuditedChange, makeAuditedChange } from '../database/change.ts';
 import type { Services } from '../services.ts';
 
 /** What an audit line records of its subject: never a password, a token, a code or a secret. */
-type Seen = Readonly<Record<string, string | number | boolean | null>> | null;
+type SeenFields = Readonly<Record<string, string | number | boolean | null>>;
+type Seen = SeenFields | null;
 
 /** The actor for commands run on the server, which need no account. */
 export const terminal = 'terminal';
@@ -13,6 +14,22 @@ const maxSeen = 200;
 
 export function seenText(text: string): string {
   return text.length > maxSeen ? `${text.slice(0, maxSeen)}…` : text;
+}
+
+/** Only the fields that differ, with long texts cut. */
+export function differences(
+  before: SeenFields,
+  after: SeenFields,
+): { readonly before: SeenFields; readonly after: SeenFields } {
+  const fields = Object.keys(after).filter((field) => before[field] !== after[field]);
+  const pick = (seen: SeenFields) =>
+    Object.fromEntries(
+      fields.map((field) => {
+        const value = seen[field] ?? null;
+        return [field, typeof value === 'string' ? seenText(value) : value];
+      }),
+    );
+  return { before: pick(before), after: pick(after) };
 }
 
 /** The actor for what the shop does on its own. */

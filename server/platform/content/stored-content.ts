@@ -1,10 +1,6 @@
 import type { Terms } from '#contract/shop/content.ts';
-import {
-  type Content,
-  type ContentSection,
-  type ContentVersion,
-  contentSections,
-} from '#contract/studio/content.ts';
+import { type Content, type ContentSection, contentSections } from '#contract/studio/content.ts';
+import type { ContentVersion } from '#contract/studio/content-calls.ts';
 import type { AuditedChange } from '../database/change.ts';
 import type { Reader } from '../database/open.ts';
 import { firstContent, firstTermsVersion } from './first-content.ts';

@@ -20,7 +20,8 @@ export function parsePart(
   }
   const fields: Record<string, string> = {};
   for (const issue of parsed.issues) {
-    const field = v.getDotPath(issue) ?? 'body';
+    // A form knows its fields by their own names, also where it sends only those that changed.
+    const field = (v.getDotPath(issue) ?? 'body').replace(/^changes\./, '');
     fields[field] ??= issue.message || plainIssue(issue);
   }
   const [first] = Object.values(fields);

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import {
   collectionMessages,
+  type EditedCollection,
   editedCollectionEntries,
-  type StudioCollection,
 } from '#contract/studio/collections.ts';
 import { designMessages } from '#contract/studio/designs.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { parseAmount, parseCents } from '#contract/wire/parse-amount.ts';
+import type { FormShape } from '../../ui/shared-draft.ts';
 
 export type CollectionField =
   | 'name'
@@ -15,7 +17,7 @@ export type CollectionField =
   | 'designIds'
   | 'coverId'
   | 'isPublished';
-export type TypedCollection = Readonly<Record<CollectionField, string>>;
+type TypedCollection = Readonly<Record<CollectionField, string>>;
 
 /** What is typed or chosen, as texts: ids are joined by commas, `yes` means published. */
 export const collectionFormSchema = v.pipe(
@@ -40,21 +42,20 @@ export const collectionFormSchema = v.pipe(
   ),
 );
 
-export function typedFrom(saved: StudioCollection): TypedCollection {
-  const { name, slug, description, price, designs, coverId, isPublished } = saved;
+function typedFrom(edited: EditedCollection): TypedCollection {
+  const { name, slug, description, price, designIds, coverId, isPublished } = edited;
   return {
     name,
     slug,
     description,
     price: price === null ? '' : price.toFixed(2),
-    designIds: joinIds(designs.map(({ id }) => id)),
+    designIds: joinIds(designIds),
     coverId: coverId ?? '',
     isPublished: isPublished ? 'yes' : '',
   };
 }
 
-/** What the editor sends. */
-export function editedFrom(typed: TypedCollection) {
+function editedFrom(typed: TypedCollection): EditedCollection {
   const designIds = splitIds(typed.designIds);
   return {
     name: typed.name,
@@ -64,6 +65,46 @@ export function editedFrom(typed: TypedCollection) {
     designIds,
     coverId: designIds.includes(typed.coverId) ? typed.coverId : null,
     isPublished: typed.isPublished !== '',
+  };
+}
+
+export const collectionShape: FormShape<EditedCollection, TypedCollection> = {
+  typedFrom,
+  editedFrom,
+  parts: {
+    name: ['name'],
+    slug: ['slug'],
+    description: ['description'],
+    price: ['price'],
+    designIds: ['designIds'],
+    coverId: ['coverId'],
+    isPublished: ['isPublished'],
+  },
+};
+
+/** The name and the words of each field. */
+export function collectionWords(titleOf: (designId: string) => string) {
+  type Edited = EditedCollection;
+  return {
+    name: { name: 'Name', text: ({ name }: Edited) => name },
+    slug: { name: 'Address', text: ({ slug }: Edited) => slug },
+    description: { name: 'Description', text: ({ description }: Edited) => description },
+    price: {
+      name: 'Price for all designs',
+      text: ({ price }: Edited) => (price === null ? '' : formatUsd(price)),
+    },
+    designIds: {
+      name: 'Designs',
+      text: ({ designIds }: Edited) => designIds.map(titleOf).join(', '),
+    },
+    coverId: {
+      name: 'Picture',
+      text: ({ coverId }: Edited) => (coverId === null ? 'Of the first design' : titleOf(coverId)),
+    },
+    isPublished: {
+      name: 'Show it in the shop',
+      text: ({ isPublished }: Edited) => (isPublished ? 'Yes' : 'No'),
+    },
   };
 }
 

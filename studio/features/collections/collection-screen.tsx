@@ -6,6 +6,7 @@ import {
   collectionLimits,
   collectionMessages,
   type DeletedCollection,
+  editedCollection,
   type StudioCollection,
 } from '#contract/studio/collections.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
@@ -20,19 +21,19 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Overtaken } from '../../ui/overtaken.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { useSharedForm } from '../../ui/use-shared-form.ts';
 import { CollectionDesigns } from './collection-designs.tsx';
 import {
   collectionFormSchema,
-  editedFrom,
+  collectionShape,
+  collectionWords,
   joinIds,
   splitIds,
-  typedFrom,
 } from './collection-form.ts';
 
 /** The editor of one collection. */
@@ -63,7 +64,7 @@ export default function CollectionScreen() {
             key={answer.id}
             collection={answer}
             onSaved={collection.set}
-            onStale={collection.reload}
+            reload={collection.fetchLatest}
           />
         )}
       </Answered>
@@ -75,31 +76,34 @@ interface EditorProps {
   readonly collection: StudioCollection;
   readonly onSaved: (collection: StudioCollection) => void;
   /** Reloads what somebody else saved. */
-  readonly onStale: () => Promise<void>;
+  readonly reload: () => Promise<StudioCollection | null>;
 }
 
-function Editor({ collection, onSaved, onStale }: EditorProps) {
-  /** Designs that were added here and aren't saved yet. */
-  const [added, setAdded] = useState<readonly CollectionDesign[]>([]);
+function Editor({ collection, onSaved, reload }: EditorProps) {
+  /** Designs that were added here or saved by anyone while this is open. */
+  const [known, setKnown] = useState<ReadonlyMap<string, CollectionDesign>>(new Map());
+  learn(collection.designs);
   const form = useSharedForm({
     schema: collectionFormSchema,
     saved: collection,
-    versionOf: ({ version }) => version,
-    typedFrom,
-    save: (typed, version) =>
-      request('saveCollection', {
-        params: { id: collection.id },
-        body: { version, ...editedFrom(typed) },
-      }),
+    editedOf: editedCollection,
+    shape: collectionShape,
+    words: collectionWords((id) => known.get(id)?.title ?? '…'),
+    save: (body) => request('saveCollection', { params: { id: collection.id }, body }),
     onSaved,
-    onStale,
+    reload,
     success: 'Saved. The shop shows it within a minute.',
   });
-  const known = new Map([...added, ...collection.designs].map((each) => [each.id, each]));
   const designs = splitIds(form.values.designIds).flatMap((id) => known.get(id) ?? []);
   const singles = designs.reduce((sum, { price }) => sum + price, 0);
   const membership = form.field('designIds');
   const published = form.field('isPublished');
+
+  function learn(designs: readonly CollectionDesign[]): void {
+    const fresh = designs.filter((design) => known.get(design.id) !== design);
+    if (fresh.length > 0)
+      setKnown(new Map([...known, ...fresh.map((each) => [each.id, each] as const)]));
+  }
 
   return (
     <form className={parts.parts} onSubmit={form.submit} noValidate>
@@ -157,13 +161,13 @@ function Editor({ collection, onSaved, onStale }: EditorProps) {
             coverId={form.values.coverId}
             onCover={form.field('coverId').onChange}
             onChange={(next) => {
-              setAdded([...added, ...next.filter(({ id }) => !known.has(id))]);
+              learn(next);
               membership.onChange(joinIds(next.map(({ id }) => id)));
             }}
           />
         </Card>
       </div>
-      {form.overtaken && <Overtaken text={collectionMessages.changed} {...form.overtaken} />}
+      {form.conflicts && <Conflicts {...form.conflicts} />}
       <div className={styles.actions}>
         <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
         <DeleteCollection collection={collection} />

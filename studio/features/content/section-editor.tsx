@@ -1,14 +1,15 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import type { ContentSection, ContentVersion } from '#contract/studio/content.ts';
+import type { ContentSection } from '#contract/studio/content.ts';
+import type { ContentVersion } from '#contract/studio/content-calls.ts';
 import type { Look } from '#contract/studio/look.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { Card } from '../../ui/card.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import form from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Overtaken } from '../../ui/overtaken.tsx';
 import type { Draft } from './content-fields.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -26,8 +27,8 @@ export interface SectionEditorProps {
   /** The shop's look in force. */
   readonly look: Look;
   readonly onPublished: (answer: { versions: ContentVersion[] }) => void;
-  /** Reloads what somebody else published. */
-  readonly onOvertaken: () => Promise<void>;
+  /** Reloads what somebody else published. Returns null if that failed. */
+  readonly reload: () => Promise<{ versions: ContentVersion[] } | null>;
 }
 
 /** Edits a section beside its preview, publishes it, and restores earlier versions. */
@@ -41,7 +42,7 @@ export function SectionEditor({ settings, look, ...props }: SectionEditorProps) 
   ) => ReactNode;
   /** Answers the question that is open. */
   const [answer, setAnswer] = useState<((isCorrection: boolean | null) => void) | null>(null);
-  const editor = useContentForm({ ...props, askMore });
+  const editor = useContentForm({ ...props, specs: fields, askMore });
   const element = useRef<HTMLFormElement>(null);
   /** The version published on this screen, which can be undone until something else is done. */
   const [published, setPublished] = useState<number | null>(null);
@@ -91,11 +92,11 @@ export function SectionEditor({ settings, look, ...props }: SectionEditorProps) 
           </div>
         </Card>
         {remarks?.(editor.draft, editor.change)}
-        {editor.overtaken && <Overtaken {...editor.overtaken} />}
+        {editor.conflicts && <Conflicts {...editor.conflicts} />}
         <div className={form.actions}>
           <Button
             type="submit"
-            disabled={!editor.isDirty || editor.overtaken !== null}
+            disabled={!editor.isDirty}
             aria-disabled={editor.isSending}
             aria-busy={editor.isSending}
           >

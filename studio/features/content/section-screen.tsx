@@ -45,7 +45,7 @@ function Section({ section }: { readonly section: ContentSection }) {
                 const versions = [inForce, ...earlier] as const;
                 const parts = { section, versions, settings: brand, look: shown.content as Look };
                 return mayPublish ? (
-                  <SectionEditor {...parts} onPublished={found.set} onOvertaken={found.reload} />
+                  <SectionEditor {...parts} onPublished={found.set} reload={found.fetchLatest} />
                 ) : (
                   <SectionReader {...parts} />
                 );

@@ -1,81 +1,126 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import {
-  type ContentSection,
-  type ContentVersion,
-  contentSchemas,
-} from '#contract/studio/content.ts';
+import { type ContentSection, contentSchemas } from '#contract/studio/content.ts';
+import type { ContentVersion } from '#contract/studio/content-calls.ts';
+import { contentFields, contentWith } from '#contract/studio/content-fields.ts';
 import { lookSchema } from '#contract/studio/look-contrast.ts';
-import { publishMessages } from '#contract/studio/publish-messages.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
-import type { Draft } from './content-fields.ts';
+import {
+  changedFields,
+  type FormShape,
+  mergedDraft,
+  type SharedDraft,
+  settledDraft,
+} from '../../ui/shared-draft.ts';
+import { contentConflicts } from './content-conflicts.ts';
+import type { Draft, FieldSpecs } from './content-fields.ts';
 
 type Body = StudioCallInput<'publishContent'>['body'];
 type TermsBody = StudioCallInput<'publishTerms'>['body'];
 
 interface ContentFormOptions {
   readonly section: ContentSection;
+  readonly specs: FieldSpecs;
   /** Newest first. */
   readonly versions: readonly [ContentVersion, ...ContentVersion[]];
-  readonly onPublished: (answer: { versions: ContentVersion[] }) => void;
+  readonly onPublished: (answer: Versions) => void;
   /** Asks for what else the call needs; null: don't publish. */
   readonly askMore: () => Promise<object | null>;
-  /** Reloads what somebody else published. */
-  readonly onOvertaken: () => Promise<void>;
+  /** Reloads what somebody else published. Returns null if that failed. */
+  readonly reload: () => Promise<Versions | null>;
 }
 
-/** Edits and publishes a section. Edits stay until they are published, whatever somebody else publishes. */
+interface Versions {
+  readonly versions: ContentVersion[];
+}
+
+/** Fields that a colleague published too, each with who did, and all values as they are now. */
+interface Found {
+  readonly editors: Readonly<Record<string, string>>;
+  readonly theirs: Draft;
+}
+
+const unreachable = 'The shop can’t be reached. Nothing was published yet.';
+
+/**
+ * Edits and publishes what changed of a section. Edits stay until they are published, whatever somebody else
+ * publishes; fields that weren't edited follow the version in force.
+ */
 export function useContentForm({
   section,
+  specs,
   versions,
   askMore,
   onPublished,
-  onOvertaken,
+  reload,
 }: ContentFormOptions) {
   const [inForce] = versions;
-  /** The version the writer has seen; publishing replaces only that one. */
-  const [base, setBase] = useState(inForce);
-  const [draft, setDraft] = useState(inForce.content as Draft);
+  const [draft, setDraft] = useState(() => unedited(inForce));
+  /** The version that the fields follow. */
+  const [followed, setFollowed] = useState(inForce.version);
+  const [found, setFound] = useState<Found | null>(null);
   /** Errors show once publishing was tried, because a text that was just added is empty. */
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const errors = errorsOf(section === 'look' ? lookSchema : contentSchemas[section], draft);
+  const shape = shapeOf(draft);
+  const content = contentWith(section, draft.typed);
+  const errors = errorsOf(section === 'look' ? lookSchema : contentSchemas[section], content);
   const isValid = Object.keys(errors).length === 0;
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(base.content);
-  const isOvertaken = base.version !== inForce.version;
-  if (isOvertaken && !isDirty && !isSending) showVersion(inForce);
+  const isDirty = changedFields(shape, draft).length > 0;
+  if (inForce.version > followed && !isSending) {
+    setFollowed(inForce.version);
+    setDraft(mergedDraft(shape, draft, unedited(inForce).base));
+  }
 
-  /** `sent`: what was published; what was typed since then stays. */
-  function showVersion(version: ContentVersion, sent?: Draft): void {
-    setBase(version);
-    setDraft((now) => (sent && now !== sent ? now : (version.content as Draft)));
+  function unedited({ content: published }: ContentVersion): SharedDraft<Draft, Draft> {
+    const fields = contentFields(section, published);
+    return { base: fields, typed: fields };
+  }
+
+  function showVersion(version: ContentVersion): void {
+    setDraft(unedited(version));
+    setFound(null);
     setTried(false);
     setRefused({});
   }
 
+  /** Shows the version that was published; what was typed since then stays. */
+  function showPublished(version: ContentVersion, sent: Draft): void {
+    const { base } = unedited(version);
+    showVersion(version);
+    setDraft((now) => {
+      if (now.typed === sent) return { base, typed: base };
+      return { ...mergedDraft(shape, { base: sent, typed: now.typed }, base), base };
+    });
+  }
+
   /** Returns the version that is in force then. @throws ApiError */
-  async function publish(content: unknown, success: string): Promise<number | null> {
+  async function publish(
+    changed: SharedDraft<Draft, Draft>,
+    success: string,
+    show: (version: ContentVersion) => void,
+  ): Promise<number | null> {
     const more = await askMore();
     if (!more) return null;
     setSending(true);
     try {
-      const body = { replaces: base.version, content, ...more };
+      const body = { ...sentParts(section, changed), ...more };
       const answer =
         section === 'terms'
           ? await request('publishTerms', { body: body as TermsBody })
           : await request('publishContent', { body: { section, ...body } as Body });
       const [newest] = answer.versions;
-      if (newest) showVersion(newest, draft);
+      if (newest) {
+        setFollowed(newest.version);
+        show(newest);
+      }
       onPublished(answer);
       toast.success(success);
       return newest?.version ?? null;
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onOvertaken();
-      throw error;
     } finally {
       setSending(false);
     }
@@ -85,41 +130,75 @@ export function useContentForm({
   async function submit(): Promise<number | null> {
     setTried(true);
     if (!isValid || isSending) return null;
+    const { typed } = draft;
     try {
-      return await publish(draft, 'Published. The shop shows it in a moment.');
+      const success = 'Published. The shop shows it in a moment.';
+      return await publish(draft, success, (version) => showPublished(version, typed));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefused(error.fields);
-      if (error.code !== 'CHANGED_MEANWHILE')
-        toast.error(messageOf(error, 'The shop can’t be reached. Nothing was published yet.'));
+      if (error.code === 'CHANGED_MEANWHILE') await showConflicts(error.fields);
+      else {
+        setRefused(error.fields);
+        toast.error(messageOf(error, unreachable));
+      }
       return null;
     }
   }
 
+  async function showConflicts(editors: Found['editors']): Promise<void> {
+    const newest = (await reload())?.versions[0];
+    if (newest) setFound({ editors, theirs: unedited(newest).base });
+    else toast.error(unreachable);
+  }
+
+  function settle(field: string, choice: 'mine' | 'theirs'): void {
+    if (!found) return;
+    const { [field]: _, ...others } = found.editors;
+    setDraft((now) => settledDraft(shape, now, field, found.theirs, choice));
+    setFound(Object.keys(others).length > 0 ? { ...found, editors: others } : null);
+  }
+
   return {
-    draft,
+    draft: content,
     isDirty,
     isSending,
     change(next: Draft) {
-      setDraft(next);
+      setDraft(({ base }) => ({ base, typed: contentFields(section, next) }));
       setRefused({});
     },
     submit,
     discard: () => showVersion(inForce),
     /** Publishes an earlier version again. @throws ApiError */
     async restore(version: ContentVersion): Promise<void> {
-      await publish(version.content, `Version ${version.version} is published again.`);
+      const changed = { base: unedited(inForce).base, typed: unedited(version).base };
+      const success = `Version ${version.version} is published again.`;
+      await publish(changed, success, showVersion);
     },
-    errorAt: (path: string) => (isTried ? errors[path] : undefined) ?? refused[`content.${path}`],
-    /** The props of `Overtaken` once somebody else has published; null before. */
-    overtaken: isOvertaken
-      ? {
-          text: publishMessages.changed,
-          onShowSaved: () => showVersion(inForce),
-          onKeepMine: () => setBase(inForce),
-        }
-      : null,
+    errorAt: (path: string) => (isTried ? errors[path] : undefined) ?? refused[path],
+    /** The props of `Conflicts` while a colleague's values and these differ; null otherwise. */
+    conflicts: found && {
+      conflicts: contentConflicts({ section, specs }, found.editors, draft.typed, found.theirs),
+      onSettle: settle,
+    },
   };
+}
+
+/** The parts of a section with changed fields, null for none, because JSON leaves out what is undefined. */
+function sentParts(section: ContentSection, { base, typed }: SharedDraft<Draft, Draft>) {
+  const changed = changedFields(shapeOf({ base, typed }), { base, typed });
+  const parts = [...new Set(changed.map((field) => field.split('.')[0] ?? field))];
+  const [from, to] = [contentWith(section, base), contentWith(section, typed)];
+  const sent = (content: Draft) =>
+    Object.fromEntries(parts.map((part) => [part, content[part] ?? null]));
+  return { base: sent(from), changes: sent(to) };
+}
+
+/** Fields that are edited as they are saved. */
+function shapeOf({ base, typed }: SharedDraft<Draft, Draft>): FormShape<Draft, Draft> {
+  const fields = Object.keys({ ...base, ...typed });
+  const same = (values: Draft) => values;
+  const parts = Object.fromEntries(fields.map((field) => [field, [field]]));
+  return { typedFrom: same, editedFrom: same, parts };
 }
 
 /** The first error of each field, by its path. */

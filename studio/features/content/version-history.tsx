@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContentVersion } from '#contract/studio/content.ts';
+import type { ContentVersion } from '#contract/studio/content-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
+import type { StudioCoupon } from '#contract/studio/coupons.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -9,14 +9,14 @@ import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Overtaken } from '../../ui/overtaken.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { useSharedForm } from '../../ui/use-shared-form.ts';
-import { limitFormSchema, limitsFrom, typedLimits } from './coupon-values.ts';
-import { CouponStateBadge, discountOf, rulesOf, usesOf } from './coupon-words.tsx';
+import { limitFormSchema, limitShape, limitsOf } from './coupon-values.ts';
+import { CouponStateBadge, discountOf, limitWords, rulesOf, usesOf } from './coupon-words.tsx';
 import { LimitFields } from './limit-fields.tsx';
 
 /** One coupon: its state, switch, dates and limits. */
@@ -29,7 +29,7 @@ export default function CouponScreen() {
         {(answer) => (
           <div className={parts.halves}>
             <Standing coupon={answer} onChanged={coupon.set} />
-            <LimitsForm coupon={answer} onChanged={coupon.set} onStale={coupon.reload} />
+            <LimitsForm coupon={answer} onChanged={coupon.set} reload={coupon.fetchLatest} />
           </div>
         )}
       </Answered>
@@ -81,22 +81,19 @@ function Standing({ coupon, onChanged }: PartProps) {
 
 interface LimitsFormProps extends PartProps {
   /** Reloads what somebody else changed. */
-  readonly onStale: () => Promise<void>;
+  readonly reload: () => Promise<StudioCoupon | null>;
 }
 
-function LimitsForm({ coupon, onChanged, onStale }: LimitsFormProps) {
+function LimitsForm({ coupon, onChanged, reload }: LimitsFormProps) {
   const form = useSharedForm({
     schema: limitFormSchema,
     saved: coupon,
-    versionOf: (saved) => saved.version,
-    typedFrom: typedLimits,
-    save: (typed, version) =>
-      request('limitCoupon', {
-        params: { id: coupon._id },
-        body: { version, ...limitsFrom(typed) },
-      }),
+    editedOf: limitsOf,
+    shape: limitShape,
+    words: limitWords,
+    save: (body) => request('limitCoupon', { params: { id: coupon._id }, body }),
     onSaved: onChanged,
-    onStale,
+    reload,
     success: 'Saved',
   });
 
@@ -105,7 +102,7 @@ function LimitsForm({ coupon, onChanged, onStale }: LimitsFormProps) {
       <LeaveGuard isDirty={form.isDirty} />
       <Card title="Dates and limits" text="Leave a field empty for no limit.">
         <LimitFields field={form.field} />
-        {form.overtaken && <Overtaken text={couponMessages.changed} {...form.overtaken} />}
+        {form.conflicts && <Conflicts {...form.conflicts} />}
         <div className={styles.actions}>
           <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
         </div>

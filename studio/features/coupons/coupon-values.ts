@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { messages } from '#contract/messages/messages.ts';
 import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { parseAmount, parseCents } from '#contract/wire/parse-amount.ts';
+import type { FormShape } from '../../ui/shared-draft.ts';
 
 /** Converts between the texts of the coupon forms and their values. Days and hours are in the reader's time zone. */
 
@@ -80,12 +81,18 @@ export const noLimits: Readonly<Record<LimitField, string>> = {
 const local = (at: string | null) =>
   at === null ? '' : format(new Date(at), "yyyy-MM-dd'T'HH:mm");
 
-export function typedLimits(coupon: StudioCoupon): Readonly<Record<LimitField, string>> {
+export function limitsOf(coupon: StudioCoupon): CouponLimits {
+  const { minimumSubtotal, startsAt, endsAt, useLimit } = coupon;
+  return { minimumSubtotal, startsAt, endsAt, useLimit };
+}
+
+function typedLimits(limits: CouponLimits): Readonly<Record<LimitField, string>> {
+  const { minimumSubtotal, startsAt, endsAt, useLimit } = limits;
   return {
-    minimumSubtotal: coupon.minimumSubtotal === 0 ? '' : String(coupon.minimumSubtotal),
-    startsAt: local(coupon.startsAt),
-    endsAt: local(coupon.endsAt),
-    useLimit: coupon.useLimit === null ? '' : String(coupon.useLimit),
+    minimumSubtotal: minimumSubtotal === 0 ? '' : String(minimumSubtotal),
+    startsAt: local(startsAt),
+    endsAt: local(endsAt),
+    useLimit: useLimit === null ? '' : String(useLimit),
   };
 }
 
@@ -100,6 +107,17 @@ export function limitsFrom(typed: Readonly<Record<LimitField, string>>): CouponL
     useLimit: useLimit === '' ? null : Number(useLimit),
   };
 }
+
+export const limitShape: FormShape<CouponLimits, Readonly<Record<LimitField, string>>> = {
+  typedFrom: typedLimits,
+  editedFrom: limitsFrom,
+  parts: {
+    minimumSubtotal: ['minimumSubtotal'],
+    startsAt: ['startsAt'],
+    endsAt: ['endsAt'],
+    useLimit: ['useLimit'],
+  },
+};
 
 /** Parses SKUs separated by commas or line breaks. */
 export function skusFrom(text: string): string[] {

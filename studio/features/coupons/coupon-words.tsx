@@ -1,4 +1,10 @@
-import { type CouponState, couponState, type StudioCoupon } from '#contract/studio/coupons.ts';
+import { format } from 'date-fns/format';
+import {
+  type CouponLimits,
+  type CouponState,
+  couponState,
+  type StudioCoupon,
+} from '#contract/studio/coupons.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -46,6 +52,22 @@ export function Period({ coupon: { startsAt, endsAt } }: { readonly coupon: Stud
     </>
   );
 }
+
+const moment = (at: string | null) => (at ? format(new Date(at), 'd MMM yyyy, HH:mm') : '');
+
+/** The name and the words of each limit. */
+export const limitWords = {
+  minimumSubtotal: {
+    name: 'Minimum subtotal',
+    text: ({ minimumSubtotal: least }: CouponLimits) => (least > 0 ? formatUsd(least) : ''),
+  },
+  startsAt: { name: 'Starts', text: ({ startsAt }: CouponLimits) => moment(startsAt) },
+  endsAt: { name: 'Ends', text: ({ endsAt }: CouponLimits) => moment(endsAt) },
+  useLimit: {
+    name: 'Total uses',
+    text: ({ useLimit }: CouponLimits) => String(useLimit ?? ''),
+  },
+};
 
 /** A coupon's rules apart from its dates, in short. */
 export function rulesOf({ minimumSubtotal, isOncePerCustomer, scope }: StudioCoupon): string {

@@ -8,8 +8,10 @@ import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
+import { useSharedValue } from '../../ui/use-shared-value.ts';
 import { AddCategory } from './add-category.tsx';
 import { DeleteCategory } from './delete-category.tsx';
 import styles from './design-cards.module.css';
@@ -33,7 +35,7 @@ export default function CategoriesScreen() {
               {items.map((category) => (
                 <tr key={category.id}>
                   <td data-label="Name" data-free>
-                    <Name category={category} onChanged={() => void categories.reload()} />
+                    <Name category={category} reload={categories.fetchLatest} />
                   </td>
                   <td data-label="Designs">{category.designs}</td>
                 </tr>
@@ -48,13 +50,51 @@ export default function CategoriesScreen() {
 
 interface NameProps {
   readonly category: DesignCategory;
-  readonly onChanged: () => void;
+  /** Reloads what somebody else changed. Returns null if that failed. */
+  readonly reload: () => Promise<object | null>;
 }
 
-function Name({ category, onChanged }: NameProps) {
+function Name({ category, reload }: NameProps) {
   const [name, setName] = useState<string | null>(null);
+  /** The name when it was opened. */
+  const [from, setFrom] = useState(category.name);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const { send, conflicts, dismiss } = useSharedValue({
+    name: 'Name',
+    saved: category.name,
+    textOf: (each) => each,
+    async save(to, before) {
+      const body = { from: before, name: to };
+      await request('renameCategory', { params: { id: category.id }, body });
+      toast.success('Renamed. The shop shows it within a minute.');
+      await reload();
+    },
+    reload,
+    onError: showError,
+    onSettled: close,
+  });
+
+  function close(): void {
+    setName(null);
+    dismiss();
+  }
+
+  function showError(problem: unknown): void {
+    setError(messageOf(problem, 'The shop can’t be reached. Nothing was changed.'));
+  }
+
+  async function rename(to: string): Promise<void> {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      if (await send(to, from)) close();
+    } catch (problem) {
+      showError(problem);
+    } finally {
+      setSaving(false);
+    }
+  }
 
   if (name === null) {
     return (
@@ -63,28 +103,18 @@ function Name({ category, onChanged }: NameProps) {
         <Button
           variant="quiet"
           aria-label={`Rename ${category.name}`}
-          onClick={() => setName(category.name)}
+          onClick={() => {
+            setName(category.name);
+            setFrom(category.name);
+          }}
         >
           Rename
         </Button>
-        {category.designs === 0 && <DeleteCategory category={category} onDeleted={onChanged} />}
+        {category.designs === 0 && (
+          <DeleteCategory category={category} onDeleted={() => void reload()} />
+        )}
       </div>
     );
-  }
-
-  async function rename(to: string): Promise<void> {
-    if (isSaving) return;
-    setSaving(true);
-    try {
-      await request('renameCategory', { params: { id: category.id }, body: { name: to } });
-      setName(null);
-      toast.success('Renamed. The shop shows it within a minute.');
-      onChanged();
-    } catch (problem) {
-      setError(messageOf(problem, 'The shop can’t be reached. Nothing was changed.'));
-    } finally {
-      setSaving(false);
-    }
   }
 
   return (
@@ -96,7 +126,7 @@ function Name({ category, onChanged }: NameProps) {
         void rename(name);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setName(null);
+        if (event.key === 'Escape') close();
       }}
     >
       <TextField
@@ -108,15 +138,17 @@ function Name({ category, onChanged }: NameProps) {
         onChange={(text) => {
           setName(text);
           setError(null);
+          dismiss();
         }}
         error={error}
       />
       <Button type="submit" aria-busy={isSaving}>
         Rename
       </Button>
-      <Button variant="quiet" onClick={() => setName(null)}>
+      <Button variant="quiet" onClick={close}>
         Cancel
       </Button>
+      {conflicts && <Conflicts {...conflicts} />}
     </form>
   );
 }

@@ -3,9 +3,8 @@ import { withoutTags } from '#contract/shop/description-html.ts';
 import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
 import type { DesignField, EditedDesign } from '#contract/studio/designs.ts';
 import { formatUsd } from '#contract/wire/money.ts';
-import { Button } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
-import styles from './design-conflicts.module.css';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import { editedFrom } from './design-form.ts';
 import type { DesignForm } from './use-design-form.ts';
 
@@ -37,49 +36,20 @@ export function DesignConflicts({ form }: { readonly form: DesignForm }) {
   const { conflicts, typed, settle } = form;
   const categories = useAnswer('categories').answer?.items ?? [];
   if (!conflicts) return null;
+  const { fields, theirs } = conflicts;
   const mine = editedFrom(typed);
   const nameOf = (id: string) => categories.find((each) => each.id === id)?.name ?? '…';
   return (
-    <section className={styles.conflicts} aria-label="Changed by two people">
-      <p role="alert">
-        Not saved yet: someone else changed the same. Choose what stays, then save.
-      </p>
-      {Object.entries(conflicts.fields).map(([field, editor]) => {
-        const name = nameOfField(field);
-        return (
-          <fieldset key={field} className={styles.conflict}>
-            <legend>{name}</legend>
-            <p className={styles.editor}>{editor}</p>
-            <dl className={styles.values}>
-              <div>
-                <dt>Mine</dt>
-                <dd>{textOf(mine, field, nameOf)}</dd>
-              </div>
-              <div>
-                <dt>Theirs</dt>
-                <dd>{textOf(conflicts.theirs, field, nameOf)}</dd>
-              </div>
-            </dl>
-            <div className={styles.choices}>
-              <Button
-                variant="paper"
-                aria-label={`Keep mine: ${name}`}
-                onClick={() => settle(field, 'mine')}
-              >
-                Keep mine
-              </Button>
-              <Button
-                variant="paper"
-                aria-label={`Use theirs: ${name}`}
-                onClick={() => settle(field, 'theirs')}
-              >
-                Use theirs
-              </Button>
-            </div>
-          </fieldset>
-        );
-      })}
-    </section>
+    <Conflicts
+      conflicts={Object.entries(fields).map(([field, editor]) => ({
+        field,
+        name: nameOfField(field),
+        editor,
+        mine: textOf(mine, field, nameOf),
+        theirs: textOf(theirs, field, nameOf),
+      }))}
+      onSettle={settle}
+    />
   );
 }
 
@@ -90,7 +60,7 @@ function nameOfField(path: string): string {
 
 function textOf(design: EditedDesign, path: string, nameOf: (id: string) => string): string {
   const kind = keywordKinds.find((each) => path === `keywords.${each}`);
-  return (kind ? design.keywords[kind].join(', ') : fieldText(design, path, nameOf)) || '—';
+  return kind ? design.keywords[kind].join(', ') : fieldText(design, path, nameOf);
 }
 
 function fieldText(design: EditedDesign, path: string, nameOf: (id: string) => string): string {

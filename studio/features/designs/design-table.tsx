@@ -27,10 +27,10 @@ interface DesignTableProps {
   /** Called with a row after it was changed. */
   readonly onRow: (row: ListedDesign) => void;
   /** Called when unspecified rows have changed. */
-  readonly onChanged: () => Promise<void>;
+  readonly reload: () => Promise<object | null>;
 }
 
-export function DesignTable({ rows, total, filter, onRow, onChanged }: DesignTableProps) {
+export function DesignTable({ rows, total, filter, onRow, reload }: DesignTableProps) {
   const [selected, setSelected] = useState(nothingSelected);
   const { selection, count, isAll, all } = selectedIn(selected, { rows, total, filter });
 
@@ -73,7 +73,7 @@ export function DesignTable({ rows, total, filter, onRow, onChanged }: DesignTab
               )}
             </td>
             <td data-label="Price">
-              <PriceCell row={row} onRow={onRow} onStale={onChanged} />
+              <PriceCell row={row} onRow={onRow} reload={reload} />
             </td>
             <td data-label="Sold">{row.salesCount}</td>
             <td data-label="Changed">

@@ -1,36 +1,59 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { designMessages, type ListedDesign } from '#contract/studio/designs.ts';
-import { ApiError, messageOf } from '#contract/wire/api-error.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { formatUsd, isDiscounted } from '#contract/wire/money.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Modal } from '#ui/overlay.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
+import { Conflicts } from '../../ui/conflicts.tsx';
+import { useSharedValue } from '../../ui/use-shared-value.ts';
 import styles from './price-cell.module.css';
 
 interface PriceCellProps {
   readonly row: ListedDesign;
   readonly onRow: (row: ListedDesign) => void;
-  /** Called when somebody else has changed the row. */
-  readonly onStale: () => Promise<void>;
+  /** Reloads what somebody else changed. Returns null if that failed. */
+  readonly reload: () => Promise<object | null>;
 }
 
+const unreachable = 'The shop can’t be reached. Nothing was saved yet.';
+
 /** A price that is edited in place: Enter saves, Escape cancels. */
-export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
+export function PriceCell({ row, onRow, reload }: PriceCellProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  /** The row's version when its price was opened; null: the current one, after a message that the row has changed. */
-  const [version, setVersion] = useState<number | null>(null);
+  /** The price when it was opened. */
+  const [from, setFrom] = useState(row.price);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const { send, conflicts, dismiss } = useSharedValue({
+    name: `Price of ${row.title}`,
+    saved: row.price,
+    textOf: formatUsd,
+    async save(price, before) {
+      const body = { from: before, price };
+      onRow(await request('setDesignPrice', { params: { id: row.id }, body }));
+      toast.success(`${row.title} now costs ${formatUsd(price)}.`);
+    },
+    reload,
+    onError: showError,
+    onSettled: close,
+  });
 
   function close(): void {
     setTyped(null);
     setError(null);
     // The button is rendered again after this.
     requestAnimationFrame(() => opener.current?.focus());
+  }
+
+  function showError(problem: unknown): void {
+    dismiss();
+    setError(messageOf(problem, unreachable));
   }
 
   async function save(text: string): Promise<void> {
@@ -40,16 +63,9 @@ export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
     if (!(price >= 0)) return setError(designMessages.price);
     setSaving(true);
     try {
-      const body = { version: version ?? row.version, price };
-      onRow(await request('setDesignPrice', { params: { id: row.id }, body }));
-      close();
-      toast.success(`${row.title} now costs ${formatUsd(price)}.`);
+      if (await send(price, from)) close();
     } catch (problem) {
-      if (problem instanceof ApiError && problem.code === 'CHANGED_MEANWHILE') {
-        await onStale();
-        setVersion(null);
-      }
-      setError(messageOf(problem, 'The shop can’t be reached. Nothing was saved yet.'));
+      showError(problem);
     } finally {
       setSaving(false);
     }
@@ -65,7 +81,7 @@ export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
           aria-label={`Price of ${row.title}: ${formatUsd(row.price)}. Edit`}
           onClick={() => {
             setTyped(row.price.toFixed(2));
-            setVersion(row.version);
+            setFrom(row.price);
           }}
         >
           {formatUsd(row.price)}
@@ -114,6 +130,9 @@ export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
       <p id={`${id}-note`} className={styles.error} aria-live="polite">
         {error}
       </p>
+      <Modal title="Changed by two people" isOpen={conflicts !== null} onClose={dismiss}>
+        {conflicts && <Conflicts {...conflicts} />}
+      </Modal>
     </div>
   );
 }

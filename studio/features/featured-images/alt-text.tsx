@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { altTextSchema, type StudioFeaturedImage } from '#contract/studio/featured-images.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { Conflicts } from '../../ui/conflicts.tsx';
+import { useSharedValue } from '../../ui/use-shared-value.ts';
 import type { FeaturedImageEditor } from './use-featured-images.ts';
 
 interface AltTextProps {
@@ -12,30 +16,64 @@ interface AltTextProps {
 
 /** A picture's alt text, saved on blur or Enter; Escape restores the saved one. */
 export function AltText({ image, place, desk }: AltTextProps) {
-  /** What was typed and hasn't been saved. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const wrong = typed === null ? undefined : v.safeParse(altTextSchema, typed).issues?.[0]?.message;
+  /** What was typed and hasn't been saved, and what it replaces. */
+  const [draft, setDraft] = useState<{ readonly typed: string; readonly from: string } | null>(
+    null,
+  );
+  const { altText } = image;
+  const name = `What picture ${place + 1} shows`;
+  const { send, conflicts, dismiss } = useSharedValue({
+    name,
+    saved: altText,
+    textOf: (text) => text,
+    save: (text, from) => desk.describe(image._id, { from, altText: text }),
+    reload: desk.answer.fetchLatest,
+    onError: showError,
+    onSettled: () => setDraft(null),
+  });
+  const wrong =
+    draft === null ? undefined : v.safeParse(altTextSchema, draft.typed).issues?.[0]?.message;
+
+  function showError(error: unknown): void {
+    toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
+  }
 
   async function keep(): Promise<void> {
-    if (typed === null || wrong !== undefined) return;
-    const isKept = typed.trim() === image.altText || (await desk.describe(image._id, typed.trim()));
-    // Keeps what was typed meanwhile, and what was refused.
-    if (isKept) setTyped((now) => (now === typed ? null : now));
+    if (draft === null || wrong !== undefined || conflicts !== null) return;
+    const text = draft.typed.trim();
+    try {
+      const isKept = text === altText || (await send(text, draft.from));
+      // Keeps what was typed meanwhile, and what was refused.
+      if (isKept) setDraft((now) => (now === draft ? null : now));
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  function discard(): void {
+    setDraft(null);
+    dismiss();
   }
 
   return (
-    <TextField
-      label={`What picture ${place + 1} shows`}
-      hint={typed === null ? 'Read aloud by screen readers.' : 'Press Enter to save.'}
-      autoComplete="off"
-      value={typed ?? image.altText}
-      error={wrong}
-      onChange={setTyped}
-      onBlur={() => void keep()}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') void keep();
-        if (key === 'Escape') setTyped(null);
-      }}
-    />
+    <>
+      <TextField
+        label={name}
+        hint={draft === null ? 'Read aloud by screen readers.' : 'Press Enter to save.'}
+        autoComplete="off"
+        value={draft?.typed ?? altText}
+        error={wrong}
+        onChange={(typed) => {
+          setDraft((now) => ({ typed, from: now?.from ?? altText }));
+          dismiss();
+        }}
+        onBlur={() => void keep()}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void keep();
+          if (key === 'Escape') discard();
+        }}
+      />
+      {conflicts && <Conflicts {...conflicts} />}
+    </>
   );
 }

@@ -15,7 +15,8 @@ export interface FeaturedImageEditor {
   /** The images as they should be until the server has answered; then its answer. */
   readonly images: readonly StudioFeaturedImage[];
   order(ids: readonly string[]): void;
-  describe(id: string, altText: string): Promise<boolean>;
+  /** Sets what a picture shows; `from` is what was shown. @throws ApiError */
+  describe(id: string, texts: { readonly from: string; readonly altText: string }): Promise<void>;
   remove(image: StudioFeaturedImage): Promise<void>;
   /** Returns a message for each file that could not be added. */
   add(files: readonly File[]): Promise<readonly string[]>;
@@ -58,14 +59,8 @@ export function useFeaturedImages(): FeaturedImageEditor {
       setWanted(ids.flatMap((id) => images.find(({ _id }) => _id === id) ?? []));
       inTurn(() => request('orderFront', { body: { ids: [...ids] } })).catch(refuse);
     },
-    async describe(id, altText) {
-      try {
-        await inTurn(() => request('describeFrontImage', { params: { id }, body: { altText } }));
-        return true;
-      } catch (error) {
-        toast.error(messageOf(error, unreachable));
-        return false;
-      }
+    async describe(id, body) {
+      await inTurn(() => request('describeFrontImage', { params: { id }, body }));
     },
     async remove({ _id }) {
       try {

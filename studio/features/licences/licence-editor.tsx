@@ -1,58 +1,74 @@
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { licenceSentence } from '#contract/shop/licence-rules.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
-import { licenceLimits, licenceMessages, type StoredText } from '#contract/studio/licences.ts';
-import { ApiError } from '#contract/wire/api-error.ts';
+import { licenceLimits, type StoredText } from '#contract/studio/licences.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { useSharedForm } from '../../ui/use-shared-form.ts';
 import { AsBuyersSee } from './as-buyers-see.tsx';
-import { type LicenceField, licenceFormSchema, typedFrom, wordsFrom } from './licence-form.ts';
-import { textPath } from './text-paths.tsx';
+import {
+  licenceFormSchema,
+  licenceParts,
+  licenceShape,
+  licenceWordsOf,
+  wordsFrom,
+} from './licence-form.ts';
 
 interface LicenceEditorProps {
   /** The version it would replace. */
   readonly inForce: StoredText;
-  readonly onPublished: (found: StudioCallAnswer<'publishLicenceText'>) => void;
-  /** Reloads what somebody else published. */
-  readonly onOvertaken: () => Promise<void>;
+  readonly onPublished: (found: Texts) => void;
+  /** Reloads what somebody else published. Returns null if that failed. */
+  readonly reload: () => Promise<Texts | null>;
 }
 
+type Texts = StudioCallAnswer<'publishLicenceText'>;
+
 /** Edits a new version, previews it as a buyer will see it, and publishes it after confirmation. */
-export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEditorProps) {
-  /** The version the writer has seen; publishing replaces only that one. */
-  const [base, setBase] = useState(inForce);
-  const [isAsking, setAsking] = useState(false);
+export function LicenceEditor({ inForce, onPublished, reload }: LicenceEditorProps) {
+  const { licenseType } = inForce;
+  /** Answers the question that is open. */
+  const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null);
   const [isPublished, setPublished] = useState(false);
-  const form = useForm<LicenceField>({
+  const form = useSharedForm({
     schema: licenceFormSchema,
-    initial: typedFrom(inForce),
-    send: async () => setAsking(true),
+    saved: inForce,
+    editedOf: licenceWordsOf,
+    shape: licenceShape,
+    words: licenceParts,
+    async save(changed) {
+      if (!(await ask())) return null;
+      const found = await request('publishLicenceText', { body: { licenseType, ...changed } });
+      onPublished(found);
+      return textIn(found);
+    },
+    onSaved: () => setPublished(true),
+    async reload() {
+      const found = await reload();
+      return found && textIn(found);
+    },
+    success: 'Published. Applies to new purchases.',
   });
   const words = wordsFrom(form.values);
-  const isOvertaken = base.version !== inForce.version;
-  const buyers = licenseTypeNames[inForce.licenseType].toLowerCase();
+  const buyers = licenseTypeNames[licenseType].toLowerCase();
 
-  async function publish(): Promise<void> {
-    const { licenseType, version: replaces } = base;
-    try {
-      const body = { licenseType, replaces, ...words };
-      onPublished(await request('publishLicenceText', { body }));
-      toast.success('Published. Applies to new purchases.');
-      setPublished(true);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onOvertaken();
-      throw error;
-    }
+  function textIn({ texts }: Texts): StoredText {
+    return texts.find((text) => text.licenseType === licenseType) ?? inForce;
+  }
+
+  async function ask(): Promise<boolean> {
+    const isSure = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    setAnswer(null);
+    return isSure;
   }
 
   // Rendered instead of the editor, so that nothing blocks the navigation.
@@ -60,8 +76,8 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <Card
-        title={licenseTypeNames[inForce.licenseType]}
-        text={`Based on version ${base.version}. Regardless of this text, e-mails and other pages of the shop say: ${(['handmade', 'wholesale', 'fabric'] as const).map((kind) => licenceSentence(kind, words.items)).join(' ')}`}
+        title={licenseTypeNames[licenseType]}
+        text={`Based on version ${inForce.version}. Regardless of this text, e-mails and other pages of the shop say: ${(['handmade', 'wholesale', 'fabric'] as const).map((kind) => licenceSentence(kind, words.items)).join(' ')}`}
       >
         <TextArea
           label="You may"
@@ -94,36 +110,26 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
         />
       </Card>
       <AsBuyersSee text={words} />
-      {isOvertaken && (
-        <p className={styles.notice} role="alert">
-          {licenceMessages.changed}
-          <Link to={textPath(inForce)} target="_blank">
-            Show version {inForce.version}
-          </Link>
-          <Button variant="paper" onClick={() => setBase(inForce)}>
-            Keep mine
-          </Button>
-        </p>
-      )}
+      {form.conflicts && <Conflicts {...form.conflicts} />}
       <div className={styles.actions}>
-        <Button {...form.button} disabled={form.button.disabled || !form.isDirty || isOvertaken}>
+        <Button {...form.button} disabled={form.button.disabled || !form.isDirty}>
           Publish…
         </Button>
       </div>
-      {isAsking && (
+      {answer && (
         <Confirm
           title={`Publish this text for every ${buyers}?`}
           action="Publish"
-          onConfirm={publish}
-          onClose={() => setAsking(false)}
+          onConfirm={async () => answer(true)}
+          onClose={() => answer(false)}
         >
           <p>
             Every design a {buyers} buys from now on comes with this text. Earlier purchases keep
             their version.
           </p>
-          {words.items !== base.items && (
+          {words.items !== inForce.items && (
             <p>
-              One licence then covers {words.items} items instead of {base.items}. That also goes
+              One licence then covers {words.items} items instead of {inForce.items}. That also goes
               for the other licence. Terms that name the number become a new version, which buyers
               accept at their next checkout.
             </p>

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type CompleteText, licenceFields, licenceMessages } from '#contract/studio/licences.ts';
+import type { FormShape } from '../../ui/shared-draft.ts';
 
 export type LicenceField = 'allows' | 'forbids' | 'goods' | 'items';
 type TypedLicence = Readonly<Record<LicenceField, string>>;
@@ -14,7 +15,11 @@ function linesOf(typed: string): string[] {
   return typed.split('\n').flatMap((line) => oneLine(line) || []);
 }
 
-export function typedFrom({ allows, forbids, goods, items }: LicenceWordsOf): TypedLicence {
+export function licenceWordsOf({ allows, forbids, goods, items }: LicenceWordsOf): LicenceWordsOf {
+  return { allows, forbids, goods, items };
+}
+
+function typedFrom({ allows, forbids, goods, items }: LicenceWordsOf): TypedLicence {
   return { allows: allows.join('\n'), forbids: forbids.join('\n'), goods, items: String(items) };
 }
 
@@ -26,6 +31,23 @@ export function wordsFrom({ allows, forbids, goods, items }: TypedLicence): Lice
     items: Number(items),
   };
 }
+
+export const licenceShape: FormShape<LicenceWordsOf, TypedLicence> = {
+  typedFrom,
+  editedFrom: wordsFrom,
+  parts: { allows: ['allows'], forbids: ['forbids'], goods: ['goods'], items: ['items'] },
+};
+
+/** The name and the words of each part. */
+export const licenceParts = {
+  allows: { name: 'You may', text: ({ allows }: LicenceWordsOf) => allows.join('\n') },
+  forbids: { name: 'Please don’t', text: ({ forbids }: LicenceWordsOf) => forbids.join('\n') },
+  goods: { name: 'How many items it covers', text: ({ goods }: LicenceWordsOf) => goods },
+  items: {
+    name: 'Items covered by one licence',
+    text: ({ items }: LicenceWordsOf) => String(items),
+  },
+};
 
 /** Reports whatever is wrong with a line as an error of its list. */
 function typedLines(lines: typeof licenceFields.allows) {

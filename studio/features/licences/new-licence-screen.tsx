@@ -16,7 +16,7 @@ export default function NewLicenceScreen() {
           const inForce = texts.find((text) => text.licenseType === licenseType);
           if (!inForce) return <EmptyScene scene="search" title="This licence doesn’t exist" />;
           return (
-            <LicenceEditor inForce={inForce} onPublished={found.set} onOvertaken={found.reload} />
+            <LicenceEditor inForce={inForce} onPublished={found.set} reload={found.fetchLatest} />
           );
         }}
       </Answered>

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { type StudioSearchWords, synonymMessages } from '#contract/studio/keywords.ts';
+import type { StudioSearchWords } from '#contract/studio/keywords.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Overtaken } from '../../ui/overtaken.tsx';
+import type { FormShape } from '../../ui/shared-draft.ts';
 import { useSharedForm } from '../../ui/use-shared-form.ts';
 import { alsoFound, groupsFrom, problemOf, textOf } from './typed-groups.ts';
 
@@ -16,7 +17,7 @@ interface SearchWordsFormProps {
   readonly saved: StudioSearchWords;
   readonly onSaved: (saved: StudioSearchWords) => void;
   /** Reloads what somebody else saved. */
-  readonly onStale: () => Promise<void>;
+  readonly reload: () => Promise<StudioSearchWords | null>;
 }
 
 const schema = v.object({
@@ -29,17 +30,29 @@ const schema = v.object({
   ),
 });
 
+type Edited = Pick<StudioSearchWords, 'synonyms'>;
+
+const shape: FormShape<Edited, { readonly groups: string }> = {
+  typedFrom: ({ synonyms }) => ({ groups: textOf(synonyms) }),
+  editedFrom: ({ groups }) => ({ synonyms: groupsFrom(groups) }),
+  parts: { synonyms: ['groups'] },
+};
+
+const words = {
+  synonyms: { name: 'Words that mean the same', text: ({ synonyms }: Edited) => textOf(synonyms) },
+};
+
 /** Edits the groups of synonyms as text. */
-export function SearchWordsForm({ saved, onSaved, onStale }: SearchWordsFormProps) {
+export function SearchWordsForm({ saved, onSaved, reload }: SearchWordsFormProps) {
   const form = useSharedForm({
     schema,
     saved,
-    versionOf: ({ savedAt }) => savedAt,
-    typedFrom: ({ synonyms }) => ({ groups: textOf(synonyms) }),
-    save: ({ groups }, savedAt) =>
-      request('saveSearchWords', { body: { synonyms: groupsFrom(groups), savedAt } }),
+    editedOf: ({ synonyms }) => ({ synonyms }),
+    shape,
+    words,
+    save: (body) => request('saveSearchWords', { body }),
     onSaved,
-    onStale,
+    reload,
     success: 'Saved. Search uses them in a moment.',
   });
 
@@ -58,7 +71,7 @@ export function SearchWordsForm({ saved, onSaved, onStale }: SearchWordsFormProp
         />
         <TryWord groups={form.values.groups} />
       </Card>
-      {form.overtaken && <Overtaken text={synonymMessages.changed} {...form.overtaken} />}
+      {form.conflicts && <Conflicts {...form.conflicts} />}
       <div className={styles.actions}>
         <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
       </div>

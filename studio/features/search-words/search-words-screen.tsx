@@ -14,7 +14,11 @@ export default function SearchWordsScreen() {
     >
       <Answered of={searchWords}>
         {(answer) => (
-          <SearchWordsForm saved={answer} onSaved={searchWords.set} onStale={searchWords.reload} />
+          <SearchWordsForm
+            saved={answer}
+            onSaved={searchWords.set}
+            reload={searchWords.fetchLatest}
+          />
         )}
       </Answered>
     </Page>

@@ -4,6 +4,8 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
 import { Card } from '../../ui/card.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
+import { useSharedValue } from '../../ui/use-shared-value.ts';
 
 interface SettingCardProps {
   readonly title: string;
@@ -11,22 +13,38 @@ interface SettingCardProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly save: (value: string) => Promise<StudioSettings>;
+  /** `from` is the value that was shown. */
+  readonly save: (value: string, from: string) => Promise<StudioSettings>;
   readonly onSaved: (settings: StudioSettings) => void;
+  readonly reload: () => Promise<StudioSettings | null>;
 }
 
 /** A setting that is chosen from a list and saved at once. */
 export function SettingCard(props: SettingCardProps) {
-  const { title, text, label, value, options, save, onSaved } = props;
+  const { title, text, label, value, options, save, onSaved, reload } = props;
   const [chosen, setChosen] = useState<string | null>(null);
+  const shared = useSharedValue({
+    name: label,
+    saved: value,
+    textOf: (each) => options.find((option) => option.value === each)?.label ?? each,
+    async save(next, from) {
+      onSaved(await save(next, from));
+      toast.success(`${title} saved.`);
+    },
+    reload,
+    onError: showError,
+  });
+
+  function showError(error: unknown): void {
+    toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
+  }
 
   async function choose(next: string): Promise<void> {
     setChosen(next);
     try {
-      onSaved(await save(next));
-      toast.success(`${title} saved.`);
+      await shared.send(next, value);
     } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
+      showError(error);
     }
     setChosen(null);
   }
@@ -39,6 +57,7 @@ export function SettingCard(props: SettingCardProps) {
         options={options}
         onChange={(next) => void choose(next)}
       />
+      {shared.conflicts && <Conflicts {...shared.conflicts} />}
     </Card>
   );
 }

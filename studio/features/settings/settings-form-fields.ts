@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Brand, StudioSettings } from '#contract/studio/settings.ts';
-import { brandFields, settingsMessages } from '#contract/studio/settings.ts';
+import { brandFields, type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
+import type { FormShape } from '../../ui/shared-draft.ts';
 
 /** The form's fields, named as in the server's errors. */
 export type SettingsField =
@@ -9,22 +9,26 @@ export type SettingsField =
   | 'designers.0.email'
   | 'designers.1.name'
   | 'designers.1.email'
+  /** `yes` with a second designer. */
+  | 'isDuo'
   | 'socialLink';
 export type SettingsValues = Readonly<Record<SettingsField, string>>;
 
 const { designerName, designerEmail } = brandFields;
 
 /** For a single designer; ignores what was typed for a second one. */
-export const soloSchema = v.object({
+const soloSchema = v.object({
+  isDuo: v.literal(''),
   name: brandFields.name,
   'designers.0.name': designerName,
   'designers.0.email': designerEmail,
   socialLink: brandFields.socialLink,
 });
 
-export const duoSchema = v.pipe(
+const duoSchema = v.pipe(
   v.object({
     ...soloSchema.entries,
+    isDuo: v.literal('yes'),
     'designers.1.name': designerName,
     'designers.1.email': designerEmail,
   }),
@@ -38,28 +42,62 @@ export const duoSchema = v.pipe(
   ),
 );
 
-export function typedFrom({ name, designers, socialLink }: StudioSettings) {
+export const settingsFormSchema = v.variant('isDuo', [soloSchema, duoSchema]);
+
+/** What the form edits of the settings. */
+export type EditedSettings = Pick<StudioSettings, 'name' | 'designers' | 'socialLink'>;
+
+export function editedSettings({ name, designers, socialLink }: StudioSettings): EditedSettings {
+  return { name, designers, socialLink };
+}
+
+/** A studio that is being set up gets fields for two designers. */
+function typedFrom({ name, designers, socialLink }: EditedSettings): SettingsValues {
   const [first, second] = designers;
   return {
+    isDuo: designers.length === 1 ? '' : 'yes',
     name,
     'designers.0.name': first?.name ?? '',
     'designers.0.email': first?.email ?? '',
     'designers.1.name': second?.name ?? '',
     'designers.1.email': second?.email ?? '',
     socialLink,
-  } satisfies SettingsValues;
+  };
 }
 
-/** The terms keep their version: only publishing new ones changes it. */
-export function brandFrom(
-  typed: SettingsValues,
-  isDuo: boolean,
-  { termsVersion }: StudioSettings,
-): Brand {
+function editedFrom(typed: SettingsValues): EditedSettings {
   const designers = [
     { name: typed['designers.0.name'], email: typed['designers.0.email'] },
     { name: typed['designers.1.name'], email: typed['designers.1.email'] },
   ];
   const { name, socialLink } = typed;
-  return { name, designers: isDuo ? designers : designers.slice(0, 1), socialLink, termsVersion };
+  const isDuo = typed.isDuo !== '';
+  return { name, designers: isDuo ? designers : designers.slice(0, 1), socialLink };
 }
+
+export const settingsShape: FormShape<EditedSettings, SettingsValues> = {
+  typedFrom,
+  editedFrom,
+  parts: {
+    name: ['name'],
+    designers: [
+      'isDuo',
+      'designers.0.name',
+      'designers.0.email',
+      'designers.1.name',
+      'designers.1.email',
+    ],
+    socialLink: ['socialLink'],
+  },
+};
+
+/** The name and the words of each field. */
+export const settingsWords = {
+  name: { name: 'Name', text: ({ name }: EditedSettings) => name },
+  designers: {
+    name: 'Designers',
+    text: ({ designers }: EditedSettings) =>
+      designers.map(({ name, email }) => `${name}, ${email}`).join('; '),
+  },
+  socialLink: { name: 'Social network', text: ({ socialLink }: EditedSettings) => socialLink },
+};

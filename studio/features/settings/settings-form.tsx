@@ -1,44 +1,41 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
+import type { StudioSettings } from '#contract/studio/settings.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Overtaken } from '../../ui/overtaken.tsx';
 import { useSharedForm } from '../../ui/use-shared-form.ts';
 import {
-  brandFrom,
-  duoSchema,
-  type SettingsField,
-  soloSchema,
-  typedFrom,
+  editedSettings,
+  settingsFormSchema,
+  settingsShape,
+  settingsWords,
 } from './settings-form-fields.ts';
 
 interface SettingsFormProps {
   readonly settings: StudioSettings;
   readonly onSaved: (settings: StudioSettings) => void;
   /** Reloads what somebody else saved. */
-  readonly onStale: () => Promise<void>;
+  readonly reload: () => Promise<StudioSettings | null>;
 }
 
 /** The form of the shop's brand. */
-export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
-  const [isDuo, setDuo] = useState(hasTwo(settings));
-  const form = useSharedForm<SettingsField, StudioSettings, string | null>({
-    schema: isDuo ? duoSchema : soloSchema,
+export function SettingsForm({ settings, onSaved, reload }: SettingsFormProps) {
+  const form = useSharedForm({
+    schema: settingsFormSchema,
     saved: settings,
-    versionOf: ({ savedAt }) => savedAt,
-    typedFrom,
-    save: (typed, savedAt) =>
-      request('saveSettings', { body: { ...brandFrom(typed, isDuo, settings), savedAt } }),
+    editedOf: editedSettings,
+    shape: settingsShape,
+    words: settingsWords,
+    save: (body) => request('saveSettings', { body }),
     onSaved,
-    onStale,
+    reload,
     success: 'Saved. The shop shows it in a moment.',
-    onFilled: (saved) => setDuo(hasTwo(saved)),
   });
+  const isDuo = form.values.isDuo !== '';
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -89,7 +86,7 @@ export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) 
           </div>
         )}
         <div>
-          <Button variant="quiet" onClick={() => setDuo(!isDuo)}>
+          <Button variant="quiet" onClick={() => form.field('isDuo').onChange(isDuo ? '' : 'yes')}>
             {isDuo ? 'Remove the second designer' : 'Add the second designer'}
           </Button>
         </div>
@@ -100,15 +97,10 @@ export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) 
           <Link to="/texts/terms">Shop texts › Terms</Link> changes it.
         </p>
       </Card>
-      {form.overtaken && <Overtaken text={settingsMessages.changed} {...form.overtaken} />}
+      {form.conflicts && <Conflicts {...form.conflicts} />}
       <div className={styles.actions}>
         <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
       </div>
     </form>
   );
-}
-
-/** Whether to show fields for a second designer; a studio being set up gets them. */
-function hasTwo({ designers, savedAt }: StudioSettings): boolean {
-  return designers.length > 1 || savedAt === null;
 }

@@ -21,13 +21,16 @@ export default function SettingsScreen() {
       }
     >
       <Answered of={settings}>
-        {(answer) => (
-          <div className={parts.parts}>
-            <SettingsForm settings={answer} onSaved={settings.set} onStale={settings.reload} />
-            <PriceHoldCard settings={answer} onSaved={settings.set} />
-            <TimeZoneCard settings={answer} onSaved={settings.set} />
-          </div>
-        )}
+        {(answer) => {
+          const shared = { settings: answer, onSaved: settings.set, reload: settings.fetchLatest };
+          return (
+            <div className={parts.parts}>
+              <SettingsForm {...shared} />
+              <PriceHoldCard {...shared} />
+              <TimeZoneCard {...shared} />
+            </div>
+          );
+        }}
       </Answered>
     </Page>
   );

@@ -5,10 +5,12 @@ import { SettingCard } from './setting-card.tsx';
 interface TimeZoneCardProps {
   readonly settings: StudioSettings;
   readonly onSaved: (settings: StudioSettings) => void;
+  readonly reload: () => Promise<StudioSettings | null>;
 }
 
 /** Chooses the time zone in which the shop's days begin. */
-export function TimeZoneCard({ settings: { timeZone }, onSaved }: TimeZoneCardProps) {
+export function TimeZoneCard({ settings, onSaved, reload }: TimeZoneCardProps) {
+  const { timeZone } = settings;
   const names = new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
   return (
     <SettingCard
@@ -17,8 +19,9 @@ export function TimeZoneCard({ settings: { timeZone }, onSaved }: TimeZoneCardPr
       label="Time zone of the shop"
       value={timeZone}
       options={[...names].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-      save={(name) => request('setTimeZone', { body: { timeZone: name } })}
+      save={(name, from) => request('setTimeZone', { body: { from, timeZone: name } })}
       onSaved={onSaved}
+      reload={reload}
     />
   );
 }

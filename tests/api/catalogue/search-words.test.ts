@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { keywordMessages, synonymMessages } from '#contract/studio/keywords.ts';
 import { createApp } from '#server/app.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
+import { changedBody } from '#tests/support/changed-body.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -18,8 +19,10 @@ beforeEach(async () => {
   ({ cookie } = await joinStudio(app, services));
 });
 
-const save = async (synonyms: string[][], savedAt: string | null = null) =>
-  (await callStudio(app, 'saveSearchWords', { cookie, body: { synonyms, savedAt } })).answer;
+const bodyOf = (synonyms: string[][], seen: string[][] = []) =>
+  changedBody({ synonyms: seen }, { synonyms });
+const save = async (synonyms: string[][], seen?: string[][], as = cookie) =>
+  (await callStudio(app, 'saveSearchWords', { cookie: as, body: bodyOf(synonyms, seen) })).answer;
 
 test('a shop starts without groups of its own', async () => {
   const { answer } = await callStudio(app, 'searchWords', { cookie });
@@ -53,22 +56,25 @@ test('no document contains them', async () => {
   expect(html).not.toContain('toadstool');
 });
 
-test('refuses to overwrite what somebody else saved meanwhile, and changes nothing', async () => {
-  const answer = await save([['mushroom', 'toadstool']]);
+test('refuses to overwrite what somebody else saved meanwhile, names them, and changes nothing', async () => {
+  const { cookie: theirs } = await joinStudio(app, services, 'ben@studio.example');
+  const answer = await save([['mushroom', 'toadstool']], [], theirs);
   services.pass(1000);
 
-  const body = { synonyms: [['fox', 'vixen']], savedAt: null };
+  const body = bodyOf([['fox', 'vixen']]);
   const { status, problem } = await studioRefused(app, 'saveSearchWords', { cookie, body });
 
   expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+  expect(problem.fields).toEqual({ synonyms: 'ben@studio.example changed this too.' });
+  expect(await save([['mushroom', 'toadstool']])).toEqual(answer);
   expect((await callStudio(app, 'searchWords', { cookie })).answer).toEqual(answer);
 });
 
 test('saving leaves one audit entry with the added and removed groups', async () => {
   const kept = ['fall', 'autumn'];
-  const { savedAt } = await save([kept, ['mushroom', 'toadstool']]);
+  const { synonyms } = await save([kept, ['mushroom', 'toadstool']]);
   services.pass(1000);
-  await save([kept, ['fox', 'vixen']], savedAt);
+  await save([kept, ['fox', 'vixen']], synonyms);
 
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
 
@@ -86,7 +92,7 @@ test.each([
   ['a symbol', ['fox', '!!'], keywordMessages.unreadable('!!')],
   ['too many words', Array.from({ length: 13 }, (_, at) => `w${at}`), keywordMessages.tooMany],
 ])('reports a group of %s at its line', async (_, group, message) => {
-  const body = { synonyms: [['fall', 'autumn'], group], savedAt: null };
+  const body = bodyOf([['fall', 'autumn'], group]);
 
   const { status, problem } = await studioRefused(app, 'saveSearchWords', { cookie, body });
 
@@ -96,10 +102,10 @@ test.each([
 
 test('reports a word in more than 20 groups at the first group too many', async () => {
   const groups = Array.from({ length: 22 }, (_, at) => ['fox', `word ${at}`]);
-  const save = (synonyms: string[][]) => ({ cookie, body: { synonyms, savedAt: null } });
+  const sent = (synonyms: string[][]) => ({ cookie, body: bodyOf(synonyms) });
 
-  const { problem } = await studioRefused(app, 'saveSearchWords', save(groups));
-  const { answer } = await callStudio(app, 'saveSearchWords', save(groups.slice(0, 20)));
+  const { problem } = await studioRefused(app, 'saveSearchWords', sent(groups));
+  const { answer } = await callStudio(app, 'saveSearchWords', sent(groups.slice(0, 20)));
 
   expect(problem.fields).toEqual({ 'synonyms.20': synonymMessages.often('fox') });
   expect(answer.synonyms).toHaveLength(20);

@@ -2,15 +2,17 @@ import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import type { StudioCallRequest } from '#contract/studio/calls.ts';
+import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { createApp } from '#server/app.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
+import { changedBody } from '#tests/support/changed-body.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
 let app: Hono;
@@ -38,11 +40,18 @@ const list = async (query: { page?: string; search?: string } = {}) =>
   (await callStudio(app, 'coupons', { cookie, query })).answer;
 const createRefused = (body: Partial<NewCoupon>) =>
   studioRefused(app, 'createCoupon', { cookie, body: { ...spring, ...body } });
-type Limits = StudioCallRequest<'limitCoupon'>['body'];
-const limit = (id: string, body: Limits) =>
-  callStudio(app, 'limitCoupon', { cookie, params: { id }, body });
-const limitRefused = (id: string, body: Limits) =>
-  studioRefused(app, 'limitCoupon', { cookie, params: { id }, body });
+type Limits = StudioCallRequest<'limitCoupon'>['body']['changes'];
+const read = async (id: string) =>
+  (await callStudio(app, 'coupon', { cookie, params: { id } })).answer;
+/** Saves limits over those that were read; without these, over the current ones. */
+const limit = async (id: string, changes: Limits, seen?: StudioCoupon, as = cookie) => {
+  const body = changedBody(seen ?? (await read(id)), changes);
+  return callStudio(app, 'limitCoupon', { cookie: as, params: { id }, body });
+};
+const limitRefused = async (id: string, changes: Limits, seen?: StudioCoupon) => {
+  const body = changedBody(seen ?? (await read(id)), changes);
+  return studioRefused(app, 'limitCoupon', { cookie, params: { id }, body });
+};
 const turn = (id: string, isOff: boolean) =>
   callStudio(app, 'switchCoupon', { cookie, params: { id }, body: { isOff } });
 
@@ -147,7 +156,6 @@ describe('dates and limits', () => {
     const made = await create({ useLimit: 3 });
 
     const { answer } = await limit(made._id, {
-      version: made.version,
       minimumSubtotal: 10,
       startsAt: '2027-01-01T00:00:00.000Z',
       endsAt: null,
@@ -171,25 +179,55 @@ describe('dates and limits', () => {
       tx.updateTable('coupons').set({ used: 2 }).where('id', '=', made._id).execute(),
     );
 
-    const refused = await limitRefused(made._id, { version: 1, useLimit: 1 });
+    const refused = await limitRefused(made._id, { useLimit: 1 });
 
     expect(refused.status).toBe(422);
     expect(refused.problem.fields).toEqual({ useLimit: 'It has already been used 2 times.' });
-    expect((await limit(made._id, { version: 1, useLimit: 2 })).answer.useLimit).toBe(2);
+    expect((await limit(made._id, { useLimit: 2 })).answer.useLimit).toBe(2);
   });
 
-  it('are not saved over what a colleague has set meanwhile', async () => {
-    const { _id, version } = await create();
-    await limit(_id, { version, useLimit: 5 });
-
-    const { status, problem } = await limitRefused(_id, { version, minimumSubtotal: 10 });
-
-    expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
-    const { answer } = await callStudio(app, 'coupon', { cookie, params: { id: _id } });
-    expect(answer).toMatchObject({ version: 2, useLimit: 5, minimumSubtotal: 0 });
-    // The switch is not among them.
+  it('are saved beside what a colleague has set meanwhile, and show who set the same', async () => {
+    const made = await create();
+    const { _id } = made;
+    const { cookie: theirs } = await joinStudio(app, services, 'ben@studio.example');
+    await limit(_id, { useLimit: 5 }, made, theirs);
+    // Not among them.
     await turn(_id, true);
-    expect((await limit(_id, { version: 2, useLimit: 6 })).answer.isOff).toBe(true);
+
+    const { answer } = await limit(_id, { minimumSubtotal: 10 }, made);
+    const { status, problem } = await limitRefused(_id, { useLimit: 6, minimumSubtotal: 9 }, made);
+
+    expect(answer).toMatchObject({ useLimit: 5, minimumSubtotal: 10, isOff: true });
+    expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(problem.fields).toEqual({
+      useLimit: 'ben@studio.example changed this too.',
+      minimumSubtotal: `${studioEmail} changed this too.`,
+    });
+    expect(await read(_id)).toEqual(answer);
+    expect((await limit(_id, { useLimit: 5 }, made)).answer.useLimit).toBe(5);
+  });
+
+  it('stay in order where one sets the start and another the end', async () => {
+    const made = await create();
+    await limit(made._id, { startsAt: '2026-05-02T00:00:00.000Z' }, made);
+
+    const { status, problem } = await limitRefused(
+      made._id,
+      { endsAt: '2026-05-01T00:00:00.000Z' },
+      made,
+    );
+
+    expect(status).toBe(422);
+    expect(problem.fields).toEqual({ endsAt: couponMessages.period });
+  });
+
+  it('are the same instant in any time zone', async () => {
+    const made = await create({ startsAt: '2026-03-01T07:00:00.000Z' });
+    await limit(made._id, { startsAt: '2026-03-02T07:00:00.000Z' }, made);
+
+    const same = await limit(made._id, { startsAt: '2026-03-02T08:00:00+01:00' }, made);
+
+    expect(same.answer.startsAt).toBe('2026-03-02T07:00:00.000Z');
   });
 });
 
@@ -209,8 +247,8 @@ test('a disabled coupon takes nothing off a cart that has it, until it is enable
 
 test('each change leaves one audit entry, and none if nothing changed', async () => {
   const { _id } = await create();
-  await limit(_id, { version: 1, useLimit: 5 });
-  await limit(_id, { version: 2, useLimit: 5 });
+  await limit(_id, { useLimit: 5 });
+  await limit(_id, { useLimit: 5 });
   await turn(_id, true);
   await turn(_id, true);
   await turn(_id, false);

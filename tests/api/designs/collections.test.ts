@@ -1,13 +1,19 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collectionMessages, collectionRefusals } from '#contract/studio/collections.ts';
+import {
+  collectionMessages,
+  collectionRefusals,
+  type EditedCollection,
+  editedCollection,
+} from '#contract/studio/collections.ts';
 import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
+import { changedBody } from '#tests/support/changed-body.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
 let app: Hono;
@@ -26,40 +32,21 @@ beforeEach(async () => {
 const create = async (name = 'Woodland Friends') =>
   (await callStudio(app, 'createCollection', { cookie, body: { name } })).answer;
 
-type Edited = Partial<{
-  slug: string;
-  price: number | null;
-  designIds: string[];
-  coverId: string | null;
-  isPublished: boolean;
-  version: number;
-}>;
+type Edited = Partial<EditedCollection>;
 
-async function bodyOf(id: string, edited: Edited) {
-  const { answer } = await callStudio(app, 'collection', { cookie, params: { id } });
-  const { version, name, slug, description, price, coverId, isPublished, designs } = answer;
-  const designIds = designs.map((design) => design.id);
-  const saved = { version, name, slug, description, price, coverId, isPublished, designIds };
-  return { ...saved, ...edited };
-}
+const read = async (id: string) =>
+  editedCollection((await callStudio(app, 'collection', { cookie, params: { id } })).answer);
 
-const save = async (id: string, edited: Edited) =>
-  (
-    await callStudio(app, 'saveCollection', {
-      cookie,
-      params: { id },
-      body: await bodyOf(id, edited),
-    })
-  ).answer;
+/** Saves changes of what was read; without this, of what is saved now. */
+const save = async (id: string, edited: Edited, seen?: EditedCollection, as = cookie) => {
+  const body = changedBody(seen ?? (await read(id)), edited);
+  return (await callStudio(app, 'saveCollection', { cookie: as, params: { id }, body })).answer;
+};
 
-const refusedSave = async (id: string, edited: Edited) =>
-  (
-    await studioRefused(app, 'saveCollection', {
-      cookie,
-      params: { id },
-      body: await bodyOf(id, edited),
-    })
-  ).problem;
+const refusedSave = async (id: string, edited: Edited, seen?: EditedCollection) => {
+  const body = changedBody(seen ?? (await read(id)), edited);
+  return (await studioRefused(app, 'saveCollection', { cookie, params: { id }, body })).problem;
+};
 
 async function shown() {
   await services.catalogue.refresh();
@@ -172,11 +159,57 @@ describe('a collection', () => {
 });
 
 describe('a save', () => {
-  it('is refused if somebody else saved first', async () => {
-    const { id, version } = await create();
-    await save(id, { designIds: [foxes] });
+  it('keeps what a colleague saved in other fields, and names who changed the same', async () => {
+    const { id } = await create();
+    const seen = await read(id);
+    const { cookie: theirs } = await joinStudio(app, services, 'ben@studio.example');
+    await save(id, { designIds: [foxes], name: 'Theirs', coverId: foxes }, seen, theirs);
 
-    expect((await refusedSave(id, { version })).code).toBe('CHANGED_MEANWHILE');
+    const answer = await save(id, { description: 'Owls.', price: 5 }, seen);
+    const problem = await refusedSave(
+      id,
+      { name: 'Mine', designIds: [moons], coverId: moons, price: 6 },
+      seen,
+    );
+
+    expect(editedCollection(answer)).toEqual({
+      ...seen,
+      designIds: [foxes],
+      name: 'Theirs',
+      coverId: foxes,
+      description: 'Owls.',
+      price: 5,
+    });
+    expect(problem.code).toBe('CHANGED_MEANWHILE');
+    const byBen = 'ben@studio.example changed this too.';
+    expect(problem.fields).toEqual({
+      name: byBen,
+      designIds: byBen,
+      coverId: byBen,
+      price: `${studioEmail} changed this too.`,
+    });
+    expect(await read(id)).toEqual(editedCollection(answer));
+  });
+
+  it('is refused if the collection was deleted meanwhile', async () => {
+    const { id } = await create();
+    const seen = await read(id);
+    await callStudio(app, 'deleteCollection', { cookie, params: { id } });
+
+    const problem = await refusedSave(id, { name: 'Mine' }, seen);
+
+    expect(problem).toMatchObject({ code: 'NOT_FOUND', message: collectionRefusals.gone });
+  });
+
+  it('is refused if the picture is of a design that a colleague took out', async () => {
+    const { id } = await create();
+    await save(id, { designIds: [foxes, moons] });
+    const seen = await read(id);
+    await save(id, { designIds: [moons] }, seen);
+
+    expect((await refusedSave(id, { coverId: foxes }, seen)).fields).toEqual({
+      coverId: collectionRefusals.cover,
+    });
   });
 
   it('is refused for a taken address, an unknown design, another picture, or no designs', async () => {

@@ -153,7 +153,7 @@ describe('categories', () => {
 
     const renamed = await callStudio(app, 'renameCategory', {
       params: { id: woodland.id },
-      body: { name: 'Woodland' },
+      body: { from: 'Wodland', name: 'Woodland' },
       cookie,
     });
     const added = await callStudio(app, 'createCategory', { body: { name: 'Sea' }, cookie });
@@ -164,6 +164,26 @@ describe('categories', () => {
     expect((await desk.linesOf(woodland.id)).map(({ action }) => action)).toEqual([
       'renamed a category',
     ]);
+  });
+
+  it('are not renamed over a colleague’s name, or once they are deleted', async () => {
+    const { app, cookie } = desk;
+    const { answer } = await callStudio(app, 'createCategory', { body: { name: 'Sea' }, cookie });
+    const { cookie: theirs } = await joinStudio(app, desk.services, 'ben@studio.example');
+    const params = { id: answer.id };
+    const body = { from: 'Sea', name: 'Ocean' };
+    await callStudio(app, 'renameCategory', { params, body, cookie: theirs });
+
+    const mine = { params, body: { from: 'Sea', name: 'Lake' }, cookie };
+    const { status, problem } = await studioRefused(app, 'renameCategory', mine);
+    const same = await callStudio(app, 'renameCategory', { params, body, cookie });
+    await callStudio(app, 'deleteCategory', { params, cookie });
+    const gone = await studioRefused(app, 'renameCategory', mine);
+
+    expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(problem.fields).toEqual({ name: 'ben@studio.example changed this too.' });
+    expect(same.answer.name).toBe('Ocean');
+    expect(gone.status).toBe(404);
   });
 
   it('have unique names', async () => {

@@ -301,7 +301,7 @@ describe('the price alone', () => {
   it('is set from the list, shown to buyers and logged', async () => {
     const id = await addProduct(desk.services, { price: 1200 });
     const { app, cookie } = desk;
-    const body = { version: 1, price: 14.5 };
+    const body = { from: 12, price: 14.5 };
 
     const { answer } = await callStudio(app, 'setDesignPrice', { params: { id }, body, cookie });
 
@@ -312,17 +312,40 @@ describe('the price alone', () => {
     ]);
   });
 
-  it('stays above the discounted price, and detects an older state', async () => {
+  it('stays above the discounted price, and isn’t set over another', async () => {
     const id = await addProduct(desk.services, { price: 1200, discountedPrice: 800 });
     const { app, cookie } = desk;
-    const set = (body: { version: number; price: number }) =>
+    const set = (body: { from: number; price: number }) =>
       studioRefused(app, 'setDesignPrice', { params: { id }, body, cookie });
 
-    expect((await set({ version: 1, price: 8 })).problem.fields?.price).toBe(
+    expect((await set({ from: 12, price: 8 })).problem.fields?.price).toBe(
       designMessages.saleNotLower,
     );
-    expect((await set({ version: 7, price: 20 })).problem.code).toBe('CHANGED_MEANWHILE');
-    expect((await desk.read(id)).price).toBe(12);
+    const { cookie: theirs } = await joinStudio(app, desk.services, 'ben@studio.example');
+    const body = { from: 12, price: 13 };
+    await callStudio(app, 'setDesignPrice', { params: { id }, body, cookie: theirs });
+    const { status, problem } = await set({ from: 12, price: 20 });
+    expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(problem.fields).toEqual({ price: 'ben@studio.example changed this too.' });
+    expect((await desk.read(id)).price).toBe(13);
+  });
+
+  it('is set beside a colleague’s other changes, or to the same', async () => {
+    const id = await addProduct(desk.services, { price: 1200 });
+    const { app, cookie } = desk;
+    await desk.save(id, { title: 'Theirs', price: 15 });
+    const body = { from: 12, price: 15 };
+    const { answer } = await callStudio(app, 'setDesignPrice', { params: { id }, body, cookie });
+    expect(answer).toMatchObject({ title: 'Theirs', price: 15 });
+  });
+
+  it('of a design that was deleted meanwhile is refused', async () => {
+    const id = await addProduct(desk.services, { price: 1200, status: 'draft' });
+    const { app, cookie } = desk;
+    await callStudio(app, 'deleteDesign', { params: { id }, body: { version: 1 }, cookie });
+    const body = { from: 12, price: 15 };
+    const { status } = await studioRefused(app, 'setDesignPrice', { params: { id }, body, cookie });
+    expect(status).toBe(404);
   });
 });
 

@@ -65,7 +65,7 @@ describe('keywords of a design', () => {
     });
 
     expect(status).toBe(422);
-    expect(problem.fields).toEqual({ 'changes.keywords.motif': message });
+    expect(problem.fields).toEqual({ 'keywords.motif': message });
     expect((await desk.read(id)).keywords).toEqual(noKeywords);
   });
 

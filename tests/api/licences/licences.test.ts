@@ -3,9 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { licenseTypes } from '#contract/shop/account.ts';
 import { withItems } from '#contract/shop/licence-rules.ts';
 import type { StudioCallRequest } from '#contract/studio/calls.ts';
-import { licenceLimits, licenceMessages } from '#contract/studio/licences.ts';
+import { licenceLimits, licenceMessages, type StoredText } from '#contract/studio/licences.ts';
 import { createApp } from '#server/app.ts';
 import { call } from '#tests/support/call.ts';
+import { changedBody } from '#tests/support/changed-body.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -18,14 +19,14 @@ let cookie: string;
 let today: string;
 
 type Body = StudioCallRequest<'publishLicenceText'>['body'];
+type Words = Pick<Body, 'licenseType'> & Body['changes'];
 
-const text: Body = {
+const text = {
   licenseType: 'FABRIC_SHOP',
-  replaces: '2026-11',
   allows: ['Print it on linen.', 'Print it on wool.'],
   forbids: ['Print it on money.'],
   goods: 'It covers 50 metres.',
-};
+} satisfies Words;
 
 beforeEach(async () => {
   services = await makeServices({ passwords: countingPasswords() });
@@ -34,10 +35,18 @@ beforeEach(async () => {
   today = services.clock().toISOString().slice(0, 10);
 });
 
-const publish = async (body: Body) =>
-  (await callStudio(app, 'publishLicenceText', { cookie, body })).answer.texts;
-const refused = (body: Body) => studioRefused(app, 'publishLicenceText', { cookie, body });
 const stored = async () => (await callStudio(app, 'allLicenceTexts', { cookie })).answer.texts;
+/** Changes of the text that was read; without this, of the one in force. */
+async function bodyOf({ licenseType, ...words }: Words, read?: StoredText): Promise<Body> {
+  const inForce = (await stored()).find((each) => each.licenseType === licenseType);
+  return { licenseType, ...changedBody((read ?? inForce) as StoredText, words) };
+}
+const publish = async (words: Words, read?: StoredText, as = cookie) => {
+  const body = await bodyOf(words, read);
+  return (await callStudio(app, 'publishLicenceText', { cookie: as, body })).answer.texts;
+};
+const refused = async (words: Words, read?: StoredText) =>
+  studioRefused(app, 'publishLicenceText', { cookie, body: await bodyOf(words, read) });
 
 /** What every shop shows. */
 async function inForce() {
@@ -67,17 +76,16 @@ test('a published version is in force for its licence only, and the previous one
 
   const texts = await publish(text);
 
-  const { replaces: _, ...words } = text;
   const at = services.clock().toISOString();
   const published = { at, actor: studioEmail };
   expect(texts).toEqual([
-    { ...words, items: 100, version: today, published },
+    { ...text, items: 100, version: today, published },
     fabricBefore,
     smallBefore,
   ]);
   const shown = await inForce();
   expect(shown).toEqual([
-    { ...words, items: 100, version: today },
+    { ...text, items: 100, version: today },
     expect.objectContaining({ licenseType: 'SMALL_BUSINESS', version: '2026-11' }),
   ]);
 });
@@ -85,7 +93,7 @@ test('a published version is in force for its licence only, and the previous one
 test('a second version on the same day gets a name of its own', async () => {
   await publish(text);
 
-  const texts = await publish({ ...text, replaces: today, goods: 'It covers 60 metres.' });
+  const texts = await publish({ ...text, goods: 'It covers 60 metres.' });
 
   expect(texts.slice(0, 2).map(({ version }) => version)).toEqual([`${today}-2`, today]);
   const other = await publish({ ...text, licenseType: 'SMALL_BUSINESS' });
@@ -93,7 +101,9 @@ test('a second version on the same day gets a name of its own', async () => {
 });
 
 test('if two publish at once, one is told about the other', async () => {
-  const bodies = ['50', '60'].map((count) => ({ ...text, goods: `It covers ${count} metres.` }));
+  const bodies = await Promise.all(
+    ['50', '60'].map((count) => bodyOf({ ...text, goods: `It covers ${count} metres.` })),
+  );
 
   const answers = await Promise.all(
     bodies.map((body) =>
@@ -107,6 +117,22 @@ test('if two publish at once, one is told about the other', async () => {
   expect(answers.filter((answer) => answer === 'published')).toHaveLength(1);
   expect(answers.join()).toContain('CHANGED_MEANWHILE');
   expect(await stored()).toHaveLength(3);
+});
+
+test('two publish different parts, and who changes the same one sees who did', async () => {
+  const first = (await stored()).find(({ licenseType }) => licenseType === 'FABRIC_SHOP');
+  const { cookie: theirs } = await joinStudio(app, services, 'ben@studio.example');
+  const { licenseType, goods } = text;
+  await publish({ licenseType, goods }, first, theirs);
+
+  const [merged] = await publish({ licenseType, forbids: ['Sell it.'] }, first);
+  const before = await stored();
+  const { status, problem } = await refused({ licenseType, goods: 'None.' }, first);
+
+  expect(merged).toMatchObject({ goods, forbids: ['Sell it.'], allows: first?.allows });
+  expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+  expect(problem.fields).toEqual({ goods: 'ben@studio.example changed this too.' });
+  expect(await stored()).toEqual(before);
 });
 
 test('publishing logs who put what in force', async () => {
@@ -124,7 +150,7 @@ test('publishing logs who put what in force', async () => {
 
 const many = (count: number) => Array.from({ length: count }, (_, place) => `Line ${place}`);
 
-test.each<[string, Partial<Body>, string, string]>([
+test.each<[string, Partial<Words>, string, string]>([
   ['nothing allowed', { allows: [] }, 'allows', licenceMessages.allows],
   ['nothing forbidden', { forbids: [] }, 'forbids', licenceMessages.forbids],
   ['an empty line', { allows: ['One', ' '] }, 'allows.1', licenceMessages.emptyLine],
@@ -155,7 +181,7 @@ test.each<[string, Partial<Body>, string, string]>([
 test('the text in force cannot be published again', async () => {
   await publish(text);
 
-  const { status, problem } = await refused({ ...text, replaces: today });
+  const { status, problem } = await refused(text);
 
   expect({ status, message: problem.message }).toEqual({
     status: 422,
@@ -218,7 +244,8 @@ test('a number that a text names itself can’t be replaced', async () => {
 test('only owners publish, because buyers’ rights depend on it; editors read every version', async () => {
   const { cookie: editor } = await joinStudio(app, services, 'ed@studio.example', 'editor');
 
-  const { status } = await studioRefused(app, 'publishLicenceText', { cookie: editor, body: text });
+  const body = await bodyOf(text);
+  const { status } = await studioRefused(app, 'publishLicenceText', { cookie: editor, body });
 
   expect(status).toBe(403);
   const { answer } = await callStudio(app, 'allLicenceTexts', { cookie: editor });

@@ -26,8 +26,11 @@ async function setUp() {
       call(app, 'cartAdd', { token, body: { productId, seenPrice } }),
     /** In dollars. */
     price: (id: string, price: number) => desk.save(id, { price }),
-    hold: (priceHoldHours: 0 | 6 | 24) =>
-      callStudio(app, 'setPriceHold', { cookie, body: { priceHoldHours } }),
+    async hold(priceHoldHours: 0 | 6 | 24) {
+      const { answer } = await callStudio(app, 'settings', { cookie });
+      const from = answer.priceHoldHours as 0 | 6 | 24;
+      return callStudio(app, 'setPriceHold', { cookie, body: { from, priceHoldHours } });
+    },
     order: (expectedTotal: number) =>
       call(app, 'checkout', { token, body: { customerDetails: customer, expectedTotal } }),
     orderRefused: (expectedTotal: number) =>
@@ -198,7 +201,7 @@ test('the studio chooses how long prices are held, among these', async () => {
   expect(answer.priceHoldHours).toBe(6);
   const { problem } = await studioRefused(app, 'setPriceHold', {
     cookie,
-    body: { priceHoldHours: 7 as 6 },
+    body: { from: 6, priceHoldHours: 7 as 6 },
   });
   expect(problem).toMatchObject({ fields: { priceHoldHours: 'Number out of range.' } });
 });

@@ -13,6 +13,7 @@ import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
+import { contentBody } from '#tests/support/changed-body.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
 import { openFileDesk, pdf, square, workOff } from '#tests/support/file-desk.ts';
 import { insertAlone, tablesOf } from '#tests/support/insert-alone.ts';
@@ -243,16 +244,14 @@ test('keeps the logo of every published look, because it can be restored, and no
     const body = new Blob([new Uint8Array(await picture('png', { width }))]);
     return (await callStudio(app, 'uploadLogo', { body, cookie })).answer;
   };
-  const publish = (logo: Logo | undefined, replaces: number) => {
-    const content = { ...firstContent.look, ...(logo && { logo }) };
-    return callStudio(app, 'publishContent', {
-      body: { section: 'look', replaces, content },
-      cookie,
-    });
+  const publish = (logo: Logo | undefined, read?: Logo) => {
+    const look = (of: Logo | undefined) => ({ ...firstContent.look, ...(of && { logo: of }) });
+    const body = { section: 'look', ...contentBody('look', look(logo), look(read)) } as const;
+    return callStudio(app, 'publishContent', { body, cookie });
   };
   const logo = await upload(200);
-  await publish(logo, 1);
-  await publish(undefined, 2);
+  await publish(logo);
+  await publish(undefined, logo);
   const published = await stored(services);
   await upload(300);
   await nextDay(services);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredText } from '#contract/studio/licences.ts';
 import { call, callRefused } from '#tests/support/call.ts';
+import { changedBody } from '#tests/support/changed-body.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
@@ -16,18 +18,12 @@ async function publisher(
   const { cookie } = await joinStudio(shop.app, shop.services);
   return async (goods, items) => {
     const { answer: before } = await callStudio(shop.app, 'allLicenceTexts', { cookie });
-    const [inForce] = before.texts.filter(({ licenseType }) => licenseType === 'SMALL_BUSINESS');
-    const { answer } = await callStudio(shop.app, 'publishLicenceText', {
-      cookie,
-      body: {
-        licenseType: 'SMALL_BUSINESS',
-        replaces: inForce?.version ?? '',
-        allows: ['Sew with it.'],
-        forbids: ['Resell it.'],
-        goods,
-        ...(items !== undefined && { items }),
-      },
-    });
+    const licenseType = 'SMALL_BUSINESS';
+    const inForce = before.texts.find((text) => text.licenseType === licenseType) as StoredText;
+    const words = { allows: ['Sew with it.'], forbids: ['Resell it.'], goods };
+    const changed = changedBody(inForce, { ...words, ...(items !== undefined && { items }) });
+    const body = { licenseType, ...changed } as const;
+    const { answer } = await callStudio(shop.app, 'publishLicenceText', { cookie, body });
     return answer.texts[0]?.version ?? '';
   };
 }

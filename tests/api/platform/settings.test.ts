@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import type { StudioCallRequest } from '#contract/studio/calls.ts';
+import { type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
 import { createApp } from '#server/app.ts';
 import { call } from '#tests/support/call.ts';
+import { changedBody } from '#tests/support/changed-body.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -12,9 +14,9 @@ let services: TestServices;
 let app: Hono;
 let cookie: string;
 
-type Body = StudioCallRequest<'saveSettings'>['body'];
+type Changes = StudioCallRequest<'saveSettings'>['body']['changes'];
 
-const brand: Body = {
+const brand = {
   name: 'Button & Bloom',
   designers: [
     { name: 'Ida Fern', email: 'ida@button.example' },
@@ -22,7 +24,6 @@ const brand: Body = {
   ],
   socialLink: 'https://social.example/button',
   termsVersion: '2027-01',
-  savedAt: null,
 };
 
 beforeEach(async () => {
@@ -31,8 +32,18 @@ beforeEach(async () => {
   ({ cookie } = await joinStudio(app, services));
 });
 
-const save = (body: Body) => callStudio(app, 'saveSettings', { cookie, body });
-const refused = (body: Body) => studioRefused(app, 'saveSettings', { cookie, body });
+const read = async () => (await callStudio(app, 'settings', { cookie })).answer;
+/** Saves settings over those that were read; without these, over the current ones. */
+const save = async (changes: Changes, seen?: StudioSettings, as = cookie) =>
+  callStudio(app, 'saveSettings', {
+    cookie: as,
+    body: changedBody(seen ?? (await read()), changes),
+  });
+const refused = async (changes: Changes, seen?: StudioSettings) =>
+  studioRefused(app, 'saveSettings', {
+    cookie,
+    body: changedBody(seen ?? (await read()), changes),
+  });
 
 test('a shop that was never set up says so', async () => {
   const { answer } = await callStudio(app, 'settings', { cookie });
@@ -51,19 +62,22 @@ test('every shop shows what is saved', async () => {
   });
   await services.catalogue.refresh();
   const shown = await call(app, 'shopSettings', {});
-  const { savedAt: _, ...shownBrand } = brand;
-  expect(shown.answer).toMatchObject(shownBrand);
+  expect(shown.answer).toMatchObject(brand);
 });
 
-test('refuses to overwrite what somebody else saved meanwhile, and changes nothing', async () => {
-  const { answer } = await save(brand);
+test('two owners save different fields, and who changes the same one sees who did', async () => {
+  const first = (await save(brand)).answer;
+  const { cookie: theirs } = await joinStudio(app, services, 'ben@studio.example');
   services.pass(1000);
+  await save({ name: 'Theirs' }, first, theirs);
 
-  const { status, problem } = await refused({ ...brand, name: 'Another' });
+  const { answer } = await save({ socialLink: '' }, first);
+  const { status, problem } = await refused({ name: 'Mine', termsVersion: '2028-01' }, first);
 
-  expect({ status, code: problem.code }).toEqual({ status: 409, code: 'CHANGED_MEANWHILE' });
-  const now = await callStudio(app, 'settings', { cookie });
-  expect(now.answer).toEqual(answer);
+  expect(answer).toMatchObject({ ...brand, name: 'Theirs', socialLink: '' });
+  expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+  expect(problem.fields).toEqual({ name: 'ben@studio.example changed this too.' });
+  expect(await read()).toEqual(answer);
 });
 
 test('saving leaves one audit entry with who changed what', async () => {
@@ -83,13 +97,43 @@ test('saving leaves one audit entry with who changed what', async () => {
   });
 });
 
+test('a time zone and a price promise are not set over a colleague’s', async () => {
+  const zone = (from: string, timeZone: string) => ({ cookie, body: { from, timeZone } });
+  await callStudio(app, 'setTimeZone', zone('UTC', 'Europe/Berlin'));
+  await callStudio(app, 'setPriceHold', { cookie, body: { from: 24, priceHoldHours: 48 } });
+
+  const zoned = await studioRefused(app, 'setTimeZone', zone('UTC', 'Asia/Tokyo'));
+  const held = await studioRefused(app, 'setPriceHold', {
+    cookie,
+    body: { from: 24, priceHoldHours: 6 },
+  });
+
+  const byMia = `${studioEmail} changed this too.`;
+  expect(zoned.problem).toMatchObject({
+    code: 'CHANGED_MEANWHILE',
+    fields: { timeZone: byMia },
+  });
+  expect(held.problem).toMatchObject({
+    code: 'CHANGED_MEANWHILE',
+    fields: { priceHoldHours: byMia },
+  });
+  expect(await read()).toMatchObject({ timeZone: 'Europe/Berlin', priceHoldHours: 48 });
+});
+
+test('a shop that was never set up needs its designers', async () => {
+  const { status, problem } = await refused({ name: 'Button & Bloom' });
+
+  expect(status).toBe(422);
+  expect(problem.fields).toEqual({ designers: settingsMessages.designers });
+});
+
 test('turns a handle into a link, and an empty one into none', async () => {
   const first = await save({ ...brand, socialLink: '@button.and' });
   expect(first.answer.socialLink).toBe('https://button.and/');
 
-  const handle = await save({ ...brand, socialLink: '@button', savedAt: first.answer.savedAt });
+  const handle = await save({ socialLink: '@button' });
   expect(handle.answer.socialLink).toBe('https://www.instagram.com/button');
-  const none = await save({ ...brand, socialLink: ' ', savedAt: handle.answer.savedAt });
+  const none = await save({ socialLink: ' ' });
   expect(none.answer.socialLink).toBe('');
 });
 

@@ -6,6 +6,7 @@ import { openPostgres } from '#server/platform/database/postgres.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { call, callRefused } from '#tests/support/call.ts';
+import { changedBody, contentBody } from '#tests/support/changed-body.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
@@ -66,9 +67,8 @@ describe('what one shop changes, another shows', () => {
   it('the settings', async () => {
     const { cookie } = await joinStudio(here.app, here.services);
     const { answer } = await callStudio(here.app, 'settings', { cookie });
-    const { timeZone: _, priceHoldHours: __, ...brand } = answer;
     const designers = [{ name: 'Mia', email: studioEmail }];
-    const body = { ...brand, designers, name: 'Needle' };
+    const body = changedBody(answer, { designers, name: 'Needle' });
     await callStudio(here.app, 'saveSettings', { cookie, body });
     await expect
       .poll(async () => (await call(there.app, 'shopSettings', {})).answer.name)
@@ -79,11 +79,9 @@ describe('what one shop changes, another shows', () => {
     const { cookie } = await joinStudio(here.app, here.services);
     const look = { ...firstContent.look, raspberry: '#6b2fb3' };
     const hero = { sticker: 'Sewn at night', title: 'Fresh moons', text: 'Patterns of the moon.' };
-    for (const published of [
-      { section: 'look', content: look },
-      { section: 'hero', content: hero },
-    ] as const) {
-      await callStudio(here.app, 'publishContent', { cookie, body: { replaces: 1, ...published } });
+    for (const [section, content] of [['look', look] as const, ['hero', hero] as const]) {
+      const body = { section, ...contentBody(section, content) };
+      await callStudio(here.app, 'publishContent', { cookie, body });
     }
     const shown = async () => (await call(there.app, 'shopSettings', {})).answer;
     await expect.poll(async () => (await shown()).texts?.hero).toEqual(hero);

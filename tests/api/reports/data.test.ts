@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Hono } from 'hono';
 import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import type { StoredText } from '#contract/studio/licences.ts';
 import { createApp } from '#server/app.ts';
 import { makeDueBackup } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
@@ -13,6 +14,7 @@ import { newId } from '#server/platform/database/new-id.ts';
 import { filesArchive } from '#server/reports/export-files.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
+import { changedBody } from '#tests/support/changed-body.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { emptyFolder } from '#tests/support/empty-folder.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -105,7 +107,10 @@ test('dates in an exported table are those of the shop, and headings name its ti
   const productIds = [await addProduct(services)];
   const { id: accountId } = await signUp(services);
   await addOrder(services, { accountId, productIds });
-  await callStudio(app, 'setTimeZone', { cookie, body: { timeZone: 'Pacific/Pago_Pago' } });
+  await callStudio(app, 'setTimeZone', {
+    cookie,
+    body: { from: 'UTC', timeZone: 'Pacific/Pago_Pago' },
+  });
 
   const { rows, response } = await table('orders');
 
@@ -115,17 +120,15 @@ test('dates in an exported table are those of the shop, and headings name its ti
 });
 
 test('exports every version of the licence texts', async () => {
-  const body = {
-    licenseType: 'FABRIC_SHOP',
-    replaces: '2026-11',
+  const licenseType = 'FABRIC_SHOP';
+  const { texts } = (await callStudio(app, 'allLicenceTexts', { cookie })).answer;
+  const inForce = texts.find((text) => text.licenseType === licenseType) as StoredText;
+  const changed = changedBody(inForce, {
     allows: ['Print it.', '=Sew it.'],
     forbids: ['Resell it.'],
     goods: 'It covers 50.',
-  } as const;
-  await callStudio(app, 'publishLicenceText', {
-    cookie,
-    body: { ...body, allows: [...body.allows], forbids: [...body.forbids] },
   });
+  await callStudio(app, 'publishLicenceText', { cookie, body: { licenseType, ...changed } });
 
   const { rows } = await table('licences');
 

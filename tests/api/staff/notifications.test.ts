@@ -183,7 +183,10 @@ describe('the daily digest', () => {
   test('follows the time of day and the time zone in the settings', async () => {
     const { app, cookie, notify, digests, services } = await setUp();
     await callStudio(app, 'setDigestTime', { cookie, body: { time: '12:00' } });
-    await callStudio(app, 'setTimeZone', { cookie, body: { timeZone: 'Europe/Berlin' } });
+    await callStudio(app, 'setTimeZone', {
+      cookie,
+      body: { from: 'UTC', timeZone: 'Europe/Berlin' },
+    });
     await notify('account');
 
     services.pass(2 * hour - 1);
@@ -194,7 +197,10 @@ describe('the daily digest', () => {
 
   test('keeps its time of day when clocks change', async () => {
     const { app, cookie, notify, digests, services } = await setUp();
-    await callStudio(app, 'setTimeZone', { cookie, body: { timeZone: 'Europe/Berlin' } });
+    await callStudio(app, 'setTimeZone', {
+      cookie,
+      body: { from: 'UTC', timeZone: 'Europe/Berlin' },
+    });
     const sentBy = async (at: string) => {
       services.pass(Date.parse(at) - services.clock().getTime());
       return (await digests()).length;

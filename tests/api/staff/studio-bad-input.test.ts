@@ -91,6 +91,37 @@ const limitsTake = {
   useLimit: [undefined, null, 123_456],
 };
 
+/** What a call accepts that saves changed fields, from what each of these accepts. A base can't be missing. */
+function changedTakes(
+  fields: Readonly<Record<string, readonly unknown[]>>,
+  ofBase = fields,
+): Readonly<Record<string, readonly unknown[]>> {
+  const isWhole = (path: string) => !path.includes('.');
+  return {
+    changes: [{}, [], [[]], [null], ['123456'], { $gt: '' }, { toString: 'x' }],
+    ...Object.fromEntries(
+      Object.entries(fields).map(([path, takes]) => [
+        `changes.${path}`,
+        isWhole(path) ? [...takes, undefined] : takes,
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(ofBase).map(([path, takes]) => [
+        `base.${path}`,
+        takes.filter((value) => value !== undefined),
+      ]),
+    ),
+  };
+}
+
+/** The same for a section's content, whose base may fit an older schema. */
+function contentTakes(fields: Readonly<Record<string, readonly unknown[]>>) {
+  const anyBase = Object.fromEntries(Object.keys(fields).map((path) => [path, values]));
+  const { changes, ...others } = changedTakes(fields, anyBase);
+  const bases = Object.keys(fields).map((path) => [`base.${path}`, values] as const);
+  return { base: changes ?? [], changes: changes ?? [], ...others, ...Object.fromEntries(bases) };
+}
+
 /** Which of `values` the fields of a body accept; they accept no others. */
 const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unknown[]>>>> = {
   openInvitation: { token: [...lines, ' ', '\u0000'] },
@@ -117,40 +148,59 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   decideBuyer: { reason: lines },
   refundOrder: { itemId: [null], amount: [123_456] },
   revokeItem: { isRevoked: [true] },
-  saveSettings: {
-    name: lines,
-    'designers.0.name': lines,
-    socialLink: ['__proto__', 'NaN', '', ' '],
-    termsVersion: lines,
-    savedAt: [null],
-  },
+  saveSettings: changedTakes(
+    {
+      name: lines,
+      designers: [],
+      'designers.0.name': lines,
+      socialLink: ['__proto__', 'NaN', '', ' '],
+      termsVersion: lines,
+    },
+    {
+      name: sentBack,
+      designers: [[]],
+      'designers.0.name': sentBack,
+      'designers.0.email': sentBack,
+      socialLink: sentBack,
+      termsVersion: sentBack,
+    },
+  ),
   chooseNotification: { isPushed: [true] },
   addPushDevice: { name: lines },
-  publishContent: {
-    replaces: [Number.MAX_VALUE, 123_456],
-    'content.sticker': lines,
-    'content.title': lines,
-    'content.text': lines,
-  },
+  publishContent: contentTakes({ sticker: lines, title: lines, text: lines }),
   publishTerms: {
-    replaces: [Number.MAX_VALUE, 123_456],
     isCorrection: [true],
-    'content.lead': lines,
-    'content.sections.0.title': lines,
-    'content.sections.0.text': lines,
-    'content.restrictions.0.good': lines,
-    'content.restrictions.0.bad': lines,
+    ...contentTakes({
+      lead: lines,
+      sections: [],
+      'sections.0': [],
+      'sections.0.title': lines,
+      'sections.0.text': lines,
+      restrictions: [],
+      'restrictions.0': [],
+      'restrictions.0.good': lines,
+      'restrictions.0.bad': lines,
+    }),
   },
   testMailText: { subject: lines },
-  publishLicenceText: {
-    replaces: [...lines, '', ' ', '\u0000'],
-    allows: [['123456']],
-    'allows.0': lines,
-    forbids: [['123456']],
-    'forbids.0': lines,
-    goods: lines,
-    items: [undefined, 123_456],
-  },
+  publishLicenceText: changedTakes(
+    {
+      allows: [['123456']],
+      'allows.0': lines,
+      forbids: [['123456']],
+      'forbids.0': lines,
+      goods: lines,
+      items: [123_456],
+    },
+    {
+      allows: [[], ['123456']],
+      'allows.0': sentBack,
+      forbids: [[], ['123456']],
+      'forbids.0': sentBack,
+      goods: sentBack,
+      items: values.filter((value) => typeof value === 'number'),
+    },
+  ),
   startUpload: { name: lines, bytes: [123_456], modifiedAt: [123_456], replaces: [null] },
   orderImages: { ids: [[]] },
   orderFiles: { ids: [[]] },
@@ -159,12 +209,10 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   planBulkChange: Object.fromEntries(
     Object.entries(ofKeywords).map(([path, taken]) => [`action.${path}`, taken]),
   ),
-  saveSearchWords: {
-    synonyms: [[]],
-    'synonyms.0.0': words,
-    'synonyms.0.1': words,
-    savedAt: [null],
-  },
+  saveSearchWords: changedTakes(
+    { synonyms: [[]], 'synonyms.0.0': words, 'synonyms.0.1': words },
+    { synonyms: [[], [[]]] },
+  ),
   saveDesign: {
     changes: [{}, [], [[]], [null], ['123456'], { $gt: '' }, { toString: 'x' }],
     'changes.title': [...lines, undefined],
@@ -199,11 +247,11 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     'base.tile': [null],
     ...Object.fromEntries(keywordKinds.map((kind) => [`base.keywords.${kind}`, [[], ['123456']]])),
   },
-  setDesignPrice: { version: [Number.MAX_VALUE, 123_456], price: [123_456] },
+  setDesignPrice: { from: [123_456], price: [123_456] },
   moveDesign: { version: [Number.MAX_VALUE, 123_456] },
   deleteDesign: { version: [Number.MAX_VALUE, 123_456] },
   createCategory: { name: lines },
-  renameCategory: { name: lines },
+  renameCategory: { from: sentBack, name: lines },
   createCoupon: {
     code: ['__proto__', 'NaN'],
     ...limitsTake,
@@ -212,18 +260,18 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     'skus.0': lines,
     categoryIds: [[]],
   },
-  limitCoupon: { version: [Number.MAX_VALUE, 123_456], ...limitsTake },
+  limitCoupon: changedTakes(limitsTake),
   switchCoupon: { isOff: [true] },
   createCollection: { name: lines },
-  saveCollection: {
-    version: [Number.MAX_VALUE, 123_456],
+  saveCollection: changedTakes({
     name: lines,
+    slug: [],
     description: [...lines, '', ' '],
     price: [null, 123_456],
     designIds: [[]],
     coverId: [null],
     isPublished: [true],
-  },
+  }),
   restoreCollection: {
     name: lines,
     description: [...lines, '', ' '],
@@ -233,12 +281,18 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     isPublished: [true],
   },
   orderCollections: { ids: [[]] },
-  describeFrontImage: { altText: [...lines, '', ' '] },
+  describeFrontImage: { from: [...lines, '', ' '], altText: [...lines, '', ' '] },
   orderFront: { ids: [[]] },
   planImport: importChoices,
   startImport: importChoices,
   replyToRequest: { text: lines },
 };
+
+/** What the field at a path accepts; in a list, every item accepts the same. */
+function takenAt(name: StudioCallName, path: string): readonly unknown[] {
+  const takes = taken[name];
+  return takes?.[path] ?? takes?.[path.replace(/\.\d+(?=\.|$)/g, '.0')] ?? [];
+}
 
 interface Spoiled {
   readonly what: string;
@@ -256,7 +310,7 @@ function spoiledBodies(): Spoiled[] {
         what: `${name}.${path} = ${JSON.stringify(value)?.slice(0, 40)}`,
         name,
         body: withField(body, path, value),
-        isTaken: (taken[name]?.[path] ?? []).some((each) => isDeepStrictEqual(each, value)),
+        isTaken: takenAt(name, path).some((each) => isDeepStrictEqual(each, value)),
       })),
     );
   });

@@ -1,11 +1,16 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
-import type { Hero } from '#contract/shop/content.ts';
+import type { Hero, Terms } from '#contract/shop/content.ts';
 import { lookPath } from '#contract/shop/look.ts';
 import { manifestPath, paths } from '#contract/shop/paths.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { contentMessages, contentSchemas, contentSections } from '#contract/studio/content.ts';
+import {
+  type ContentSection,
+  contentMessages,
+  contentSchemas,
+  contentSections,
+} from '#contract/studio/content.ts';
 import type { Look } from '#contract/studio/look.ts';
 import {
   type MailName,
@@ -19,6 +24,7 @@ import { firstContent } from '#server/platform/content/first-content.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
 import { registered } from '#server/platform/mail/templates.ts';
 import { call, callRefused } from '#tests/support/call.ts';
+import { changedBody, contentBody } from '#tests/support/changed-body.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
@@ -46,17 +52,17 @@ beforeEach(async () => {
 const versions = async () =>
   (await callStudio(app, 'contentVersions', { cookie, params: { section: 'hero' } })).answer
     .versions;
-const publish = async (content: Hero, replaces: number) =>
+const publish = async (content: Hero, read?: Hero, as = cookie) =>
   (
     await callStudio(app, 'publishContent', {
-      cookie,
-      body: { section: 'hero', replaces, content },
+      cookie: as,
+      body: { section: 'hero', ...contentBody('hero', content, read) },
     })
   ).answer.versions;
-const refused = (section: (typeof contentSections)[number], content: unknown, replaces = 1) =>
+const refused = (section: Exclude<ContentSection, 'terms'>, content: unknown) =>
   studioRefused(app, 'publishContent', {
     cookie,
-    body: { section, replaces, content } as StudioCallInput<'publishContent'>['body'],
+    body: { section, ...contentBody(section, content) },
   });
 
 async function shown() {
@@ -76,7 +82,7 @@ test('a shop starts with a valid first version of every section', async () => {
 });
 
 test('a published version is what the shop and the first paint of its HTML show', async () => {
-  const [newest, first] = await publish(hero, 1);
+  const [newest, first] = await publish(hero);
 
   const at = services.clock().toISOString();
   expect(newest).toEqual({ version: 2, content: hero, published: { at, actor: studioEmail } });
@@ -97,7 +103,7 @@ test('what search engines read about the main pages is the studio’s', async ()
   };
   await callStudio(app, 'publishContent', {
     cookie,
-    body: { section: 'searchEngines', replaces: 1, content },
+    body: { section: 'searchEngines', ...contentBody('searchEngines', content) },
   });
   await services.catalogue.refresh();
 
@@ -117,9 +123,9 @@ test('what search engines read about the main pages is the studio’s', async ()
 });
 
 test('restoring publishes the old content as a new version, and the log says which it was', async () => {
-  await publish(hero, 1);
+  await publish(hero);
 
-  const all = await publish(firstContent.hero, 2);
+  const all = await publish(firstContent.hero, hero);
 
   expect(all.map(({ version }) => version)).toEqual([3, 2, 1]);
   expect(await shown()).toEqual(firstShown);
@@ -133,18 +139,58 @@ test('restoring publishes the old content as a new version, and the log says whi
   });
 });
 
-test('whoever publishes over an unseen version is told, and nothing changes', async () => {
-  await publish(hero, 1);
+test('two publish different fields of a section, and who changes the same one sees who did', async () => {
+  const { cookie: theirs } = await joinStudio(app, services, 'ben@studio.example');
+  const first = firstContent.hero;
+  await publish({ ...first, title: 'Theirs' }, first, theirs);
+
+  const [merged] = await publish({ ...first, text: 'Mine.' });
   const before = await versions();
+  const { status, problem } = await refused('hero', { ...first, title: 'Mine', sticker: 'Mine' });
+  await callStudio(app, 'saveMe', { cookie: theirs, body: { name: 'Ben' } });
+  const named = await refused('hero', { ...first, title: 'Mine', text: 'Other.' });
 
-  const { status, problem } = await refused('hero', { ...hero, title: 'Mine' });
-
-  expect({ status, ...problem }).toMatchObject({
-    status: 409,
-    code: 'CHANGED_MEANWHILE',
-    message: publishMessages.changed,
-  });
+  expect(merged?.content).toEqual({ ...first, title: 'Theirs', text: 'Mine.' });
+  expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+  expect(problem.fields).toEqual({ title: 'ben@studio.example changed this too.' });
   expect(await versions()).toEqual(before);
+  expect(named.problem.fields).toEqual({
+    title: 'Ben changed this too.',
+    text: `${studioEmail} changed this too.`,
+  });
+});
+
+test('what a colleague published in the same words is no conflict, and no new version', async () => {
+  await publish(hero);
+
+  expect(await publish(hero)).toHaveLength(2);
+});
+
+test('subject and text of a mail are two fields', async () => {
+  const first = firstMails.registered;
+  const publishWords = (words: MailText) =>
+    callStudio(app, 'publishContent', publishMail({ registered: words }));
+  await publishWords({ ...first, subject: 'Hello' });
+
+  const { answer } = await publishWords({ ...first, text: 'Glad you are here.' });
+  const { problem } = await studioRefused(
+    app,
+    'publishContent',
+    publishMail({ registered: { ...first, subject: 'Hi' } }),
+  );
+
+  const [newest] = answer.versions;
+  const registered = { subject: 'Hello', text: 'Glad you are here.' };
+  expect(newest?.content).toEqual({ ...firstMails, registered });
+  expect(problem.fields).toEqual({ 'registered.subject': `${studioEmail} changed this too.` });
+});
+
+test('fields that a section doesn’t have are not stored', async () => {
+  const content = { ...hero, other: 1, constructor: 'x' };
+
+  const [newest] = await publish(content);
+
+  expect(newest?.content).toEqual(hero);
 });
 
 test('the version in force can’t be published again', async () => {
@@ -194,7 +240,7 @@ test.each<[string, Parameters<typeof refused>[0], unknown, string, string]>([
 
   expect({ status, fields: problem.fields }).toEqual({
     status: 422,
-    fields: { [`content.${field}`]: message },
+    fields: { [field]: message },
   });
 });
 
@@ -202,12 +248,15 @@ test.each(contentSections)('the first version of %s can be restored', (section) 
   expect(v.parse(contentSchemas[section], firstContent[section])).toEqual(firstContent[section]);
 });
 
-const terms = { ...firstContent.terms, lead: 'Please read this.' };
-const publishTerms = (lead: string, isCorrection: boolean, replaces: number) =>
-  callStudio(app, 'publishTerms', {
-    cookie,
-    body: { replaces, isCorrection, content: { ...terms, lead } },
-  });
+/** What the editor of the terms sends over what is in force. */
+async function termsBody(isCorrection: boolean, content: Partial<Terms>) {
+  const params = { section: 'terms' } as const;
+  const { answer } = await callStudio(app, 'contentVersions', { cookie, params });
+  const read = answer.versions[0]?.content as Terms;
+  return { isCorrection, ...contentBody('terms', { ...read, ...content }, read) };
+}
+const publishTerms = async (lead: string, isCorrection: boolean) =>
+  callStudio(app, 'publishTerms', { cookie, body: await termsBody(isCorrection, { lead }) });
 
 /** The terms under a version, and the version that buyers accept. */
 async function termsAt(version?: string) {
@@ -219,8 +268,8 @@ async function termsAt(version?: string) {
 
 test('new terms are a new version to accept, and those accepted before stay readable', async () => {
   const today = services.clock().toISOString().slice(0, 10);
-  await publishTerms('First change.', false, 1);
-  await publishTerms('Second change.', false, 2);
+  await publishTerms('First change.', false);
+  await publishTerms('Second change.', false);
 
   const version = `${today}-2`;
   expect(await termsAt()).toEqual({ version, lead: 'Second change.', accepted: version });
@@ -232,16 +281,16 @@ test('new terms are a new version to accept, and those accepted before stay read
 });
 
 test('a correction keeps the version that buyers accepted, and is what that version shows', async () => {
-  await publishTerms('Corrected.', true, 1);
+  await publishTerms('Corrected.', true);
   expect(await termsAt()).toEqual({ version: '2026-11', lead: 'Corrected.', accepted: '2026-11' });
 
-  await publishTerms('New.', false, 2);
+  await publishTerms('New.', false);
   expect(await termsAt('2026-11')).toMatchObject({ version: '2026-11', lead: 'Corrected.' });
 });
 
 test('only owners publish terms, which bind buyers; editors can read them', async () => {
   const editor = (await joinStudio(app, services, 'bo@studio.example', 'editor')).cookie;
-  const body = { replaces: 1, isCorrection: true, content: { ...terms, lead: 'Mine.' } };
+  const body = await termsBody(true, { lead: 'Mine.' });
 
   const own = await studioRefused(app, 'publishTerms', { cookie: editor, body });
   const general = await sendStudio(app, 'publishContent', {
@@ -268,12 +317,13 @@ test('an unknown version of the terms isn’t answered with another text', async
 async function renameTerms(termsVersion: string) {
   const { answer } = await callStudio(app, 'settings', { cookie });
   const designers = [{ name: 'Ada', email: 'ada@shop.example' }];
-  await callStudio(app, 'saveSettings', { cookie, body: { ...answer, designers, termsVersion } });
+  const body = changedBody(answer, { designers, termsVersion });
+  await callStudio(app, 'saveSettings', { cookie, body });
 }
 
 test('terms accepted under a name from the settings stay readable after new ones', async () => {
   await renameTerms('v3');
-  const { versions } = (await publishTerms('New.', false, 1)).answer;
+  const { versions } = (await publishTerms('New.', false)).answer;
 
   expect(versions.map(({ version }) => version)).toEqual([3, 2, 1]);
   const lead = firstContent.terms.lead;
@@ -283,9 +333,9 @@ test('terms accepted under a name from the settings stay readable after new ones
 });
 
 test('a name that was given to two texts shows the one last in force', async () => {
-  await publishTerms('Second.', false, 1);
+  await publishTerms('Second.', false);
   await renameTerms('2026-11');
-  await publishTerms('Third.', false, 2);
+  await publishTerms('Third.', false);
 
   expect(await termsAt('2026-11')).toMatchObject({ version: '2026-11', lead: 'Second.' });
 });
@@ -296,7 +346,7 @@ test('terms as long as the editor allows can be published', async () => {
 
   const { answer } = await callStudio(app, 'publishTerms', {
     cookie,
-    body: { replaces: 1, isCorrection: true, content: { ...terms, sections } },
+    body: await termsBody(true, { sections }),
   });
 
   expect(answer.versions[0]).toMatchObject({ version: 2, content: { sections } });
@@ -309,23 +359,24 @@ test('terms with a link to nowhere are refused', async () => {
 
   const { status, problem } = await studioRefused(app, 'publishTerms', {
     cookie,
-    body: { replaces: 1, isCorrection: true, content: { ...terms, sections } },
+    body: await termsBody(true, { sections }),
   });
 
   expect({ status, fields: problem.fields }).toEqual({
     status: 422,
-    fields: { 'content.sections.0.text': contentMessages.textLink },
+    fields: { 'sections.0.text': contentMessages.textLink },
   });
 });
 
-const publishMail = (part: Partial<MailTexts>, replaces: number) => ({
-  cookie,
-  body: { section: 'mails', replaces, content: { ...firstMails, ...part } } as const,
-});
+const publishMail = (part: Partial<MailTexts>, read: Partial<MailTexts> = {}) => {
+  const mails = (words: Partial<MailTexts>) => ({ ...firstMails, ...words });
+  const body = { section: 'mails', ...contentBody('mails', mails(part), mails(read)) } as const;
+  return { cookie, body };
+};
 
 test('a mail is sent in the words that the studio published', async () => {
   const welcome = { subject: 'Hi from {shop}', text: 'Glad you are here.\n\nUntil soon!' };
-  await callStudio(app, 'publishContent', publishMail({ registered: welcome }, 1));
+  await callStudio(app, 'publishContent', publishMail({ registered: welcome }));
 
   await call(app, 'register', { body: registration({ email: 'ada@shop.example' }) });
 
@@ -340,8 +391,8 @@ test('a mail is sent in the words that the studio published', async () => {
 
 test('mails and pages read only the newest version of a text', async () => {
   const welcome = { subject: 'Hi from {shop}', text: 'Glad you are here.' };
-  await callStudio(app, 'publishContent', publishMail({ registered: welcome }, 1));
-  await callStudio(app, 'publishContent', publishMail({}, 2));
+  await callStudio(app, 'publishContent', publishMail({ registered: welcome }));
+  await callStudio(app, 'publishContent', publishMail({}, { registered: welcome }));
   await services.database.write((tx) =>
     tx.updateTable('contentVersions').set({ content: 'unread' }).where('version', '=', 2).execute(),
   );
@@ -365,11 +416,11 @@ test.each<[string, Partial<MailTexts>, string, string]>([
     mailMessages.missing('code'),
   ],
 ])('%s is refused', async (_, part, field, message) => {
-  const { status, problem } = await studioRefused(app, 'publishContent', publishMail(part, 1));
+  const { status, problem } = await studioRefused(app, 'publishContent', publishMail(part));
 
   expect({ status, fields: problem.fields }).toEqual({
     status: 422,
-    fields: { [`content.${field}`]: message },
+    fields: { [field]: message },
   });
 });
 
@@ -379,7 +430,7 @@ const violet = { ...firstContent.look, raspberry: '#6b2fb3', paper: '#fdf8ff', i
 const publishLook = (content: Look) =>
   callStudio(app, 'publishContent', {
     cookie,
-    body: { section: 'look', replaces: 1, content },
+    body: { section: 'look', ...contentBody('look', content) },
   });
 
 test('without colours of its own a shop loads no stylesheet for them', async () => {
@@ -413,7 +464,7 @@ test('the stored shell always loads the colours, because it outlives them', asyn
 test('colours that can’t be read are refused, with one that can', async () => {
   const { status, problem } = await refused('look', { ...violet, raspberry: '#d9a8ff' });
 
-  const field = problem.fields?.['content.raspberry'];
+  const field = problem.fields?.raspberry;
   expect(status).toBe(422);
   expect(field).toMatch(/^Accent on Page has a contrast of 1\.\d, and needs 4\.5\. The nearest/);
 });

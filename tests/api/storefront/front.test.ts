@@ -13,7 +13,7 @@ import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
 let app: Hono;
@@ -129,13 +129,22 @@ describe('the pictures', () => {
   it("have the studio's descriptions as alt text", async () => {
     const [image] = await add(64);
     const params = { id: image?._id ?? '' };
-    const describeAs = (altText: string) =>
-      callStudio(app, 'describeFrontImage', { cookie, params, body: { altText } });
+    const describeAs = (altText: string, from = '') =>
+      callStudio(app, 'describeFrontImage', { cookie, params, body: { from, altText } });
 
     await describeAs('  A quilt of foxes ');
     expect((await shown())[0]?.altText).toBe('A quilt of foxes');
     await describeAs('A quilt of foxes');
-    await describeAs('');
+    const refused = await studioRefused(app, 'describeFrontImage', {
+      cookie,
+      params,
+      body: { from: '', altText: 'Moons' },
+    });
+    expect(refused.problem).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      fields: { altText: `${studioEmail} changed this too.` },
+    });
+    await describeAs('', 'A quilt of foxes');
     expect((await shown())[0]).not.toHaveProperty('altText');
     const lines = (await auditOf()).filter((action) => action === 'described a featured picture');
     expect(lines).toHaveLength(2);

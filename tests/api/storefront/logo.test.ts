@@ -11,6 +11,7 @@ import { firstContent } from '#server/platform/content/first-content.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
 import { registered } from '#server/platform/mail/templates.ts';
 import { call } from '#tests/support/call.ts';
+import { contentBody } from '#tests/support/changed-body.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { payload } from '#tests/support/hostile-files.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -33,12 +34,10 @@ const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
 const upload = async (bytes: Uint8Array): Promise<Logo> =>
   (await callStudio(app, 'uploadLogo', { cookie, body: blob(bytes) })).answer;
 
-async function publish(brand: Brand, replaces: number): Promise<void> {
-  const content = { ...firstContent.look, ...brand };
-  await callStudio(app, 'publishContent', {
-    cookie,
-    body: { section: 'look', replaces, content },
-  });
+async function publish(brand: Brand, read: Brand = {}): Promise<void> {
+  const look = (of: Brand) => ({ ...firstContent.look, ...of });
+  const body = { section: 'look', ...contentBody('look', look(brand), look(read)) } as const;
+  await callStudio(app, 'publishContent', { cookie, body });
   await services.catalogue.refresh();
 }
 
@@ -138,7 +137,7 @@ test('an uploaded logo changes nothing until it is published; then pages, mails 
   const logo = await upload(await bold());
   expect(await shown()).not.toHaveProperty('logo');
 
-  await publish({ logo }, 1);
+  await publish({ logo });
 
   expect(await shown()).toMatchObject({ logo });
   expect(await html()).toContain(`<link rel="stylesheet" href="${lookPath}">`);
@@ -166,9 +165,9 @@ async function sides(path: string): Promise<string[]> {
 
 test('icons show the logo, and those of an earlier look stay for devices that name them', async () => {
   const logo = await upload(await bold());
-  await publish({ logo }, 1);
+  await publish({ logo });
   const withLogo = await icons();
-  await publish({}, 2);
+  await publish({}, { logo });
 
   for (const icon of withLogo) expect(await sides(icon)).toEqual(['cc2255', '2255cc']);
   expect(await icons()).not.toEqual(withLogo);
@@ -177,17 +176,17 @@ test('icons show the logo, and those of an earlier look stay for devices that na
 
 test('the name alone, the logo alone, and the pinwheel again', async () => {
   const logo = await upload(await bold());
-  await publish({ logo, mark: 'picture' }, 1);
+  await publish({ logo, mark: 'picture' });
   expect(await letter()).toContain('alt="Pinwheel"');
 
-  await publish({ logo, mark: 'name' }, 2);
+  await publish({ logo, mark: 'name' }, { logo, mark: 'picture' });
   expect(await shown()).toMatchObject({ mark: 'name' });
   expect(await letter()).not.toContain('<img');
   expect(await (await app.request(lookPath)).text()).toContain(
     '.first-paint-header>*{display:none}',
   );
 
-  await publish({ mark: 'both' }, 3);
+  await publish({ mark: 'both' }, { logo, mark: 'name' });
   expect(await shown()).not.toHaveProperty('mark');
   expect(await (await app.request(lookPath)).text()).toBe(':root{}');
 });
@@ -196,12 +195,12 @@ test('a logo that is no longer stored isn’t published', async () => {
   const logo = { hash: 'ab'.repeat(32), width: 10, height: 10 };
   const { status, problem } = await studioRefused(app, 'publishContent', {
     cookie,
-    body: { section: 'look', replaces: 1, content: { ...firstContent.look, logo } },
+    body: { section: 'look', ...contentBody('look', { ...firstContent.look, logo }) },
   });
 
   expect({ status, fields: problem.fields }).toEqual({
     status: 422,
-    fields: { 'content.logo': logoMessages.gone },
+    fields: { logo: logoMessages.gone },
   });
 });
 

@@ -75,13 +75,10 @@ test('what was typed stays when somebody else saves first', async ({ studioPage:
   await page.getByRole('button', { name: 'Remove the second designer' }).click();
   const settings = async () => (await page.request.get('/api/studio/settings')).json();
   const saveElsewhere = async (elsewhere: string) => {
+    const designers = [{ name: 'Ida Fern', email: 'ida@button.example' }];
     const saved = await page.request.put('/api/studio/settings', {
       headers: { Origin: new URL(page.url()).origin },
-      data: {
-        ...(await settings()),
-        name: elsewhere,
-        designers: [{ name: 'Ida Fern', email: 'ida@button.example' }],
-      },
+      data: { base: await settings(), changes: { name: elsewhere, designers } },
     });
     expect(saved.ok()).toBe(true);
   };
@@ -90,17 +87,18 @@ test('what was typed stays when somebody else saves first', async ({ studioPage:
 
   await save.click();
 
-  const told = page.getByText('Someone else saved the settings.');
-  await expect(told).toBeVisible();
+  const told = page.getByRole('group', { name: 'Name' });
+  await expect(told).toContainText('changed this too.');
+  await expect(told).toContainText('Saved elsewhere');
+  await expect(told).toContainText('Typed here');
   await expect(name).toHaveValue('Typed here');
-  await page.getByRole('button', { name: 'Show the saved version' }).click();
+  await page.getByRole('button', { name: 'Use theirs: Name' }).click();
   await expect(name).toHaveValue('Saved elsewhere');
 
   await name.fill('Typed again');
   await saveElsewhere('Saved elsewhere again');
   await save.click();
-  await expect(save).toBeDisabled();
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Keep mine: Name' }).click();
   await expect(told).toHaveCount(0);
   await save.click();
   await expect(page.getByText('Saved. The shop shows it in a moment.')).toBeVisible();

@@ -126,13 +126,12 @@ test('of two tabs that publish, the second is told, and continues from what the 
 
   await publish(other);
 
-  const question = other.getByRole('dialog');
-  await expect(question.getByRole('alert')).toContainText('Someone else published');
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  const conflict = other.getByRole('group', { name: 'How many items it covers' });
+  await expect(conflict).toContainText('changed this too.');
+  await expect(conflict).toContainText(goods);
   await expect(other.getByRole('textbox', { name: 'How many items it covers' })).toHaveValue(goods);
-  await expect(other.getByRole('button', { name: 'Publish…' })).toBeDisabled();
   await expectSoundScreen(other);
-  await other.getByRole('button', { name: 'Keep mine' }).click();
+  await other.getByRole('button', { name: 'Keep mine: How many items it covers' }).click();
   await publish(other);
   await expect(other).toHaveURL('/studio/licences');
   await versionInShop(other, goods);

@@ -8,6 +8,7 @@ const loading = {
   isLoading: true,
   isEarlier: false,
   reload: async () => {},
+  fetchLatest: async () => null,
   set: () => {},
 };
 const shown = (isList: boolean) =>

@@ -1,0 +1,64 @@
+import { Button } from '#ui/button.tsx';
+import styles from './conflicts.module.css';
+
+/** A field that a colleague saved too. */
+export interface Conflict {
+  readonly field: string;
+  readonly name: string;
+  /** Who changed it, as a sentence. */
+  readonly editor: string;
+  /** Both values in words; empty for none. */
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+export interface ConflictsProps {
+  readonly conflicts: readonly Conflict[];
+  /** Whether the choice saves by itself. */
+  readonly isSavedByChoice?: boolean;
+  readonly onSettle: (field: string, choice: 'mine' | 'theirs') => void;
+}
+
+/** The fields that a colleague saved too, with both values, of which one is chosen. */
+export function Conflicts({ conflicts, isSavedByChoice = false, onSettle }: ConflictsProps) {
+  return (
+    <section className={styles.conflicts} aria-label="Changed by two people">
+      <p role="alert">
+        Not saved yet: someone else changed the same.{' '}
+        {isSavedByChoice ? 'Choose what stays.' : 'Choose what stays, then save.'}
+      </p>
+      {conflicts.map(({ field, name, editor, mine, theirs }) => (
+        <fieldset key={field} className={styles.conflict}>
+          <legend>{name}</legend>
+          <p className={styles.editor}>{editor}</p>
+          <dl className={styles.values}>
+            <div>
+              <dt>Mine</dt>
+              <dd>{mine || '—'}</dd>
+            </div>
+            <div>
+              <dt>Theirs</dt>
+              <dd>{theirs || '—'}</dd>
+            </div>
+          </dl>
+          <div className={styles.choices}>
+            <Button
+              variant="paper"
+              aria-label={`Keep mine: ${name}`}
+              onClick={() => onSettle(field, 'mine')}
+            >
+              Keep mine
+            </Button>
+            <Button
+              variant="paper"
+              aria-label={`Use theirs: ${name}`}
+              onClick={() => onSettle(field, 'theirs')}
+            >
+              Use theirs
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+    </section>
+  );
+}

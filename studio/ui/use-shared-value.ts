@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { ApiError } from '#contract/wire/api-error.ts';
+import type { ConflictsProps } from './conflicts.tsx';
+
+interface SharedValueOptions<T> {
+  /** What people call it. */
+  readonly name: string;
+  /** The value as saved now, by anyone. */
+  readonly saved: T;
+  readonly textOf: (value: T) => string;
+  /** Saves a value over the one it started from. @throws CHANGED_MEANWHILE if somebody else changed it */
+  readonly save: (value: T, from: T) => Promise<void>;
+  /** Reloads what somebody else saved. Returns null if that failed. */
+  readonly reload: () => Promise<object | null>;
+  /** Reports why a chosen value could not be saved. */
+  readonly onError: (error: unknown) => void;
+  /** Called once a choice is made and saved. */
+  readonly onSettled?: () => void;
+}
+
+/** One value that is saved on its own and that other staff change too. */
+export function useSharedValue<T>(options: SharedValueOptions<T>) {
+  const { name, saved, textOf, save, reload, onError, onSettled } = options;
+  const [found, setFound] = useState<{ readonly mine: T; readonly editor: string } | null>(null);
+
+  /** Returns whether it was saved; if not, somebody else's value is shown beside it. @throws ApiError */
+  async function send(value: T, from: T): Promise<boolean> {
+    try {
+      await save(value, from);
+      setFound(null);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'CHANGED_MEANWHILE')) throw error;
+      if (!(await reload())) throw new ApiError('FETCH_ERROR');
+      setFound({ mine: value, editor: Object.values(error.fields)[0] ?? error.message });
+      return false;
+    }
+  }
+
+  async function settle(choice: 'mine' | 'theirs'): Promise<void> {
+    try {
+      if (choice === 'mine' && found && !(await send(found.mine, saved))) return;
+      setFound(null);
+      onSettled?.();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  const conflicts: ConflictsProps | null = found && {
+    conflicts: [
+      {
+        field: name,
+        name,
+        editor: found.editor,
+        mine: textOf(found.mine),
+        theirs: textOf(saved),
+      },
+    ],
+    isSavedByChoice: true,
+    onSettle: (_, choice) => void settle(choice),
+  };
+  return { send, conflicts, dismiss: () => setFound(null) };
+}
