@@ -12,7 +12,7 @@ export const newCategory = 'new';
 const nameSchema = v.pipe(v.string(), v.maxLength(255, messages.invalid.tooLong));
 const categorySchema = v.union([idSchema, v.literal(newCategory)]);
 
-/** What a tag of the file becomes. A tag that isn't mapped becomes a keyword by the shop's own rules. */
+/** What a tag of the file becomes; a collection has its name. A tag that isn't mapped becomes a keyword by the shop's own rules. */
 export const tagChoiceSchema = v.variant('as', [
   v.object({ as: v.literal('category'), categoryId: categorySchema }),
   v.object({
@@ -24,6 +24,7 @@ export const tagChoiceSchema = v.variant('as', [
       v.maxLength(keywordLimits.characters, messages.invalid.tooLong),
     ),
   }),
+  v.object({ as: v.literal('collection') }),
   v.object({ as: v.literal('nothing') }),
 ]);
 export type TagChoice = v.InferOutput<typeof tagChoiceSchema>;
@@ -57,6 +58,8 @@ export const unnamedCurrency = '';
 export const importChoicesSchema = v.object({
   /** Product types and sections, each with its category; null: none. */
   categories: v.record(nameSchema, v.nullable(categorySchema)),
+  /** Product types and sections whose designs also go into the collection of that name; it is made if there is none. */
+  collections: v.optional(v.array(nameSchema), []),
   /** Vendors, each with our designer; null: none. */
   vendors: v.optional(v.record(nameSchema, v.nullable(nameSchema)), {}),
   tags: v.optional(v.record(nameSchema, tagChoiceSchema), {}),

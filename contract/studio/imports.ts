@@ -87,7 +87,9 @@ const counted = { name: v.string(), designs: v.number() };
  */
 const importReportSchema = v.object({
   import: importSchema,
-  types: v.array(v.object({ ...counted, categoryId: v.nullable(idSchema) })),
+  types: v.array(
+    v.object({ ...counted, categoryId: v.nullable(idSchema), isCollection: v.boolean() }),
+  ),
   vendors: v.array(v.object({ ...counted, designer: v.nullable(v.string()) })),
   tags: v.array(
     v.object({

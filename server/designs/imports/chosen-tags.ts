@@ -22,19 +22,25 @@ export function chosenTags(own: readonly string[], choices: TagChoices): string[
   });
 }
 
-/** Splits tags into those that become keywords, and the categories chosen for the others. */
+/** Splits tags into those that become keywords, those that become collections, and the categories chosen for the others. */
 export function splitTags(
   own: readonly string[],
   choices: TagChoices,
-): { readonly words: string[]; readonly categoryIds: string[] } {
+): {
+  readonly words: string[];
+  readonly collections: string[];
+  readonly categoryIds: string[];
+} {
   const words: string[] = [];
+  const collections: string[] = [];
   const categoryIds: string[] = [];
   for (const tag of own) {
     const choice = tagChoice(choices, tag);
-    if (choice?.as !== 'category') words.push(tag);
+    if (choice?.as === 'collection') collections.push(tag);
+    else if (choice?.as !== 'category') words.push(tag);
     else if (choice.categoryId !== newCategory) categoryIds.push(choice.categoryId);
   }
-  return { words, categoryIds };
+  return { words, collections, categoryIds };
 }
 
 /** The keywords that a design gets. */

@@ -5,13 +5,14 @@ import { makeAuditedChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
+import { makeChosenCollections } from './chosen-collections.ts';
 import { readChoices } from './import-choices.ts';
 import { removeKeptFile } from './import-file.ts';
 import { rememberChoices, withNewCategories } from './remember-choices.ts';
 
 /**
  * Starts a planned import; starting it again does nothing. Its prices are those of the dry run.
- * @throws NOT_FOUND; INVALID for a category that doesn't exist; CONFLICT if it isn't planned
+ * @throws NOT_FOUND; INVALID for a category that doesn't exist or too many collections; CONFLICT if it isn't planned
  */
 export async function startImport(
   services: Services,
@@ -28,6 +29,7 @@ export async function startImport(
     await assertKnownCategories(tx, given);
     const { currencies, variant } = readChoices(choices);
     const wanted = await withNewCategories(change, { ...given, currencies, variant });
+    await makeChosenCollections(change, wanted);
     await tx
       .updateTable('imports')
       .set({ state: 'importing', choices: JSON.stringify(wanted) })

@@ -2,6 +2,7 @@ import type { ImportChoices } from '#contract/studio/import-choices.ts';
 
 export const noChoices: ImportChoices = {
   categories: {},
+  collections: [],
   vendors: {},
   tags: {},
   currencies: {},

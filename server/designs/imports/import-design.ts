@@ -8,6 +8,7 @@ import { readSetting } from '../../platform/settings/settings.ts';
 import { changeDesign } from '../change-design.ts';
 import { designToChange } from '../read-design.ts';
 import { setCategories } from '../save-design.ts';
+import { addToCollections } from './chosen-collections.ts';
 import { keywordsOfDesign, splitTags } from './chosen-tags.ts';
 import { contentHash, decide, skuOf } from './decide.ts';
 import type { SourceDesign } from './reading.ts';
@@ -61,6 +62,7 @@ export async function importDesign(
     .values({ source: running.source, key: design.key, productId, ...left })
     .onConflict((conflict) => conflict.columns(['source', 'key']).doUpdateSet(left))
     .execute();
+  await addToCollections(tx, productId, design, running.choices);
   await placePictures(tx, running.id, productId, design.pictures);
   await endDesign(tx, running.id, position, isNew ? 'created' : 'updated', '');
 }

@@ -146,6 +146,7 @@ export async function readReport(
       name: type,
       designs,
       categoryId: categoryOf(type, [choices.categories, ofTypes], categories),
+      isCollection: choices.collections.includes(type),
     })),
     vendors: words.vendors.map(([name, designs]) => ({
       name,

@@ -27,7 +27,7 @@ import {
  * | description | Body (HTML) | Description |
  * | vendor | Vendor | Vendor |
  * | type | Type; else the end of Product Category | Type; else the end of Product category |
- * | tags | Tags | Tags |
+ * | tags | Tags, and Collection where there is one | the same |
  * | sku | Variant SKU | SKU |
  * | price | Variant Price | Price |
  * | full price | Variant Compare At Price | Compare-at price |
@@ -53,6 +53,7 @@ interface Row extends DesignRow {
   readonly vendor: string;
   readonly type: string;
   readonly tags: string;
+  readonly collection: string;
   readonly sku: string;
   readonly price: string;
   readonly fullPrice: string;
@@ -99,6 +100,7 @@ function readRow({ row, get }: SourceRow, { priced }: Pick<Gathered, 'priced'>):
       get('type', 'custom product type') ||
       lastOf(get('product category', 'standardized product type')),
     tags: get('tags'),
+    collection: get('collection'),
     // Shopify writes 12 as '12, so that spreadsheets read it as text.
     sku: get('variant sku', 'sku').replace(/^'(?=\d)/, ''),
     price,
@@ -155,7 +157,7 @@ function addProduct(
       description: head.description,
       vendor: head.vendor,
       type: head.type,
-      tags: readList(head.tags),
+      tags: [head.collection, ...readList(head.tags)].filter(Boolean),
       sku: sold.sku,
       price: counted.price,
       currency: unnamedCurrency,

@@ -9,7 +9,7 @@ import type {
 
 export type Report = StudioCallAnswer<'importReport'>;
 
-/** The form of a tag: `default`, `word`, `nothing`, a category's id, or `new`. */
+/** The form of a tag: `default`, `word`, `collection`, `nothing`, a category's id, or `new`. */
 interface TypedTag {
   readonly as: string;
   readonly word: string;
@@ -25,6 +25,8 @@ export interface TypedCurrency {
 /** The form of an import's choices. Empty texts: nothing chosen. */
 export interface TypedChoices {
   readonly categories: Readonly<Record<string, string>>;
+  /** Product types and sections that also become collections. */
+  readonly collections: readonly string[];
   readonly vendors: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, TypedTag>>;
   readonly currencies: Readonly<Record<string, TypedCurrency>>;
@@ -36,6 +38,7 @@ export interface TypedChoices {
 export function typedChoices(report: Report, withLast: boolean): TypedChoices {
   return {
     categories: byName(report.types, ({ categoryId }) => categoryId ?? ''),
+    collections: report.types.flatMap(({ name, isCollection }) => (isCollection ? [name] : [])),
     vendors: byName(report.vendors, ({ designer }) => designer ?? ''),
     tags: byName(report.tags, ({ choice }) => typedTag(choice)),
     currencies: Object.fromEntries(
@@ -93,6 +96,7 @@ export function choicesFrom(typed: TypedChoices): ImportChoices | null {
     Object.fromEntries(Object.entries(names).map(([name, to]) => [name, to || null]));
   return {
     categories: orNull(typed.categories),
+    collections: [...typed.collections],
     vendors: orNull(typed.vendors),
     tags: Object.fromEntries(tags),
     currencies: Object.fromEntries(currencies),
@@ -102,7 +106,7 @@ export function choicesFrom(typed: TypedChoices): ImportChoices | null {
 
 function tagFrom({ as, word }: TypedTag): TagChoice | null {
   if (as === 'default') return null;
-  if (as === 'nothing') return { as };
+  if (as === 'nothing' || as === 'collection') return { as };
   return as === 'word' ? { as, word: word.trim() } : { as: 'category', categoryId: as };
 }
 

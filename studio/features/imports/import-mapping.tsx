@@ -1,4 +1,6 @@
 import { newCategory } from '#contract/studio/import-choices.ts';
+import { limits } from '#contract/wire/limits.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Report, TypedChoices } from './import-choices-form.ts';
@@ -40,6 +42,31 @@ export function ImportMapping({ report, typed, onChange }: MappingProps) {
           ))}
         </fieldset>
       )}
+      {types.length > 0 && (
+        <details className={styles.tags}>
+          <summary>
+            {isEtsy ? 'Collections of its sections' : 'Collections of its product types'}
+          </summary>
+          <p className={styles.note}>
+            A new collection isn’t published. One that has the same name already gets the designs
+            too, up to {limits.collectionDesigns} in each.
+          </p>
+          <div className={styles.types}>
+            {types.map(({ name, designs }) => (
+              <Checkbox
+                key={name}
+                checked={typed.collections.includes(name)}
+                onChange={(isChosen) => {
+                  const others = typed.collections.filter((other) => other !== name);
+                  onChange({ collections: isChosen ? [...others, name] : others });
+                }}
+              >
+                {`Collection “${name}” (${designs.toLocaleString('en-US')})`}
+              </Checkbox>
+            ))}
+          </div>
+        </details>
+      )}
       {vendors.length > 0 && (
         <fieldset className={styles.types}>
           <legend>Designers for its vendors</legend>
@@ -63,7 +90,8 @@ export function ImportMapping({ report, typed, onChange }: MappingProps) {
           <summary>{counted(allTags, 'tag')}</summary>
           <p className={styles.note}>
             Tags become keywords, except words about files, sizes and licences. Rename a tag, make
-            it a category, or leave it out. {allTags > tags.length && restText(tags.length)}
+            it a category or a collection, or leave it out.{' '}
+            {allTags > tags.length && restText(tags.length)}
           </p>
           <div className={styles.types}>
             {tags.map((tag) => (
@@ -102,6 +130,7 @@ function TagField({ tag, categories, typed, onChange }: TagProps) {
           { value: 'default', label: defaultText(tag, categories) },
           { value: 'word', label: 'Another keyword…' },
           { value: 'nothing', label: 'Leave out' },
+          { value: 'collection', label: `Collection “${name}”` },
           ...categories.map(({ value, label }) => ({ value, label: `Category ${label}` })),
           { value: newCategory, label: `New category “${name}”` },
         ]}

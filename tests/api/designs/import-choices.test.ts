@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { collectionLimits, collectionRefusals } from '#contract/studio/collections.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { planImports } from '#server/designs/imports/plan-import.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -255,4 +257,113 @@ test('a dry run that is cut short is made by the next server, and a discarded on
     never,
   );
   expect((await desk.report(second._id)).import.state).toBe('discarded');
+});
+
+/** Names and designs of the studio's collections, in order. */
+async function collectionsOf({ services }: Awaited<ReturnType<typeof importDesk>>) {
+  const { read } = services.database;
+  const collections = await read
+    .selectFrom('collections')
+    .selectAll()
+    .orderBy('position')
+    .execute();
+  const designs = await read
+    .selectFrom('collectionDesigns')
+    .innerJoin('products', 'products.id', 'collectionDesigns.productId')
+    .select(['collectionId', 'title'])
+    .orderBy('collectionDesigns.position')
+    .execute();
+  return collections.map(({ id, name, isPublished }) => ({
+    name,
+    isPublished: isPublished === 1,
+    designs: designs.flatMap((each) => (each.collectionId === id ? [each.title] : [])),
+  }));
+}
+
+const withSections = (...sections: readonly string[]) =>
+  csvOf(
+    [...etsyHeader, 'SECTION'],
+    sections.map((SECTION, place) => ({
+      ...listing,
+      ...{ TITLE: `Design ${String(place).padStart(2, '0')}`, SKU: `S-${place}`, IMAGE1: '' },
+      SECTION,
+    })),
+  );
+
+test('puts the designs of chosen sections into collections, made unpublished where there is none', async () => {
+  const desk = await importDesk();
+  const cookie = desk.cookie;
+  await callStudio(desk.app, 'createCollection', { cookie, body: { name: 'sea life' } });
+  const file = withSections('Woodland', 'Sea Life', 'Woodland', 'Space');
+  const { _id } = await desk.upload(file);
+  const collections = ['Woodland', 'Sea Life'];
+  await desk.plan(_id, { collections });
+  expect((await desk.report(_id)).types).toMatchObject([
+    { name: 'Woodland', isCollection: true },
+    { name: 'Sea Life', isCollection: true },
+    { name: 'Space', isCollection: false },
+  ]);
+  await desk.begin(_id, {}, { collections });
+  await runImports(desk.services);
+  const expected = [
+    { name: 'sea life', isPublished: false, designs: ['Design 01'] },
+    { name: 'Woodland', isPublished: false, designs: ['Design 00', 'Design 02'] },
+  ];
+  expect(await collectionsOf(desk)).toEqual(expected);
+
+  // Again, with a changed design: it is in its collection already.
+  const again = await desk.upload(file.replace('Design 02', 'Design 22'));
+  await desk.begin(again._id, {}, { collections });
+  await runImports(desk.services);
+  expect((await collectionsOf(desk))[1]?.designs).toEqual(['Design 00', 'Design 22']);
+});
+
+test('makes a collection of a tag, and of the collection that a Shopify file names', async () => {
+  const desk = await importDesk();
+  const rows = variants('fox', ['', '5']).map((row) => ({
+    ...row,
+    Tags: 'kids, Autumn forest',
+    Collection: 'Nursery set',
+  }));
+  const { _id } = await desk.upload(csvOf([...shopifyHeader, 'Collection'], rows));
+  const tags = {
+    'Autumn forest': { as: 'collection' },
+    'Nursery set': { as: 'collection' },
+  } as const;
+  await desk.begin(_id, {}, { tags });
+  await runImports(desk.services);
+  expect(await collectionsOf(desk)).toEqual([
+    { name: 'Autumn forest', isPublished: false, designs: ['fox'] },
+    { name: 'Nursery set', isPublished: false, designs: ['fox'] },
+  ]);
+  expect(JSON.stringify((await desk.designs())[0]?.keywords)).not.toMatch(/forest|nursery/i);
+});
+
+test('imports the designs that a full collection has no room for without it', async () => {
+  const desk = await importDesk();
+  const sections = Array.from({ length: limits.collectionDesigns + 3 }, () => 'Woodland');
+  const { _id } = await desk.upload(withSections(...sections));
+  await desk.begin(_id, {}, { collections: ['Woodland'] });
+  await runImports(desk.services);
+  const [collection] = await collectionsOf(desk);
+  expect(collection?.designs).toHaveLength(limits.collectionDesigns);
+  expect(await desk.designs()).toHaveLength(sections.length);
+});
+
+test('does not start an import that would make too many collections', async () => {
+  const desk = await importDesk();
+  const { cookie } = desk;
+  for (let count = 0; count < collectionLimits.collections; count += 1) {
+    await callStudio(desk.app, 'createCollection', { cookie, body: { name: `Set ${count}` } });
+  }
+  const { _id } = await desk.upload(withSections('Woodland'));
+  const request = {
+    cookie,
+    params: { importId: _id },
+    body: { categories: {}, collections: ['Woodland'] },
+  };
+  expect(await studioRefused(desk.app, 'startImport', request)).toMatchObject({
+    problem: { message: collectionRefusals.tooMany },
+  });
+  expect((await desk.report(_id)).import.state).toBe('planned');
 });
