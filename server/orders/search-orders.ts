@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { mostCounted } from '#contract/studio/list.ts';
+import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
 import {
@@ -33,10 +34,9 @@ export async function searchedPage(read: Read, { search, states, from, until, pa
   if (text === null || text.shortLikes.length > 0) return null;
   const titled = await designsTitled(read, text).limit(1).executeTakeFirst();
   if (titled) return null;
-  const found = (how: SearchWay) =>
-    read
-      .selectFrom('orderTexts')
-      .where(hasParts(read, 'orderTexts', text, how))
+  const found = (way: SearchWay) =>
+    textsToSearch(read, way)
+      .where(hasParts(read, 'orderTexts', text))
       .$if(states.length > 0, (texts) => texts.where('orderTexts.state', 'in', states))
       .$if(from !== undefined, (texts) => texts.where('orderTexts.createdAt', '>=', from ?? ''))
       .$if(until !== undefined, (texts) => texts.where('orderTexts.createdAt', '<', until ?? ''));
@@ -66,6 +66,14 @@ export async function searchedPage(read: Read, { search, states, from, until, pa
     .offset(pageOffset(page))
     .execute();
   return longPage(newest, counted, page);
+}
+
+function textsToSearch(read: Read, way: SearchWay) {
+  const texts = read.selectFrom('orderTexts');
+  if (way === 'by index' || !isPostgres(read)) return texts;
+  // With the offset, conditions are checked while these rows are read, in their order.
+  const newestFirst = sql`(select * from "orderTexts" order by id desc offset 0)`;
+  return read.selectFrom(newestFirst.as('orderTexts')) as unknown as typeof texts;
 }
 
 /**
@@ -99,7 +107,7 @@ function idsFound(read: Read, text: SearchedText, typed: string) {
   return read
     .selectFrom('orderTexts')
     .select('orderTexts.orderId as id')
-    .where(hasParts(read, 'orderTexts', text, 'by index'))
+    .where(hasParts(read, 'orderTexts', text))
     .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
     .union(
       read

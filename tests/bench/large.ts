@@ -51,7 +51,7 @@ export async function benchLarge(report: Report, part: number): Promise<void> {
 
 async function measureShop(report: Report, url: string, cpu: () => Promise<number>): Promise<void> {
   const database = await openPostgres(url);
-  const token = 'large-shop-token';
+  const token = 'token-of-the-regular-buyer';
   const at = now.toISOString();
   await database.write(async (tx) => {
     const regular = tx.selectFrom('accounts').select('id').where('emailKey', '=', regularEmail);
@@ -66,7 +66,8 @@ async function measureShop(report: Report, url: string, cpu: () => Promise<numbe
   await measure(report, 'page 1 of the shop', [async () => pageOne()], cpu);
   const theirs = () => send(app, 'orders', { token, query: { page: '1', limit: '10' } });
   await measure(report, 'orders of a regular buyer', [theirs], cpu);
-  for (const [what, name, queries] of screens) {
+  // A report adds up orders instead of listing some.
+  for (const [what, name, queries] of screens.filter(([, name]) => name !== 'report')) {
     const requests = queries.map((query) => () => sendStudio(app, name, { cookie, query }));
     await measure(report, what, requests, cpu);
   }

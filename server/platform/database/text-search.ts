@@ -33,25 +33,25 @@ export function searchedText(typed: string): SearchedText | null {
   };
 }
 
-/** By an index of words, which first collects all matches; or row by row, which ends soon if most rows match. */
+/**
+ * By an index of words, which first collects all matches; or row by row, which ends soon if most rows match. SQLite always
+ * uses the index.
+ */
 export type SearchWay = 'by index' | 'by reading';
 
 /** The indexes of words in SQLite. In PostgreSQL, an index of the texts' column `form` does the same. */
 const indexes = { orderTexts: 'orderWords', buyerTexts: 'buyerWords' } as const;
 
 /**
- * Whether a row of these texts has all parts that their index knows, ignoring case and accents. SQLite always uses the
- * index.
+ * Whether a row of these texts has all parts that their index knows, ignoring case and accents.
  */
 export function hasParts(
   read: Kysely<Tables>,
   texts: keyof typeof indexes,
   { parts }: SearchedText,
-  how: SearchWay,
 ): RawBuilder<SqlBool> {
   if (isPostgres(read)) {
-    const column = sql.ref(`${texts}.form`);
-    const form = how === 'by index' ? column : sql`(${column} || '')`;
+    const form = sql.ref(`${texts}.form`);
     const each = parts.map((part) => sql`${form} like "searchForm"(${likeOf(part)})`);
     return sql<SqlBool>`(${sql.join(each, sql` and `)})`;
   }

@@ -29,7 +29,7 @@ export function buyersFound(read: Kysely<Tables>, typed: string, way: SearchWay)
       ]),
     );
   }
-  const isFound = sql<SqlBool>`(${hasParts(read, 'buyerTexts', text, way)}
+  const isFound = sql<SqlBool>`(${hasParts(read, 'buyerTexts', text)}
     and ${isLike(sql.ref('buyerTexts.text'), text.shortLikes)})`;
   const texts = read.selectFrom('buyerTexts');
   if (way === 'by reading' && isPostgres(read)) {

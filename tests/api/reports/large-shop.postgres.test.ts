@@ -130,6 +130,15 @@ describe('a search that most orders match', () => {
     expect(new Set(first.answer.items.map(({ paymentState }) => paymentState)).size).toBe(1);
   });
 
+  it('reads them from the newest on, however many PostgreSQL expects', async () => {
+    database.reads.length = 0;
+    await callStudio(app, 'orders', { cookie, query: { search: 'example' } });
+
+    const steps = await postgresPlans(url, database.reads);
+    const place = steps.findIndex((step) => step.endsWith('Subquery Scan on "orderTexts"'));
+    expect(steps[place + 2]).toContain('Index Scan Backward using "orderTexts_pkey"');
+  });
+
   it('finds most buyers too', async () => {
     const status = 'all';
     const query = { search: '.example', status } as const;
