@@ -27,7 +27,9 @@ export function BackupTable({ backups }: { readonly backups: readonly Backup[] }
             <Instant at={backup.madeAt} />
           </td>
           <td data-label="Type">{backup.kind === 'nightly' ? 'Nightly' : 'On request'}</td>
-          <td data-label="Size">{formatBytes(backup.bytes)}</td>
+          <td data-label="Size" data-whole>
+            {formatBytes(backup.bytes)}
+          </td>
           <td data-label="Contents">
             {backup.designs.toLocaleString('en-US')} designs,{' '}
             {backup.orders.toLocaleString('en-US')} orders,{' '}

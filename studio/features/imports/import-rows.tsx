@@ -87,9 +87,15 @@ function Row({ of, isPlanned }: { readonly of: ImportRow; readonly isPlanned: bo
   return (
     <tr>
       <td data-label="Row">{of.row.toLocaleString('en-US')}</td>
-      <td data-label="Title">{of.title || '—'}</td>
-      <td data-label="What">{of.what}</td>
-      <td data-label="Keywords">{of.keywords ? keywordText(of.keywords) : '—'}</td>
+      <td data-label="Title" data-free>
+        {of.title || '—'}
+      </td>
+      <td data-label="What" data-free>
+        {of.what}
+      </td>
+      <td data-label="Keywords" data-free>
+        {of.keywords ? keywordText(of.keywords) : '—'}
+      </td>
       <td data-label="Outcome">
         {of.isDesign || of.outcome === 'skipped' ? (
           <Badge tone={outcomeTones[of.outcome]}>{words[of.outcome]}</Badge>
@@ -97,7 +103,9 @@ function Row({ of, isPlanned }: { readonly of: ImportRow; readonly isPlanned: bo
           'Part of its design'
         )}
       </td>
-      <td data-label="Why">{of.reason || '—'}</td>
+      <td data-label="Why" data-free>
+        {of.reason || '—'}
+      </td>
     </tr>
   );
 }

@@ -26,7 +26,9 @@ const fileOf = (text: string, name = 'products_export.csv') => ({
 test('a file is dry-run, imported, reviewed, and changes nothing the second time', async ({
   studioPage: page,
 }) => {
-  const rows = freshRows(60);
+  // A title that can wrap nowhere, as file names make it.
+  const [first, ...others] = freshRows(60);
+  const rows = [{ ...first, Title: `Sleepy_${'fox_'.repeat(28)}` }, ...others];
   const file = fileOf(csvOf(shopifyHeader, rows));
   await page.goto('/studio/imports');
   await expectSoundScreen(page);
@@ -36,10 +38,15 @@ test('a file is dry-run, imported, reviewed, and changes nothing the second time
   await expect(page.getByRole('heading', { name: 'This is a dry run' })).toBeVisible();
   await expect(page.getByText(`60 designs in ${rows.length} rows`)).toBeVisible();
   await page.getByLabel('Branding kits (20)').selectOption({ index: 1 });
+  const currency = page.getByLabel('The file’s currency');
+  await currency.selectOption('Convert to US dollars');
+  await expect(page.getByLabel('Currency code')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Sleepy_fox');
+  await expectSoundScreen(page);
+  await currency.selectOption('US dollars');
   await page.getByLabel('Show').selectOption('Skipped');
   await expect(page).toHaveURL(/outcome=skipped/);
   await expect(page.getByRole('row').nth(1)).toContainText('A design has one price');
-  await expectSoundScreen(page);
 
   await page.getByRole('button', { name: 'Start import' }).click();
   const rowsPart = page.getByRole('region', { name: 'Designs in the file' });

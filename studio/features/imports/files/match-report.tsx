@@ -88,7 +88,9 @@ export function MatchReport({ targets, matches, onChange, onUpload }: MatchRepor
               {match.path}
             </td>
             <td data-label="As">{match.kind === 'image' ? 'Picture' : 'Download'}</td>
-            <td data-label="Size">{formatBytes(match.file.size)}</td>
+            <td data-label="Size" data-whole>
+              {formatBytes(match.file.size)}
+            </td>
             <td data-label="State">
               <Badge tone={states[match.state][0]}>{states[match.state][1]}</Badge>
             </td>
