@@ -34,7 +34,10 @@ export default function MatchFilesScreen() {
     setProblem(null);
     try {
       const chosen = await choose();
-      if (chosen.length === 0) return;
+      if (chosen.length === 0) {
+        setProblem('There are no files in it. Please choose another folder, or files.');
+        return;
+      }
       const targets = await readTargets();
       const find = indexTargets(targets);
       setMatched({ targets, matches: chosen.map((each) => matchFile(each, find)) });
@@ -124,7 +127,9 @@ function Choose({ isBusy, onChoose }: ChooseProps) {
         data-over={isOver || undefined}
         onDragEnter={over}
         onDragOver={over}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        }}
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
