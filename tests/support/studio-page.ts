@@ -25,7 +25,6 @@ export async function signInToStudio(
 ): Promise<string> {
   const id = randomUUID().replaceAll('-', '').slice(0, 24);
   const email = `mia-${id}@studio.example`;
-  const token = randomBytes(32).toString('base64url');
   const now = new Date().toISOString();
   api.sql(
     `INSERT INTO studioAccounts (id, email, emailKey, createdAt, role, passwordHash, totpSecret)
@@ -39,17 +38,10 @@ export async function signInToStudio(
   for (let code = 0; code < recoveryCodeCount; code += 1) {
     api.sql('INSERT INTO studioRecoveryCodes VALUES (?, ?, ?)', id, `${code}`, 'none');
   }
-  api.sql(
-    'INSERT INTO studioSessions (tokenHash, accountId, createdAt, lastSeenAt) VALUES (?, ?, ?, ?)',
-    createHash('sha256').update(token).digest('hex'),
-    id,
-    now,
-    now,
-  );
   await page.context().addCookies([
     {
       name: 'pinwheel-studio',
-      value: token,
+      value: addSession(api, id),
       domain: new URL(url).hostname,
       path: studioApiPath,
       httpOnly: true,
@@ -57,4 +49,18 @@ export async function signInToStudio(
     },
   ]);
   return email;
+}
+
+/** Adds a session of a staff member's; returns its cookie's value. */
+export function addSession(api: ShopApi, accountId: string): string {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date().toISOString();
+  api.sql(
+    'INSERT INTO studioSessions (tokenHash, accountId, createdAt, lastSeenAt) VALUES (?, ?, ?, ?)',
+    createHash('sha256').update(token).digest('hex'),
+    accountId,
+    now,
+    now,
+  );
+  return token;
 }
