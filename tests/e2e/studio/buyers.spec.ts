@@ -1,10 +1,41 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
+
+declare global {
+  interface Window {
+    /** The number on the app's icon; 0: none. */
+    badge?: number;
+  }
+}
+
+/** The number of waiting tasks in the studio's menu, and on the icon of the installed studio. */
+function waitingTasks(page: Page): Promise<{ inMenu: number; onIcon: number | undefined }> {
+  return page
+    .getByRole('navigation', { name: 'Studio' })
+    .getByRole('link')
+    .evaluateAll((links) => ({
+      inMenu: links.reduce(
+        (sum, link) => sum + Number(/(\d+)\s+waiting/.exec(link.textContent)?.[1] ?? 0),
+        0,
+      ),
+      onIcon: window.badge,
+    }));
+}
 
 test('a pending buyer is approved, given a design and signed out', async ({
   studioPage: page,
   api,
 }) => {
+  await page.addInitScript(() => {
+    const show = async (count = 0) => {
+      window.badge = count;
+    };
+    Object.defineProperties(navigator, {
+      setAppBadge: { value: show },
+      clearAppBadge: { value: () => show() },
+    });
+  });
   const { user, token } = await api.newBuyer({ status: 'pending' });
   await page.goto('/studio/buyers');
   const row = page.getByRole('row').filter({ hasText: user.email });
@@ -12,6 +43,9 @@ test('a pending buyer is approved, given a design and signed out', async ({
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
   await expect(link).toHaveAttribute('target', '_blank');
   await expectSoundScreen(page);
+  const before = await waitingTasks(page);
+  expect(before.inMenu).toBeGreaterThan(0);
+  expect(before.onIcon).toBe(before.inMenu);
 
   await row.getByRole('link', { name: 'Hazel Button' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();

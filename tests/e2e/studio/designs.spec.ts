@@ -10,6 +10,27 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
+/** The fields and parts of the page whose content is wider than they are. */
+function overfull(page: Page): Promise<string[]> {
+  return page
+    .getByRole('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('section, form, fieldset, input')]
+        .filter((part) => part.scrollWidth > part.clientWidth)
+        .map((part) => part.outerHTML.slice(0, 99)),
+    );
+}
+
+/** The headings of the parts in the right third of the page. */
+function inRightThird(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const { left, width } = main.getBoundingClientRect();
+    return [...main.querySelectorAll('section')]
+      .filter((part) => part.getBoundingClientRect().left > left + width * 0.65)
+      .map((part) => part.querySelector('h2')?.innerText ?? '');
+  });
+}
+
 async function expectSound(page: Page, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -57,8 +78,15 @@ test('a design is created, written, previewed, and published into open shops', a
   await page.getByLabel('Width').fill('12');
   await page.getByLabel('Height').fill('8.5');
   await page.getByLabel('Also sold to fabric shops').uncheck();
+  await page.getByRole('switch', { name: 'Discount' }).click();
+  await page.getByLabel('Discounted price').fill('9.50');
+  await page.getByLabel('Starts', { exact: true }).fill('2036-11-27T00:00');
+  await page.getByLabel('Ends', { exact: true }).fill('2036-12-31T23:59');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await expectSound(page, 'design-editor');
+  // The widest of the sizes.
+  expect(await overfull(page)).toEqual([]);
+  expect(await inRightThird(page)).toEqual(['Sorting', 'Audience', 'Keywords']);
 
   await page.getByRole('button', { name: 'Save and preview' }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -190,6 +218,17 @@ test.describe('changes that are refused', () => {
     await expect(page.getByRole('row', { name: `${word} 2` })).toContainText(
       'It can’t be published yet.',
     );
+
+    for (let each = 3; each <= 51; each += 1) addDraft(api, `${word} ${each}`);
+    await page.goto(`/studio/designs?search=${encodeURIComponent(word)}`);
+    await page.getByLabel('Select all on this page').check();
+    await expect(page.getByText('50 designs selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Select all 51 results' }).click();
+    await page.getByRole('button', { name: 'Change…' }).click();
+    await choice.selectOption('Mark as favourites');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Change 51 designs' }).click();
+    await expect(page.getByText('51 designs changed.')).toBeVisible();
   });
 
   test('two tabs change different fields, and both changes stay', async ({
