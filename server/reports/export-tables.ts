@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely';
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import { withItems } from '#contract/shop/licence-rules.ts';
 import type { ExportTable } from '#contract/studio/data.ts';
+import { byteOrderMark, csvRow } from '#contract/wire/csv.ts';
 import { storedTexts } from '../licences/stored-texts.ts';
 import { giftMethod } from '../orders/grant-download.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { byteOrderMark, csvRow } from '../platform/files/csv.ts';
 
 type Read = Database['read'];
 type Cell = string | number | null;

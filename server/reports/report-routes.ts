@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { RangeQuery, ReportTable } from '#contract/studio/reports.ts';
-import { byteOrderMark, csvRow } from '../platform/files/csv.ts';
+import { byteOrderMark, csvRow } from '#contract/wire/csv.ts';
 import { streamAnswer } from '../platform/http/stream-answer.ts';
 import type { Services } from '../platform/services.ts';
 import { readTimeZone } from '../platform/settings/settings.ts';

@@ -1,6 +1,6 @@
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
+import { byteOrderMark, csvRow } from '#contract/wire/csv.ts';
 import type { Database } from '../../platform/database/open.ts';
-import { byteOrderMark, csvRow } from '../../platform/files/csv.ts';
 import { attachment, safeName } from '../../platform/files/safe-name.ts';
 import { failedPictures, readImport } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { startsFormula } from '../../platform/files/csv.ts';
+import { startsFormula } from '#contract/wire/csv.ts';
 
 /** What a spreadsheet would take for a number or a date, and write in another way. */
 const numberLike = /^[\d\s.,:/eE+-]+$/;

@@ -1,6 +1,6 @@
 import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { byteOrderMark, csvRow } from '#contract/wire/csv.ts';
 import type { Reader } from '../../platform/database/open.ts';
-import { byteOrderMark, csvRow } from '../../platform/files/csv.ts';
 import { streamAnswer } from '../../platform/http/stream-answer.ts';
 import { categoryNames, readPlanned } from '../bulk/read-planned.ts';
 import { matchingDesigns } from '../list-designs.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { csvRow } from '#contract/wire/csv.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
 import { guardedText, plainText } from '#server/designs/table/table-text.ts';
-import { csvRow } from '#server/platform/files/csv.ts';
 import { importDesk } from '#tests/support/import-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from '#tests/support/import-files.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvRow } from '#server/platform/files/csv.ts';
+import { csvRow } from '#contract/wire/csv.ts';
 
 /** Texts full of what CSV and spreadsheets stumble over. */
 const hostileText = fc.string({
