@@ -1,4 +1,5 @@
 import type { LicenseType } from '#contract/shop/account.ts';
+import { practiceAccounts } from '#contract/shop/practice-accounts.ts';
 import { between, pick, type Random, randomFrom } from './drawing/random.ts';
 
 /** A year of orders of the demo studio; the same on every machine, seen from the day of the first start. */
@@ -19,6 +20,7 @@ export interface SoldDesign {
 
 export interface DemoBuyer {
   readonly key: string;
+  readonly email: string;
   readonly firstName: string;
   readonly licenseType: LicenseType;
   readonly country: string;
@@ -65,11 +67,31 @@ const seasons = [0.7, 0.75, 0.9, 1, 0.85, 0.7, 0.6, 0.75, 0.95, 1.25, 1.6, 1.4];
 
 const buyerCount = 400;
 
+const [{ email: practiceEmail, licenseType: practiceLicence }] = practiceAccounts;
+
+/** The account that everyone who tries out the demo may use. */
+const practiceBuyer: DemoBuyer = {
+  key: `account ${practiceEmail}`,
+  email: practiceEmail,
+  firstName: 'Hazel',
+  licenseType: practiceLicence,
+  country: 'Norway',
+};
+
+/** What the practice buyer has counted under the licence of their first item, most of a hundred goods. */
+export const practiceCounts = [24, 10, 10, 10, 5, 5] as const;
+
+/** The order that the practice buyer made: the newest one that a coupon didn't make cheaper. */
+export function practiceOrder(orders: readonly DemoOrder[]): DemoOrder | undefined {
+  return orders.findLast(({ state, coupon }) => state === 'paid' && coupon === null);
+}
+
 /** The buyers; the first ones buy most. */
 export function demoBuyers(): DemoBuyer[] {
   const random = randomFrom('demo buyers');
   return Array.from({ length: buyerCount }, (_, place) => ({
     key: `buyer-${place + 1}`,
+    email: `buyer-${place + 1}@practice.example`,
     firstName: pick(random, [...names, ...moreNames]),
     licenseType: random() < 0.35 ? 'FABRIC_SHOP' : 'SMALL_BUSINESS',
     country: pick(random, countries),
@@ -118,7 +140,9 @@ export function demoOrders(designs: readonly SoldDesign[], now: Date): DemoOrder
     if (chance < 0.02) add(later, 'refunded', [...bought]);
     else if (chance < 0.2) add(later, 'void', [...bought]);
   }
-  return orders.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const sorted = orders.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const own = practiceOrder(sorted);
+  return sorted.map((order) => (order === own ? { ...order, buyer: practiceBuyer } : order));
 }
 
 function salesOf(design: SoldDesign, now: Date, random: Random) {

@@ -5,7 +5,15 @@ import { idFrom } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { demoRequest } from './demo-request.ts';
-import { type DemoOrder, demoBuyers, demoCoupons, demoOrders, type SoldDesign } from './orders.ts';
+import {
+  type DemoOrder,
+  demoBuyers,
+  demoCoupons,
+  demoOrders,
+  practiceCounts,
+  practiceOrder,
+  type SoldDesign,
+} from './orders.ts';
 import { demoProductId } from './seed.ts';
 
 /** Orders per transaction, so that the shop's own writes never wait long. */
@@ -13,7 +21,6 @@ const ordersAtOnce = 100;
 
 export const demoCouponId = (code: string) => idFrom(`demo coupon ${code}`);
 const buyerId = (key: string) => idFrom(`demo ${key}`);
-const email = (key: string) => `${key}@practice.example`;
 
 interface Place {
   readonly database: Database;
@@ -49,6 +56,29 @@ export async function seedOrders(place: Place, designs: readonly SoldDesign[]): 
       await addOrders(change, await salesOf(change, missing.slice(at, at + ordersAtOnce)));
     });
   }
+  await makeChange(place, (change) => countSoldGoods(change, orders));
+}
+
+/** Counts goods under the practice buyer's newest licence, in entries a minute apart. */
+async function countSoldGoods({ tx }: Change, orders: readonly DemoOrder[]): Promise<void> {
+  const order = practiceOrder(orders);
+  const bought = await tx
+    .selectFrom('orderItems')
+    .select('id')
+    .where('id', '=', order ? itemId(order, 0) : '')
+    .executeTakeFirst();
+  if (!order || !bought) return;
+  await tx
+    .insertInto('licenceCounts')
+    .values(
+      practiceCounts.map((delta, place) => {
+        const at = new Date(order.at.getTime() + (place + 1) * 60_000).toISOString();
+        const opId = idFrom(`demo count ${place}`);
+        return { orderItemId: bought.id, opId, delta, countedAt: at, storedAt: at };
+      }),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Gives the items of the demo's orders the pictures that have been drawn since. */
@@ -77,10 +107,10 @@ async function addBuyers({ tx }: Change, since: Date): Promise<void> {
   await tx
     .insertInto('accounts')
     .values(
-      demoBuyers().map(({ key, firstName, licenseType }) => ({
+      demoBuyers().map(({ key, email, firstName, licenseType }) => ({
         id: buyerId(key),
-        email: email(key),
-        emailKey: email(key),
+        email,
+        emailKey: email,
         firstName,
         lastName: 'Practice',
         licenseType,
@@ -171,7 +201,7 @@ function orderRow(order: DemoOrder): Insertable<Tables['orders']> {
     couponCode: coupon,
     couponDiscount,
     customerName: `${buyer.firstName} Practice`,
-    customerEmail: email(buyer.key),
+    customerEmail: buyer.email,
     customerCountry: buyer.country,
     customerCity: '',
     acceptedTermsVersion: '2026-11',
@@ -190,10 +220,12 @@ function orderRow(order: DemoOrder): Insertable<Tables['orders']> {
   };
 }
 
+const itemId = ({ key }: DemoOrder, position: number) => idFrom(`demo item ${key} ${position}`);
+
 function itemRows(order: DemoOrder): Insertable<Tables['orderItems']>[] {
   const refundedAt = order.state === 'refunded' ? order.at.toISOString() : null;
   return order.items.map(({ design, couponDiscount }, position) => ({
-    id: idFrom(`demo item ${order.key} ${position}`),
+    id: itemId(order, position),
     orderId: orderId(order),
     productId: demoProductId(design.slug),
     position,

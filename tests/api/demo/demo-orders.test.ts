@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { practiceAccounts } from '#contract/shop/practice-accounts.ts';
 import { removeDemo } from '#demo/remove.ts';
 import { demoProductId, demoProducts, seedDemo } from '#demo/seed.ts';
 import { seedOrders } from '#demo/seed-orders.ts';
 import { isDemoComplete } from '#demo/start-demo.ts';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
+import { ordersOfAccount } from '#server/orders/queries.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import { readFigures } from '#server/reports/report.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -37,7 +39,27 @@ test('a year of orders fills every figure, is added once, and leaves nothing whe
   expect(figures.designers.length).toBe(2);
   const left = ['orders', 'orderItems', 'refunds', 'couponUses', 'coupons', 'downloadDays'];
   expect(left.map((table) => after[table]?.length)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(after.licenceCounts).toEqual([]);
   expect(after.accounts).toEqual([]);
+});
+
+test('the practice buyer has an order, and counted most of its licence', async () => {
+  const services = await makeServices();
+  await makeChange(services, (change) => seedDemo(change, null, 'hash'));
+  await seedOrders(services, demoProducts(null).slice(-4));
+  await seedOrders(services, demoProducts(null).slice(-4));
+  const { id } = await services.database.read
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', practiceAccounts[0].email)
+    .executeTakeFirstOrThrow();
+
+  const { orders } = await ordersOfAccount(services.database.read, id, services.clock(), {
+    page: 1,
+    limit: 200,
+  });
+
+  expect(orders.map(({ items }) => items[0]?.counted?.sold)).toEqual([64]);
 });
 
 test('an order that was tried out on a demo design keeps its refund and its design when the demo is removed', async () => {
