@@ -47,6 +47,12 @@ function refusalOf({ opId, kind }: RefusedOp): Refusal {
         result: 'is back in your wishlist.',
         sayDone: sayUnwished,
       };
+    case 'countSold':
+      return {
+        fallback: 'The goods couldn’t be counted.',
+        result: 'has its earlier count again.',
+        sayDone: (newOpId) => toast.success('Counted again.', { id: newOpId }),
+      };
   }
 }
 
@@ -66,7 +72,7 @@ export function announceRefused(device: Device, op: RefusedOp, accountId: string
   });
   toast.error(op.problem.message || fallback, {
     id: op.opId,
-    detail: `${op.snapshot?.title ?? 'The design'} ${result}`,
+    detail: `${op.sold?.title ?? op.snapshot?.title ?? 'The design'} ${result}`,
     action: {
       label: 'Try again',
       onPress() {

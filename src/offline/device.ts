@@ -5,11 +5,12 @@ import type { CustomRequests } from './accounts/custom-requests.ts';
 import type { DeviceParts, SyncOptions, SyncResult } from './accounts/engine-parts.ts';
 import type { AccountEngine } from './accounts/sync-engine.ts';
 import type { RecoverySign } from './outbox/outage.ts';
-import type { RefusedOp, SetLine } from './outbox/rows.ts';
+import type { RefusedOp, SetLine, SoldGoods } from './outbox/rows.ts';
 import type { SavedOrders } from './stores/account-store.ts';
 import type { StoredChanges } from './stores/stored-changes.ts';
 import type { CartView } from './views/cart-view.ts';
 import { createDeviceViews } from './views/device-views.ts';
+import type { SoldView } from './views/sold-view.ts';
 import type { SyncView } from './views/sync-view.ts';
 import type { WishlistView } from './views/wishlist-view.ts';
 
@@ -44,6 +45,8 @@ export interface Device {
   /** Like `addToCart`. Fills the heart at once, and empties it again if the wish can't be stored. */
   wish(product: Product): Promise<string>;
   unwish(productId: string): Promise<string>;
+  /** Counts goods sold under a licence of `account`. Resolves with the opId once it is stored. @throws if it can't be */
+  count(account: string, productId: string, sold: SoldGoods): Promise<string>;
   /** The server's id of the cart, which coupon calls need; null until the server has answered. */
   cartId(): Promise<string | null>;
   /** Restores a visitor's archived wishes, or deletes them. */
@@ -65,6 +68,8 @@ export interface Device {
   forgetEnded(): Promise<void>;
   /** Calls back with the saved orders now and after each change; null: none are saved. */
   watchOrders(listener: (saved: SavedOrders | null) => void): () => void;
+  /** Calls back with what this device knows about counts, now and after each change in any tab. */
+  watchSold(listener: (sold: SoldView) => void): () => void;
   /**
    * Fetches the orders and saves them; with `maxAgeMs`, only if the saved ones are older. Returns what it saved; null: nothing.
    * @throws ApiError
@@ -105,6 +110,19 @@ export function createDevice(parts: DeviceParts): Device {
     return opId;
   }
 
+  /** Opens the engine and watches it. Returns a function that stops it. */
+  function whileOpen(watch: (opened: AccountEngine) => () => void, inVain: () => void): () => void {
+    let stop = () => {};
+    let isStopped = false;
+    open().then((opened) => {
+      if (!isStopped) stop = watch(opened);
+    }, inVain);
+    return () => {
+      isStopped = true;
+      stop();
+    };
+  }
+
   return {
     cart: cart.get,
     watchCart: cart.watch,
@@ -143,9 +161,12 @@ export function createDevice(parts: DeviceParts): Device {
     unwish: (productId) => write((opened) => opened.enqueue('unwish', productId, null)),
     cartId: async () => (await open()).cartId(),
     settleArchived: async (isWanted) => (await open()).settleArchived(isWanted),
-    async retryRefused({ kind, productId, snapshot }) {
+    count: (account, productId, sold) => write((opened) => opened.count(account, productId, sold)),
+    async retryRefused({ opId: refusedId, kind, productId, snapshot, sold }) {
       const opened = await open();
-      const opId = await opened.enqueue(kind, productId, snapshot);
+      const opId = await (kind === 'countSold'
+        ? opened.count(accountId() ?? '', productId, sold, refusedId)
+        : opened.enqueue(kind, productId, snapshot));
       void opened.sync({ pressed: true });
       return opId;
     },
@@ -158,20 +179,16 @@ export function createDevice(parts: DeviceParts): Device {
     async forgetEnded() {
       await adopt(await (await engines()).forgetEnded(parts.session.noted()));
     },
-    watchOrders(listener) {
-      let stop = () => {};
-      let isStopped = false;
-      open().then(
-        (opened) => {
-          if (!isStopped) stop = opened.store.watchOrders(listener);
-        },
+    watchOrders: (listener) =>
+      whileOpen(
+        (opened) => opened.store.watchOrders(listener),
         () => listener(null),
-      );
-      return () => {
-        isStopped = true;
-        stop();
-      };
-    },
+      ),
+    watchSold: (listener) =>
+      whileOpen(
+        (opened) => opened.watchSold(listener),
+        () => {},
+      ),
     refreshOrders: async (maxAgeMs) => (await open()).refreshOrders(maxAgeMs),
   };
 }

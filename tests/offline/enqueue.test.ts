@@ -7,7 +7,12 @@ import {
   markAttempt,
   rejectOp,
 } from '#offline/outbox/outbox-rules.ts';
-import { type AccountRows, emptyRows, type OpKind, type ServerSet } from '#offline/outbox/rows.ts';
+import {
+  type AccountRows,
+  emptyRows,
+  type ServerSet,
+  type SetOpKind,
+} from '#offline/outbox/rows.ts';
 
 const snapshot = {
   title: 'Foxes',
@@ -18,7 +23,7 @@ const snapshot = {
   isAvailable: true,
 };
 
-function intent(kind: OpKind, productId: string, opId = `${kind} ${productId}`): SetChange {
+function intent(kind: SetOpKind, productId: string, opId = `${kind} ${productId}`): SetChange {
   const isAdd = kind === 'addToCart' || kind === 'wish';
   const at = '2026-01-01T00:00:00.000Z';
   const isVisitors = true;
@@ -76,7 +81,7 @@ describe('an enqueued change', () => {
   });
 
   test('of an account is followed by its opposite, because it may have been sent without a record', () => {
-    const of = (kind: OpKind) => ({ ...intent(kind, 'fox'), isVisitors: false });
+    const of = (kind: SetOpKind) => ({ ...intent(kind, 'fox'), isVisitors: false });
     for (const known of [emptyRows, applyServerSet(emptyRows, answer(1, 'fox'))]) {
       const rows = enqueue(enqueue(known, of('addToCart')), of('removeFromCart'));
       expect(opsOf(rows)).toEqual(['addToCart fox', 'removeFromCart fox']);

@@ -3,7 +3,7 @@ import { mergeVisitor } from '#offline/accounts/visitor-merge.ts';
 import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
 import { acknowledgeOp, applyServerSet, postponeOp } from '#offline/outbox/outbox-rules.ts';
 import { cartAnswer } from '#offline/outbox/product-snapshot.ts';
-import { type AccountRows, emptyRows, type OpKind } from '#offline/outbox/rows.ts';
+import { type AccountRows, emptyRows, type SetOpKind } from '#offline/outbox/rows.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
 
 const addedAt = '2026-06-02T07:12:00.000Z';
@@ -20,7 +20,7 @@ const snapshot = {
   isAvailable: true,
 };
 
-function change(kind: OpKind, more: Partial<SetChange> = {}): SetChange {
+function change(kind: SetOpKind, more: Partial<SetChange> = {}): SetChange {
   const opId = `${kind} fox`;
   const isAdd = kind === 'addToCart';
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enqueue } from '#offline/outbox/enqueue.ts';
 import { applyServerSet } from '#offline/outbox/outbox-rules.ts';
-import { type AccountRows, emptyRows, type OpKind } from '#offline/outbox/rows.ts';
+import { type AccountRows, emptyRows, type SetOpKind } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { createOverflowStore } from '#offline/stores/overflow-store.ts';
 import { productId } from './model-server.ts';
@@ -17,7 +17,7 @@ const snapshot = {
 };
 const [fox, moon, fern] = [productId(1), productId(2), productId(3)];
 
-function doing(kind: OpKind, id: string) {
+function doing(kind: SetOpKind, id: string) {
   const intent = { opId: `${kind} ${id}`, deviceId: 'phone', productId: id, at };
   return (rows: AccountRows): AccountRows =>
     enqueue(rows, { ...intent, kind, snapshot, isVisitors: false });

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { enqueue } from '#offline/outbox/enqueue.ts';
 import { rejectOp } from '#offline/outbox/outbox-rules.ts';
-import { type AccountRows, emptyRows, type OpKind, type OutboxOp } from '#offline/outbox/rows.ts';
+import {
+  type AccountRows,
+  emptyRows,
+  type OutboxOp,
+  type SetOpKind,
+} from '#offline/outbox/rows.ts';
+import { enqueueCount } from '#offline/outbox/sold-counts.ts';
 import {
   addedRows,
   withBase,
@@ -54,8 +60,22 @@ test('failed writes are remembered together', () => {
   expect(idsOf(withUnsure(once, rowsOf('first', 'second')).unsure)).toEqual(['first', 'second']);
 });
 
+test('a stored count of a design is sent, even if another was sent from memory meanwhile', () => {
+  const counted = (opId: string) => {
+    const sold = { licenceId: 'licence', title: 'Fox Nap', delta: 1 };
+    const at = '2026-01-01T00:00:00.000Z';
+    return enqueueCount(emptyRows, { opId, deviceId: 'device', productId: 'fox', sold, at });
+  };
+  const unread = { ...unsavedOf(emptyRows, emptyRows), base: null };
+  const sent = withRows(withRows(unread, counted('from memory')), emptyRows);
+
+  const { outbox } = withUnsaved(counted('stored'), sent);
+
+  expect(outbox.map(({ opId }) => opId)).toEqual(['stored']);
+});
+
 describe('rows that were changed before the stored ones could be read', () => {
-  const change = (rows: AccountRows, kind: OpKind, productId: string) =>
+  const change = (rows: AccountRows, kind: SetOpKind, productId: string) =>
     enqueue(rows, {
       opId: `${kind} ${productId}`,
       deviceId: 'device',

@@ -2,14 +2,16 @@ import { licenseTypeNames } from '#contract/shop/account.ts';
 import { firstLicenceItems, licenceCovers } from '#contract/shop/licence-rules.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { itemLicencePath } from '#contract/shop/paths.ts';
+import type { SoldView } from '#offline/views/sold-view.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import styles from './bought-item.module.css';
+import type { BuyAgain } from './buy-again.ts';
 import { DownloadButton } from './download-button.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { hasLicence } from './item-licence.ts';
-import type { BuyAgain } from './order-card.tsx';
+import { LicenceMeter } from './licence-meter.tsx';
 import { fileSize } from './order-presentation.ts';
 import { StoreSwitch } from './store-switch.tsx';
 
@@ -21,6 +23,8 @@ interface BoughtItemProps {
   readonly hasFiles?: boolean;
   /** Offers to buy the design again. */
   readonly onBuyAgain?: BuyAgain;
+  /** What is known of counts; without it none are shown. */
+  readonly sold?: SoldView;
 }
 
 interface FilesProps {
@@ -60,7 +64,14 @@ function Files({ item, orderNumber }: FilesProps) {
 }
 
 /** A bought design: licence, price, and its files once it has been paid for. */
-export function BoughtItem({ order, item, level, hasFiles = false, onBuyAgain }: BoughtItemProps) {
+export function BoughtItem({
+  order,
+  item,
+  level,
+  hasFiles = false,
+  onBuyAgain,
+  sold,
+}: BoughtItemProps) {
   const Title = `h${level}` as const;
   const { url } = item.product.image;
   const image = { url, width: 640, height: 640, color: 'var(--paper-deep)' };
@@ -120,6 +131,9 @@ export function BoughtItem({ order, item, level, hasFiles = false, onBuyAgain }:
         )}
         {item.isRevoked && <p className={styles.revoked}>Revoked: you may no longer use it</p>}
       </div>
+      {sold && onBuyAgain && (
+        <LicenceMeter item={item} sold={sold} isOpen onBuyAgain={onBuyAgain} />
+      )}
       {hasFiles && <Files item={item} orderNumber={order.orderNumber} />}
     </li>
   );

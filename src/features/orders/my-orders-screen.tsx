@@ -7,13 +7,16 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { BuyAgain } from './buy-again.ts';
 import { findOrders } from './find-orders.ts';
 import styles from './my-orders-screen.module.css';
-import { type BuyAgain, OrderCard } from './order-card.tsx';
+import { OrderCard } from './order-card.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderSearch } from './order-search.tsx';
+import { SaveCounts } from './save-counts.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { type OrdersState, useOrders } from './use-orders.ts';
+import { useSold } from './use-sold.ts';
 
 /** Shown when there is neither a saved list nor an answer (L12, OP-65). */
 function Failed({ state }: { readonly state: OrdersState }) {
@@ -41,6 +44,7 @@ interface MyOrdersScreenProps {
  */
 export function MyOrdersScreen({ below, onBuyAgain }: MyOrdersScreenProps) {
   const state = useOrders();
+  const sold = useSold();
   const [search, setSearch] = useSearchParams();
   const [openId, setOpenId] = useState(search.get('order'));
   const [text, setText] = useState('');
@@ -87,10 +91,12 @@ export function MyOrdersScreen({ below, onBuyAgain }: MyOrdersScreenProps) {
               order={order}
               onOpen={() => setOpenId(order._id)}
               onBuyAgain={onBuyAgain}
+              sold={sold}
             />
           ))}
         </ul>
       )}
+      {orders && <SaveCounts orders={orders} sold={sold} />}
       {orders?.some(({ status }) => status === 'Completed') && below}
       <Modal
         isOpen={open !== undefined}
@@ -99,7 +105,12 @@ export function MyOrdersScreen({ below, onBuyAgain }: MyOrdersScreenProps) {
         onClose={close}
       >
         {open && (
-          <OrderDetails order={open} firstDesign={search.get('design')} onBuyAgain={onBuyAgain} />
+          <OrderDetails
+            order={open}
+            firstDesign={search.get('design')}
+            onBuyAgain={onBuyAgain}
+            sold={sold}
+          />
         )}
       </Modal>
     </>

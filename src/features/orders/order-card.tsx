@@ -1,24 +1,25 @@
 import { licenseTypeNames } from '#contract/shop/account.ts';
-import type { Order, OrderItem } from '#contract/shop/order.ts';
+import type { Order } from '#contract/shop/order.ts';
 import { formatUsd } from '#contract/wire/money.ts';
+import type { SoldView } from '#offline/views/sold-view.ts';
 import { Button } from '#ui/button.tsx';
 import { preloadOverlay } from '#ui/overlay.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
+import type { BuyAgain } from './buy-again.ts';
+import { LicenceMeter } from './licence-meter.tsx';
 import styles from './order-card.module.css';
 import { listDate, listedItems } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
-
-/** Puts a bought design into the cart again. */
-export type BuyAgain = (item: OrderItem) => void;
 
 interface OrderCardProps {
   readonly order: Order;
   readonly onOpen: () => void;
   readonly onBuyAgain: BuyAgain;
+  readonly sold: SoldView;
 }
 
 /** An order in the list. */
-export function OrderCard({ order, onOpen, onBuyAgain }: OrderCardProps) {
+export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
   const { shown, more } = listedItems(order.items);
   const label = order.status === 'Completed' ? 'Details and downloads' : 'View details';
   return (
@@ -64,6 +65,7 @@ export function OrderCard({ order, onOpen, onBuyAgain }: OrderCardProps) {
                 </Button>
               )}
             </div>
+            <LicenceMeter item={item} sold={sold} onBuyAgain={onBuyAgain} />
           </li>
         ))}
       </ul>

@@ -2,10 +2,11 @@ import { useShopSettings } from '#api/use-shop-settings.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { termsPath } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
+import type { SoldView } from '#offline/views/sold-view.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { BoughtItem } from './bought-item.tsx';
+import type { BuyAgain } from './buy-again.ts';
 import { DownloadAll } from './download-all.tsx';
-import type { BuyAgain } from './order-card.tsx';
 import styles from './order-details.module.css';
 import { detailsDate } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
@@ -15,10 +16,11 @@ interface OrderDetailsProps {
   /** The id of the design whose files the buyer came for; null: none. */
   readonly firstDesign: string | null;
   readonly onBuyAgain: BuyAgain;
+  readonly sold: SoldView;
 }
 
 /** The contents of the details modal: everything about one order. */
-export function OrderDetails({ order, firstDesign, onBuyAgain }: OrderDetailsProps) {
+export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDetailsProps) {
   const { customerDetails, acceptedTermsVersion: accepted = '' } = order;
   const inForce = useShopSettings()?.termsVersion;
   const items = order.items.toSorted(
@@ -65,6 +67,7 @@ export function OrderDetails({ order, firstDesign, onBuyAgain }: OrderDetailsPro
             level={3}
             hasFiles
             onBuyAgain={onBuyAgain}
+            sold={sold}
           />
         ))}
       </ul>

@@ -19,6 +19,7 @@ const doing: Readonly<Record<DoneOp['kind'], string>> = {
   removeFromCart: 'remove from cart',
   wish: 'add to wishlist',
   unwish: 'remove from wishlist',
+  countSold: 'count goods sold',
   customRequest: 'custom request',
 };
 
@@ -57,7 +58,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
       <Part title="Failed" isShown={facts.refused > 0}>
         {refused.map((op) => (
           <li key={op.opId}>
-            <strong>{op.snapshot?.title ?? 'A design'}</strong>: {doing[op.kind]}.{' '}
+            <strong>{op.sold?.title ?? op.snapshot?.title ?? 'A design'}</strong>: {doing[op.kind]}.{' '}
             {op.problem.message || 'The shop gave no reason.'}
             <span className={styles.actions}>
               <Button variant="quiet" onClick={() => void device().retryRefused(op)}>

@@ -1,4 +1,5 @@
 import type { CallOptions } from '#contract/wire/client.ts';
+import { withoutOlderCounts } from '#offline/outbox/sold-counts.ts';
 import type { AccountStore, SavedOrders } from '#offline/stores/account-store.ts';
 import type { EngineParts } from './engine-parts.ts';
 
@@ -23,10 +24,12 @@ export function createOrderRefresh(
   let triedAt = Number.NEGATIVE_INFINITY;
 
   async function ask(options: Pick<CallOptions, 'priority'>): Promise<SavedOrders | null> {
+    const { counts } = await store.read();
     const { orders, licenceTexts } = await request('orders', options);
     const saved = { orders, licenceTexts, savedAt: new Date(clock.now()).toISOString() };
     if (!account.isCurrent()) return null;
     await store.saveOrders(saved);
+    if (counts.length > 0) await store.change((rows) => withoutOlderCounts(rows, counts));
     return saved;
   }
 

@@ -6,11 +6,13 @@ import { productSnapshot } from '#offline/outbox/product-snapshot.ts';
 import { unsentRequests } from '#offline/outbox/request-rules.ts';
 import type {
   AccountRows,
-  OpKind,
   OutboxOp,
   ProductSnapshot,
   SetName,
+  SetOpKind,
+  SoldGoods,
 } from '#offline/outbox/rows.ts';
+import { enqueueCount } from '#offline/outbox/sold-counts.ts';
 import { type Drained, drainOutbox, nothingToSend } from '#offline/sending/drainer.ts';
 import { sendOp } from '#offline/sending/send-op.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
@@ -18,6 +20,7 @@ import { readShopTime, saveHolder } from '#offline/stores/device-database.ts';
 import { wipeStore } from '#offline/stores/wipe-store.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
+import { type SoldView, soldViewOf } from '#offline/views/sold-view.ts';
 import type { SyncView } from '#offline/views/sync-view.ts';
 import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import type { WishlistView } from '#offline/views/wishlist-view.ts';
@@ -47,7 +50,14 @@ export interface AccountEngine {
   /** Enqueues adding a design to a set, with a snapshot of the product as it is now. */
   add(kind: 'addToCart' | 'wish', product: Product): Promise<string>;
   /** Enqueues a change and applies it to the visible lines. Resolves with the opId once both are stored. */
-  enqueue(kind: OpKind, productId: string, snapshot: ProductSnapshot | null): Promise<string>;
+  enqueue(kind: SetOpKind, productId: string, snapshot: ProductSnapshot | null): Promise<string>;
+  /**
+   * Enqueues goods counted for a licence of `accountId`, in place of the refused op `retried` if it is given.
+   * @throws if this isn't the engine of that account, or the change can't be stored
+   */
+  count(accountId: string, productId: string, sold: SoldGoods, retried?: string): Promise<string>;
+  /** Calls back with what this device knows about counts, now and after each commit in any tab. */
+  watchSold(onSold: (sold: SoldView) => void): () => void;
   /** Sends pending changes, then fetches the server's newest answer. Skipped in an outage. Joins a run in progress. */
   sync(options?: SyncOptions): Promise<SyncResult>;
   /** Like `sync`, on a sign that the shop can be reached again. */
@@ -87,7 +97,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   const customRequests = createCustomRequests(parts, store, { name: ownerName, isCurrent });
   const sets = createSetRefresh(parts, store, isCurrent);
   async function write(
-    kind: OpKind,
+    kind: SetOpKind,
     productId: string,
     snapshot: ProductSnapshot | null,
   ): Promise<string> {
@@ -107,6 +117,20 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         // With its rows in memory, this tab doesn't notice that another one merged an op into an account.
         canCancel: isVisitors && (store.trouble === null || store.trouble === 'blocked'),
       }),
+    );
+    return opId;
+  }
+
+  async function count(
+    of: string,
+    productId: string,
+    sold: SoldGoods,
+    retried?: string,
+  ): Promise<string> {
+    if (of !== accountId) throw new Error('The licence belongs to another account');
+    const opId = parts.newId();
+    await store.change((rows) =>
+      enqueueCount(rows, { opId, deviceId, productId, sold, at: now(), retried }),
     );
     return opId;
   }
@@ -159,6 +183,8 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     watch: (onViews) => store.watch((rows) => onViews(viewsOf(rows, opened))),
     add: (kind, product) => write(kind, product._id, productSnapshot(product, now())),
     enqueue: write,
+    count,
+    watchSold: (onSold) => store.watch((rows) => onSold(soldViewOf(rows))),
     sync,
     async reportReached(sign) {
       // The sign is often the answer to this run's own request; then this run fetches the sets.

@@ -1,6 +1,6 @@
 import { nextSeq } from './enqueue.ts';
 import { byKey, keyOf, makeRows, type Row, type TableName } from './row-tables.ts';
-import type { AccountRows, OutboxOp, ServerSet, SetName } from './rows.ts';
+import type { AccountRows, AnsweredCount, OutboxOp, ServerSet, SetName } from './rows.ts';
 import { inOrder, linesOf, withShownLines } from './visible-set.ts';
 
 const sets: readonly SetName[] = ['cart', 'wishlist'];
@@ -73,8 +73,12 @@ function withNewBehind(left: AccountRows, base: AccountRows, mine: AccountRows):
   ];
 }
 
-/** Only the server's sets have versions. */
+/** Only the server's answers have versions; that of a count is the number of its entries. */
 function isOlder(row: Row, than: Row | undefined): boolean {
-  const versionOf = (of: Row | undefined) => (of as Partial<ServerSet> | undefined)?.version ?? 0;
   return versionOf(row) < versionOf(than);
+}
+
+function versionOf(row: Row | undefined): number {
+  const { version, entries } = (row ?? {}) as Partial<ServerSet & AnsweredCount>;
+  return version ?? entries ?? 0;
 }

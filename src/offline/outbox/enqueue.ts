@@ -1,11 +1,12 @@
 import { priceToPay } from '#contract/wire/money.ts';
 import {
   type AccountRows,
-  type OpKind,
+  type Change,
   type OutboxOp,
   opKinds,
   type ProductSnapshot,
   type SetLine,
+  type SetOpKind,
 } from './rows.ts';
 import { linesOf, pendingOps, withShownLines } from './visible-set.ts';
 
@@ -13,7 +14,7 @@ import { linesOf, pendingOps, withShownLines } from './visible-set.ts';
 export interface SetChange {
   readonly opId: string;
   readonly deviceId: string;
-  readonly kind: OpKind;
+  readonly kind: SetOpKind;
   readonly productId: string;
   readonly snapshot: ProductSnapshot | null;
   /** ISO 8601. */
@@ -63,22 +64,39 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
 }
 
 function appendOp(rows: AccountRows, intent: SetChange, known: readonly SetLine[]): AccountRows {
+  const { kind, opId, deviceId, at } = intent;
+  const added = withNewOp(rows, { kind, args: argsOf(intent) }, { opId, deviceId, at });
+  return withShownLines(added, opKinds[intent.kind].set, known);
+}
+
+/** Adds an op to the end of the outbox. */
+export function withNewOp(
+  rows: AccountRows,
+  change: Change,
+  { opId, deviceId, at }: NewOp,
+): AccountRows {
   const op: OutboxOp = {
-    opId: intent.opId,
+    ...change,
+    opId,
     state: 'waiting',
-    deviceId: intent.deviceId,
+    deviceId,
     seq: nextSeq(rows),
-    kind: intent.kind,
-    args: argsOf(intent),
-    createdAt: intent.at,
+    createdAt: at,
     attempts: 0,
     nextAttemptAt: 0,
     problem: null,
   };
-  return withShownLines({ ...rows, outbox: [...rows.outbox, op] }, opKinds[intent.kind].set, known);
+  return { ...rows, outbox: [...rows.outbox, op] };
 }
 
-function argsOf({ kind, productId, snapshot }: SetChange): OutboxOp['args'] {
+interface NewOp {
+  readonly opId: string;
+  readonly deviceId: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+function argsOf({ kind, productId, snapshot }: SetChange) {
   if (kind !== 'addToCart' || !snapshot) return { productId };
   return { productId, seenPrice: priceToPay(snapshot.price, snapshot.discountedPrice) };
 }

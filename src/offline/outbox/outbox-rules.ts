@@ -12,6 +12,7 @@ import {
   type SetLine,
   type SetName,
 } from './rows.ts';
+import { type SendAnswer, withCount } from './sold-counts.ts';
 import { inOrder, linesOf, replay, withShownLines } from './visible-set.ts';
 
 /** After this many answered attempts an op lets ops for other products go first. */
@@ -72,14 +73,24 @@ function withOfflineAdd(rows: AccountRows, { args }: OutboxOp): AccountRows {
 /** How many acknowledged ops stay listed. */
 const maxDone = 20;
 
-/** The server applied the op: it leaves the outbox, and the known server set advances to `version`. */
+/** The server's answer to an op, and when it came (ISO 8601). */
+export interface Acknowledged extends SendAnswer {
+  readonly doneAt: string;
+}
+
+/** The server applied the op: it leaves the outbox, and what is known of the server advances to its answer. */
 export function acknowledgeOp(
   rows: AccountRows,
   opId: string,
-  { version, doneAt }: { version: number; doneAt: string },
+  { version, count, doneAt }: Acknowledged,
 ): AccountRows {
   const op = rows.outbox.find((candidate) => candidate.opId === opId);
   if (!op) return rows;
+  if (op.kind === 'countSold') {
+    const { licenceId, title } = op.args.sold;
+    const counted = count ? withCount(rows, { licenceId, ...count }) : rows;
+    return withDone(withoutOp(counted, opId), { opId, kind: op.kind, title, doneAt });
+  }
   const { set } = opKinds[op.kind];
   const { productId } = op.args;
   const before = rows.serverSets.find(({ name }) => name === set);
@@ -121,19 +132,19 @@ export function rejectOp(
   const { productId } = op.args;
   // A removed line is no longer shown, but the server still has it.
   const settled = rows.serverSets.find(({ name }) => name === set)?.lines ?? [];
-  const known = [...linesOf(rows, set), ...settled];
+  const known = set === null ? [] : [...linesOf(rows, set), ...settled];
   const line = known.find((candidate) => candidate.productId === productId);
   const refused: RefusedOp = {
     opId,
     seq: op.seq,
-    kind: op.kind,
+    ...(op.kind === 'countSold' ? { kind: op.kind, sold: op.args.sold } : { kind: op.kind }),
     productId,
     snapshot: line?.snapshot ?? null,
     problem,
     refusedAt,
   };
-  const without = withoutOp(rows, opId);
-  return withShownLines({ ...without, refused: [...rows.refused, refused] }, set);
+  const left = { ...withoutOp(rows, opId), refused: [...rows.refused, refused] };
+  return set === null ? left : withShownLines(left, set);
 }
 
 /** The buyer dismissed a refused change. */

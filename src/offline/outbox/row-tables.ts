@@ -13,6 +13,7 @@ export const rowKeys = {
   requests: 'opId',
   pictures: 'id',
   serverSets: 'name',
+  counts: 'licenceId',
   mergedOps: 'opId',
 } as const satisfies Record<TableName, string>;
 

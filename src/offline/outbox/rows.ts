@@ -1,4 +1,5 @@
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
+import type { LicenceCount } from '#contract/shop/licence-count.ts';
 import type { Aging } from './aging.ts';
 
 /** A product as the buyer saw it, and when. Amounts in dollars, as on the wire; only for display, never used as the price. */
@@ -44,15 +45,32 @@ export interface RemovedLine {
 
 export type SetName = 'cart' | 'wishlist';
 
-/** What each kind of op does to which set. Ops state the result wanted; they never toggle or increment. */
+/**
+ * What each kind of op does to which set. Ops on sets state the result wanted; they never toggle or increment.
+ * `countSold` adds to the log of a licence, so none of them replaces another.
+ */
 export const opKinds = {
   addToCart: { set: 'cart', isAdd: true },
   removeFromCart: { set: 'cart', isAdd: false },
   wish: { set: 'wishlist', isAdd: true },
   unwish: { set: 'wishlist', isAdd: false },
-} as const satisfies Record<string, { set: SetName; isAdd: boolean }>;
+  countSold: { set: null, isAdd: false },
+} as const satisfies Record<string, { set: SetName | null; isAdd: boolean }>;
 
 export type OpKind = keyof typeof opKinds;
+
+/** The kinds of ops on sets. */
+export type SetOpKind = Exclude<OpKind, 'countSold'>;
+
+/** Goods that the buyer counted for a licence. */
+export interface SoldGoods {
+  /** The id of the bought item. */
+  readonly licenceId: string;
+  /** The design's. */
+  readonly title: string;
+  /** How many more were sold; negative: too many were counted. */
+  readonly delta: number;
+}
 
 /** Why an op is still pending or was refused. `code` is one of the contract's problem codes or a client error kind. */
 export interface OpProblem {
@@ -97,14 +115,25 @@ export interface Sendable extends Faults {
 }
 
 /** A pending change: the server hasn't acknowledged it yet. */
-export interface OutboxOp extends Sendable {
+export type OutboxOp = PendingOp & Change;
+
+/** What an op changes. */
+export type Change =
+  | {
+      readonly kind: SetOpKind;
+      /** `seenPrice`: of an add to the cart, what the product cost as the buyer saw it, in dollars; unset in rows of earlier builds. */
+      readonly args: { readonly productId: string; readonly seenPrice?: number };
+    }
+  | {
+      readonly kind: 'countSold';
+      readonly args: { readonly productId: string; readonly sold: SoldGoods };
+    };
+
+interface PendingOp extends Sendable {
   readonly state: SendState;
   readonly deviceId: string;
   /** Rising position in this account's outbox. */
   readonly seq: number;
-  readonly kind: OpKind;
-  /** `seenPrice`: of an add to the cart, what the product cost as the buyer saw it, in dollars; unset in rows of earlier builds. */
-  readonly args: { readonly productId: string; readonly seenPrice?: number };
   /** ISO 8601. */
   readonly createdAt: string;
   /** Only for a visitor's wish: archived, so not shown, but it can be restored. */
@@ -119,11 +148,22 @@ export interface ArchivedWish extends Aging {
 }
 
 /** An op the server refused, kept where the buyer can see it. */
-export interface RefusedOp extends Aging {
+export type RefusedOp = Refusal & (RefusedSetOp | RefusedCount);
+
+interface RefusedSetOp {
+  readonly kind: SetOpKind;
+  readonly sold?: undefined;
+}
+
+interface RefusedCount {
+  readonly kind: 'countSold';
+  readonly sold: SoldGoods;
+}
+
+interface Refusal extends Aging {
   readonly opId: string;
   /** Its position while it was pending; unset in rows of earlier builds. */
   readonly seq?: number;
-  readonly kind: OpKind;
   readonly productId: string;
   readonly snapshot: ProductSnapshot | null;
   readonly problem: OpProblem;
@@ -194,6 +234,11 @@ export interface ServerCart {
   readonly removed?: readonly RemovedLine[];
 }
 
+/** What the shop answered to the newest count for a licence. Once newer orders are saved, they have it. */
+export interface AnsweredCount extends LicenceCount {
+  readonly licenceId: string;
+}
+
 /** Everything the rules work on for one account, or the visitor, on this device. */
 export interface AccountRows {
   readonly cartLines: readonly SetLine[];
@@ -205,6 +250,7 @@ export interface AccountRows {
   readonly requests: readonly CustomRequestOp[];
   readonly pictures: readonly Picture[];
   readonly serverSets: readonly ServerSet[];
+  readonly counts: readonly AnsweredCount[];
   /** A visitor's ops already merged into the account, so that repeating an interrupted merge adds nothing. */
   readonly mergedOps: readonly { readonly opId: string }[];
 }
@@ -218,5 +264,6 @@ export const emptyRows: AccountRows = {
   requests: [],
   pictures: [],
   serverSets: [],
+  counts: [],
   mergedOps: [],
 };

@@ -1,5 +1,6 @@
 import { waitMs } from '#offline/outbox/outage.ts';
 import {
+  type Acknowledged,
   acknowledgeOp,
   markAttempt,
   nextOp,
@@ -10,6 +11,7 @@ import {
 import { faultsAfter, shouldGiveUp } from '#offline/outbox/repeated-faults.ts';
 import type { OpProblem, OutboxOp } from '#offline/outbox/rows.ts';
 import { foreignAfter, outcomeOf, type SendOutcome } from '#offline/outbox/send-outcome.ts';
+import type { SendAnswer } from '#offline/outbox/sold-counts.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 
 export interface Clock {
@@ -22,7 +24,7 @@ export interface Clock {
 export interface DrainerParts {
   readonly store: AccountStore;
   /** Sends one op under its opId; reads the token when called. @throws OwnFailure, ApiError */
-  readonly send: (op: OutboxOp) => Promise<{ readonly version: number }>;
+  readonly send: (op: OutboxOp) => Promise<SendAnswer>;
   /** False as soon as another account, or nobody, is signed in; nothing of this account is sent then. */
   readonly isCurrent: () => boolean;
   readonly clock: Clock;
@@ -85,14 +87,11 @@ export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
 }
 
 /** What the server did, or why it didn't. */
-async function attempt(
-  parts: DrainerParts,
-  op: OutboxOp,
-): Promise<{ readonly version: number; readonly doneAt: string } | SendOutcome> {
+async function attempt(parts: DrainerParts, op: OutboxOp): Promise<Acknowledged | SendOutcome> {
   try {
     if (!parts.isCurrent()) return notSignedIn;
-    const { version } = await parts.send(op);
-    return { version, doneAt: new Date(parts.clock.now()).toISOString() };
+    const answer = await parts.send(op);
+    return { ...answer, doneAt: new Date(parts.clock.now()).toISOString() };
   } catch (error) {
     return outcomeOf(error);
   }

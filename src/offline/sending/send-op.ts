@@ -1,15 +1,13 @@
 import type { Client } from '#api/client.ts';
-import type { OpKind, OutboxOp } from '#offline/outbox/rows.ts';
+import type { OutboxOp, SetOpKind } from '#offline/outbox/rows.ts';
 import { OwnFailure, outcomeOf } from '#offline/outbox/send-outcome.ts';
+import type { SendAnswer } from '#offline/outbox/sold-counts.ts';
 
 type Request = Client['request'];
-type Send = (
-  request: Request,
-  args: OutboxOp['args'],
-  idempotencyKey: string,
-) => Promise<{ readonly version: number }>;
+type SetOp = Extract<OutboxOp, { readonly kind: SetOpKind }>;
+type Send = (request: Request, args: SetOp['args'], idempotencyKey: string) => Promise<SendAnswer>;
 
-const sends: Readonly<Record<OpKind, Send>> = {
+const sends: Readonly<Record<SetOpKind, Send>> = {
   addToCart: (request, { productId, seenPrice }, idempotencyKey) =>
     request('cartAdd', {
       body: { productId, ...(seenPrice !== undefined && { seenPrice }) },
@@ -24,16 +22,26 @@ const sends: Readonly<Record<OpKind, Send>> = {
 };
 
 /** Sends the call for an op. @throws OwnFailure if the server fails on it but is otherwise healthy, else ApiError */
-export async function sendOp(
-  request: Request,
-  op: OutboxOp,
-): Promise<{ readonly version: number }> {
+export async function sendOp(request: Request, op: OutboxOp): Promise<SendAnswer> {
   try {
-    return await sends[op.kind](request, op.args, op.opId);
+    return op.kind === 'countSold'
+      ? await sendCount(request, op)
+      : await sends[op.kind](request, op.args, op.opId);
   } catch (cause) {
     const isFault = outcomeOf(cause).kind === 'fault';
     throw isFault && (await isServerWell(request)) ? new OwnFailure('', { cause }) : cause;
   }
+}
+
+function sendCount(
+  request: Request,
+  { opId, args: { sold }, createdAt }: Exclude<OutboxOp, SetOp>,
+): Promise<SendAnswer> {
+  const { licenceId, delta } = sold;
+  return request('countSold', {
+    body: { licenceId, delta, at: createdAt, opId },
+    idempotencyKey: opId,
+  });
 }
 
 function isServerWell(request: Request): Promise<boolean> {

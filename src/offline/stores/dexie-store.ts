@@ -36,6 +36,7 @@ class AccountDatabase extends Dexie {
     });
     this.version(2).stores({ done: 'opId', requests: 'opId', pictures: 'id' });
     this.version(3).upgrade(upgradeRows);
+    this.version(4).stores({ counts: 'licenceId' });
   }
 
   rowsOf(name: TableName): Table<Row, string> {

@@ -88,6 +88,8 @@ function withoutLate(stored: AccountRows, { unsure, rows, sent }: UnsavedRows): 
   return { ...left, outbox: left.outbox.filter((op) => !changed.has(targetOf(op))) };
 }
 
-function targetOf({ kind, args }: OutboxOp): string {
-  return `${opKinds[kind].set} ${args.productId}`;
+/** What an op changes; each count is an entry of its own. */
+function targetOf({ opId, kind, args }: OutboxOp): string {
+  const { set } = opKinds[kind];
+  return set === null ? opId : `${set} ${args.productId}`;
 }

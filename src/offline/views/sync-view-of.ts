@@ -24,11 +24,11 @@ export function syncViewOf(
   const blocked = unsent.find(({ foreign }) => (foreign?.count ?? 0) >= foreignBeforeSaid)?.foreign;
   const answered = rows.serverSets.flatMap(({ answeredAt }) => answeredAt ?? []).sort();
   return {
-    waiting: ops.map(({ opId, kind, args, problem }) => ({
-      opId,
-      kind,
-      title: titles.get(args.productId) ?? null,
-      problem,
+    waiting: ops.map((op) => ({
+      opId: op.opId,
+      kind: op.kind,
+      title: op.kind === 'countSold' ? op.args.sold.title : (titles.get(op.args.productId) ?? null),
+      problem: op.problem,
     })),
     refused: inOrder(rows.refused),
     requests: rows.requests

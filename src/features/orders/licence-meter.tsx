@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { useShopSettings } from '#api/use-shop-settings.ts';
+import { firstLicenceItems } from '#contract/shop/licence-rules.ts';
+import type { OrderItem } from '#contract/shop/order.ts';
+import { device } from '#offline/open-device.ts';
+import { type SoldView, soldUnder } from '#offline/views/sold-view.ts';
+import { Button } from '#ui/button.tsx';
+import { RefusedList } from '#ui/refused-list.tsx';
+import type { BuyAgain } from './buy-again.ts';
+import { CountSold } from './count-sold.tsx';
+import styles from './licence-meter.module.css';
+import { deltaText, isNearlyUsed, meterNote, meterText } from './meter-words.ts';
+
+interface LicenceMeterProps {
+  readonly item: OrderItem;
+  readonly sold: SoldView;
+  /** Whether the buttons are shown at once, or only after a press. */
+  readonly isOpen?: boolean;
+  readonly onBuyAgain: BuyAgain;
+}
+
+/** How many of the goods that a licence covers were sold, as its buyer counts them. Renders nothing before the order is paid. */
+export function LicenceMeter({ item, sold, isOpen = false, onBuyAgain }: LicenceMeterProps) {
+  const id = useId();
+  const [isCounting, setCounting] = useState(isOpen);
+  const next = useShopSettings()?.licenceItems;
+  const { _id: licenceId, counted, productName, licenceItems: limit = firstLicenceItems } = item;
+  if (!counted) return null;
+  const number = Math.max(0, soldUnder(sold, licenceId, counted));
+  const text = meterText(number, limit);
+  const note = meterNote(number, limit);
+  if (item.isRevoked && number === 0) return null;
+  const refused = sold.refused.filter((op) => op.sold?.licenceId === licenceId);
+  return (
+    <div className={styles.meter}>
+      <p className={styles.line}>
+        <span>
+          {text}
+          {item.isRevoked && '. The licence was revoked, so this number stays.'}
+          {!item.isRevoked && note && (
+            <>
+              . <strong>{note}</strong>
+            </>
+          )}
+        </span>
+        {!item.isRevoked && !isOpen && (
+          <Button
+            variant="quiet"
+            className={styles.toggle}
+            aria-expanded={isCounting}
+            aria-controls={id}
+            aria-label={`Count sold goods: ${productName}`}
+            onClick={() => setCounting(!isCounting)}
+          >
+            {isCounting ? 'Close' : 'Count'}
+          </Button>
+        )}
+      </p>
+      <span className={styles.bar} aria-hidden="true">
+        <span className={styles.used} style={{ width: `${Math.min(1, number / limit) * 100}%` }} />
+      </span>
+      <div id={id} hidden={!isCounting || item.isRevoked}>
+        {isCounting && !item.isRevoked && (
+          <CountSold item={item} number={number} limit={limit} refused={refused} />
+        )}
+      </div>
+      {!item.isRevoked && isNearlyUsed(number, limit) && (
+        <Button
+          variant="paper"
+          className={styles.next}
+          aria-label={`Add the next ${next ?? limit} to the cart: ${productName}`}
+          onClick={() => onBuyAgain(item)}
+        >
+          Add the next {next ?? limit}
+        </Button>
+      )}
+      <RefusedList
+        changes={refused.map((op) => ({
+          id: op.opId,
+          title: productName,
+          what: `could not be counted (${deltaText(op.sold?.delta ?? 0)})`,
+          reason: op.problem.message,
+          onRetry: () => void device().retryRefused(op),
+          onDismiss: () => void device().dismissRefused(op.opId),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LicenceCount } from '#contract/shop/licence-count.ts';
+import { withNewOp } from './enqueue.ts';
+import type { AccountRows, AnsweredCount, SoldGoods } from './rows.ts';
+
+/** The server's answer to an op. */
+export interface SendAnswer {
+  readonly version: number;
+  /** Only for `countSold`. */
+  readonly count?: LicenceCount;
+}
+
+/** What a buyer counts for a licence, and the design it is for. */
+export interface CountIntent {
+  readonly opId: string;
+  readonly deviceId: string;
+  readonly productId: string;
+  readonly sold: SoldGoods;
+  /** ISO 8601. */
+  readonly at: string;
+  /** The refused op that is tried again as this one. */
+  readonly retried?: string | undefined;
+}
+
+/** Adds an op that counts goods. It never replaces another, since each is an entry of the licence's log. */
+export function enqueueCount(
+  rows: AccountRows,
+  { opId, deviceId, productId, sold, at, retried }: CountIntent,
+): AccountRows {
+  // A write that was reported as failed was stored after all.
+  if (rows.outbox.some((op) => op.opId === opId)) return rows;
+  const change = { kind: 'countSold', args: { productId, sold } } as const;
+  const refused = rows.refused.filter((op) => op.opId !== retried);
+  return withNewOp({ ...rows, refused }, change, { opId, deviceId, at });
+}
+
+/** Keeps the shop's answer, unless one with more entries is known. */
+export function withCount(rows: AccountRows, answer: AnsweredCount): AccountRows {
+  const known = rows.counts.find(({ licenceId }) => licenceId === answer.licenceId);
+  if (known && known.entries > answer.entries) return rows;
+  return { ...rows, counts: [...rows.counts.filter((count) => count !== known), answer] };
+}
+
+/**
+ * Drops the answers in `older`, which were known before the orders were asked for that are saved by now: those have
+ * the same entries, or come from a server that was restored from a backup.
+ */
+export function withoutOlderCounts(
+  rows: AccountRows,
+  older: readonly AnsweredCount[],
+): AccountRows {
+  const entries = new Map(older.map((count) => [count.licenceId, count.entries]));
+  const isNewer = (count: AnsweredCount) => entries.get(count.licenceId) !== count.entries;
+  return { ...rows, counts: rows.counts.filter(isNewer) };
+}

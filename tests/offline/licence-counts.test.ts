@@ -1,0 +1,310 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/shop/order.ts';
+import type { Device } from '#offline/device.ts';
+import { type AnsweredCount, emptyRows } from '#offline/outbox/rows.ts';
+import { withCount, withoutOlderCounts } from '#offline/outbox/sold-counts.ts';
+import { nothingSold, type SoldView, soldUnder } from '#offline/views/sold-view.ts';
+import { openRefundShop } from '#tests/support/refund-shop.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { createRoughNetwork, type Mishap } from './rough-network.ts';
+import { createTestBrowser } from './test-device.ts';
+
+/** Goods counted on devices, with the real server behind a rough network. */
+
+const offline = (calls: number): Mishap[] => Array.from({ length: calls }, () => 'lost');
+
+async function setUp() {
+  const bought = await openRefundShop([700]);
+  const { shop, productIds, itemIds } = bought;
+  const { buyer } = shop;
+  const [productId = ''] = productIds;
+  const [licenceId = ''] = itemIds;
+
+  /** A phone of the buyer. */
+  function phone() {
+    const network = createRoughNetwork(async (request) => shop.app.request(request));
+    const browser = createTestBrowser(network);
+    browser.signIn(buyer.id, buyer.token);
+    return { network, browser };
+  }
+  const count = (device: Device, delta: number) =>
+    device.count(buyer.id, productId, { licenceId, title: 'Fox Nap', delta });
+  return { bought, shop, buyer, licenceId, phone, count, meter: meterOf(licenceId) };
+}
+
+/** Watches a count as My orders shows it. */
+function meterOf(licenceId: string) {
+  return (device: Device) => {
+    let sold: SoldView = nothingSold;
+    let orders: readonly Order[] = [];
+    let check = () => {};
+    device.watchSold((next) => {
+      sold = next;
+      check();
+    });
+    device.watchOrders((saved) => {
+      orders = saved?.orders ?? [];
+      check();
+    });
+    const shown = () => {
+      const item = orders.flatMap(({ items }) => items).find(({ _id }) => _id === licenceId);
+      return soldUnder(sold, licenceId, item?.counted ?? { sold: 0, entries: 0, recent: [] });
+    };
+    return {
+      shown,
+      sold: () => sold,
+      until: (isTrue: (view: SoldView) => boolean) =>
+        new Promise<void>((resolve) => {
+          check = () => {
+            if (isTrue(sold)) resolve();
+          };
+          check();
+        }),
+      /** Resolves once this number is shown, and fails by the time limit if it never is. */
+      shows: (number: number) =>
+        new Promise<void>((resolve) => {
+          check = () => {
+            if (shown() === number) resolve();
+          };
+          check();
+        }),
+    };
+  };
+}
+
+async function syncAll(device: Device): Promise<void> {
+  const { isEmpty } = await device.sync({ pressed: true });
+  expect(isEmpty).toBe(true);
+}
+
+test.each([
+  ['the first', [0, 1]],
+  ['the second', [1, 0]],
+])(
+  'what two phones counted without a signal adds up when %s is back first',
+  async (_who, order) => {
+    const { phone, count, meter } = await setUp();
+    const phones = [phone(), phone()].map(({ network, browser }) => {
+      network.befall(offline(3));
+      return { network, device: browser.open() };
+    });
+    const meters = phones.map(({ device }) => meter(device));
+    for (const [index, { device }] of phones.entries()) {
+      await count(device, index === 0 ? 30 : 40);
+      await device.sync();
+    }
+    await meters[0]?.shows(30);
+    await meters[1]?.shows(40);
+
+    for (const index of order) {
+      phones[index]?.network.befall([]);
+      await syncAll(phones[index]?.device as Device);
+    }
+
+    await meters[order[1] ?? 0]?.shows(70);
+    for (const [index, { device }] of phones.entries()) {
+      await device.refreshOrders();
+      await meters[index]?.shows(70);
+    }
+  },
+);
+
+test.each<Mishap>(['unheard', 'doubled', 'late'])(
+  'a count is done once when its call is %s',
+  async (mishap) => {
+    const { phone, count, meter } = await setUp();
+    const { network, browser } = phone();
+    const device = browser.open();
+    const { shows } = meter(device);
+    await syncAll(device);
+    network.befall([mishap]);
+
+    await count(device, 30);
+    await device.sync({ pressed: true });
+    await network.deliverLate();
+    await shows(30);
+    await device.refreshOrders();
+    await shows(30);
+    await syncAll(device);
+    await count(device, 40);
+    await syncAll(device);
+    await device.refreshOrders();
+
+    await shows(70);
+  },
+);
+
+test('a count whose answer was lost is not added to the orders that have it', async () => {
+  const { phone, count, meter, licenceId } = await setUp();
+  const { network, browser } = phone();
+  const device = browser.open();
+  const { sold, until } = meter(device);
+  await syncAll(device);
+  network.befall(['unheard']);
+  await count(device, 30);
+  await device.sync();
+  await until(({ waiting }) => waiting.length === 1);
+
+  const saved = await device.refreshOrders();
+
+  const counted = saved?.orders[0]?.items[0]?.counted;
+  expect(counted?.sold).toBe(30);
+  expect(sold().waiting).toHaveLength(1);
+  expect(counted && soldUnder(sold(), licenceId, counted)).toBe(30);
+});
+
+test('another tab shows a count at once, and an undo', async () => {
+  const { phone, count, meter } = await setUp();
+  const { network, browser } = phone();
+  network.befall(offline(100));
+  const [tab, other] = [browser.open(), browser.open()];
+  const { shows } = meter(other);
+
+  await count(tab, 5);
+  await shows(5);
+  await count(tab, -5);
+
+  await shows(0);
+});
+
+test('each count stays an entry of its own', async () => {
+  const { phone, count, shop, meter } = await setUp();
+  const { network, browser } = phone();
+  network.befall(offline(20));
+  const device = browser.open();
+  for (const delta of [1, 1, 10, -1]) await count(device, delta);
+  await device.sync();
+  network.befall([]);
+  await syncAll(device);
+  await meter(device).shows(11);
+
+  const rows = await shop.services.database.read
+    .selectFrom('licenceCounts')
+    .select('delta')
+    .orderBy('delta')
+    .execute();
+  expect(rows.map(({ delta }) => delta)).toEqual([-1, 1, 1, 10]);
+});
+
+test('a refund refuses what waits: the number goes back, and the buyer sees why', async () => {
+  const { bought, licenceId, phone, count, meter } = await setUp();
+  const { network, browser } = phone();
+  const device = browser.open();
+  const { shows, until, sold } = meter(device);
+  await count(device, 30);
+  await syncAll(device);
+  network.befall(offline(1));
+  await count(device, 5);
+  await shows(35);
+  await bought.refund(licenceId, 700);
+  network.befall([]);
+
+  await syncAll(device);
+
+  await until(({ refused }) => refused.length === 1);
+  expect(sold().refused[0]).toMatchObject({
+    kind: 'countSold',
+    sold: { licenceId, title: 'Fox Nap', delta: 5 },
+    problem: { status: 409, message: expect.stringContaining('was refunded') },
+  });
+  expect(device.syncView().refused).toHaveLength(1);
+  await shows(30);
+});
+
+test('a refused count can be tried again', async () => {
+  const { phone, count, meter } = await setUp();
+  const [mine, other] = [phone().browser.open(), phone().browser.open()];
+  const { until, shows, sold } = meter(mine);
+  await count(mine, -5);
+  await syncAll(mine);
+  await until(({ refused }) => refused.length === 1);
+  await count(other, 8);
+  await syncAll(other);
+
+  const [refused] = sold().refused;
+  if (!refused) throw new Error('nothing was refused');
+  await mine.retryRefused(refused);
+  await syncAll(mine);
+
+  await shows(3);
+  await until(({ refused: left }) => left.length === 0);
+});
+
+test('another account on the device neither sees nor sends a count', async () => {
+  const { shop, buyer, phone, count, meter } = await setUp();
+  const { network, browser } = phone();
+  network.befall(offline(100));
+  await count(browser.open(), 30);
+  const stranger = await signUp(shop.services, { email: 'stranger@shop.example' });
+  network.befall([]);
+  browser.signIn(stranger.id, stranger.token);
+  const device = browser.open();
+  await device.follow();
+  const { sold, shown } = meter(device);
+  await syncAll(device);
+
+  expect([sold(), shown()]).toEqual([nothingSold, 0]);
+  expect(device.syncView().waiting).toEqual([]);
+  await expect(count(device, 1)).rejects.toThrow('another account');
+
+  browser.signIn(buyer.id, buyer.token);
+  const back = browser.open();
+  await back.follow();
+  await syncAll(back);
+  await meter(back).shows(30);
+});
+
+test('a log-out that keeps unsent changes keeps counts, and only those', async () => {
+  const { buyer, phone, count, meter } = await setUp();
+  const { network, browser } = phone();
+  const device = browser.open();
+  await count(device, 30);
+  await syncAll(device);
+  network.befall(offline(100));
+  await count(device, 40);
+  expect(await device.countUnsent()).toBe(1);
+  await device.wipe({ keepsUnsent: true });
+  const { outbox, ...others } = await browser.rows(buyer.id, (store) => store.read());
+  expect([outbox.length, { ...others, outbox: [] }]).toEqual([1, emptyRows]);
+
+  network.befall([]);
+  browser.signIn(buyer.id, buyer.token);
+  const back = browser.open();
+  await back.follow();
+  await syncAll(back);
+
+  await meter(back).shows(70);
+});
+
+test('a log-out that discards unsent changes discards counts', async () => {
+  const { buyer, phone, count } = await setUp();
+  const { network, browser } = phone();
+  const device = browser.open();
+  network.befall(offline(100));
+  await count(device, 40);
+  await device.wipe({ keepsUnsent: false });
+
+  const rows = await browser.rows(buyer.id, (store) => store.read());
+  expect(rows).toEqual(emptyRows);
+});
+
+const answer: AnsweredCount = { licenceId: 'fox', sold: 30, entries: 3, recent: [] };
+
+test('an answer that arrives late changes nothing', () => {
+  const rows = withCount({ ...emptyRows, counts: [answer] }, { ...answer, sold: 20, entries: 2 });
+  expect(rows.counts).toEqual([answer]);
+  const newer = { ...answer, sold: 40, entries: 4 };
+  expect(withCount(rows, newer).counts).toEqual([newer]);
+});
+
+test('newer orders replace the answers known before they were asked for', () => {
+  const since = { ...answer, licenceId: 'owl' };
+  const rows = { ...emptyRows, counts: [answer, { ...since, entries: 4 }] };
+  expect(withoutOlderCounts(rows, [answer, since]).counts).toEqual([{ ...since, entries: 4 }]);
+});
+
+test('saved orders with more entries count more than an earlier answer', () => {
+  const view = { ...nothingSold, answered: new Map([['fox', answer]]) };
+  expect(soldUnder(view, 'fox', { sold: 70, entries: 5, recent: [] })).toBe(70);
+  expect(soldUnder(view, 'fox', { sold: 20, entries: 2, recent: [] })).toBe(30);
+});
