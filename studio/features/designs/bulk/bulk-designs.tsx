@@ -59,7 +59,9 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
                     <td data-label="Outcome">
                       <OutcomeBadge outcome={design.outcome} state={state} />
                     </td>
-                    <td data-label="Why">{design.reason || '—'}</td>
+                    <td data-label="Why" data-free>
+                      {design.reason || '—'}
+                    </td>
                   </tr>
                 ))}
               </Table>
