@@ -1,16 +1,18 @@
 import * as v from 'valibot';
 import { idSchema, instantSchema } from '../wire/fields.ts';
 import { userSchema } from './account.ts';
+import { keptViewSchema } from './cloth-view.ts';
 import { designTypes } from './custom-request.ts';
 import { licenceTextsEntries } from './licence-text.ts';
 import { orderSchema } from './order.ts';
 import { pushKinds } from './push-news.ts';
 
-/** A design in the cart or wishlist. */
+/** A design in the cart or wishlist, with the view of it that was kept. */
 const listedDesignSchema = v.object({
   productId: idSchema,
   title: v.string(),
   addedAt: instantSchema,
+  view: keptViewSchema,
 });
 
 /** Everything stored about an account, for its owner to download. */
@@ -35,6 +37,7 @@ export const accountDataSchema = v.object({
       title: v.string(),
       removedAt: instantSchema,
       removedOn: v.string(),
+      view: keptViewSchema,
     }),
   ),
   wishlist: v.array(listedDesignSchema),

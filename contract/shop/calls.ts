@@ -69,7 +69,7 @@ import {
 } from './saved-search.ts';
 import { storageHealthSchema } from './storage.ts';
 import { shopSettingsSchema } from './studio.ts';
-import { wishlistSchema } from './wishlist.ts';
+import { wishlistAddBodySchema, wishlistSchema } from './wishlist.ts';
 
 /**
  * Who may call. `anyone`; `account`: signed in; `approved`: signed in and approved; `provider`: the payment
@@ -304,7 +304,7 @@ export const calls = {
     access: 'account',
     isIdempotent: true,
     summary: 'Save a design',
-    body: productIdBodySchema,
+    body: wishlistAddBodySchema,
     answer: setChangedSchema,
   },
   wishlistRemove: {

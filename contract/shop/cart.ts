@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
+import { clothViewSchema, keptViewSchema } from './cloth-view.ts';
 import { appliedCouponSchema } from './coupon.ts';
 
 /** A device as its owner knows it. `isThis`: the one that asks. */
@@ -9,7 +10,7 @@ const deviceOfLineSchema = v.object({ name: v.string(), isThis: v.boolean() });
  * A design in the cart. Added: `addedAt`; `available` (false: no longer for sale and in no total, OP-48);
  * `heldUntil` (it costs more now, but this buyer pays `discountedPrice`, which they saw, until then); `addedOn`
  * (the device it was added on, if that is known); `inCollection` (`discountedPrice` is its part of this
- * collection's price; `saving`: compared with what it costs alone).
+ * collection's price; `saving`: compared with what it costs alone); `view` (the view of it that the buyer kept).
  */
 export const cartItemSchema = v.object({
   productId: idSchema,
@@ -22,6 +23,7 @@ export const cartItemSchema = v.object({
   addedOn: v.optional(deviceOfLineSchema),
   heldUntil: v.optional(instantSchema),
   inCollection: v.optional(v.object({ name: v.string(), saving: moneySchema })),
+  view: keptViewSchema,
 });
 export type CartItem = v.InferOutput<typeof cartItemSchema>;
 
@@ -34,6 +36,7 @@ export const removedItemSchema = v.object({
   discountedPrice: v.nullable(moneySchema),
   removedAt: instantSchema,
   removedOn: v.string(),
+  view: keptViewSchema,
 });
 export type RemovedItem = v.InferOutput<typeof removedItemSchema>;
 
@@ -55,10 +58,14 @@ export const cartSchema = v.object({
 });
 export type Cart = v.InferOutput<typeof cartSchema>;
 
-/** Added: `seenPrice`, what the buyer saw the design cost when they added it, maybe without a signal. */
+/**
+ * Added: `seenPrice`, what the buyer saw the design cost when they added it, maybe without a signal, and `view`,
+ * how they want to see it again. Without one, a view that was kept before stays.
+ */
 export const cartAddBodySchema = v.object({
   productId: idSchema,
   seenPrice: v.optional(moneySchema),
+  view: v.optional(clothViewSchema),
 });
 
 export const productIdBodySchema = v.object({ productId: idSchema });

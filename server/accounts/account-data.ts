@@ -1,4 +1,5 @@
 import type { AccountData } from '#contract/shop/account-data.ts';
+import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { pushKinds } from '#contract/shop/push-news.ts';
 import { deviceName } from '#contract/studio/device-name.ts';
 import { textsOf } from '../licences/stored-texts.ts';
@@ -43,14 +44,14 @@ export async function accountData(
         .onRef('device.accountId', '=', 'line.accountId')
         .onRef('device.productId', '=', 'line.productId'),
     )
-    .select(['line.productId', 'title', 'line.addedAt', 'device.deviceId'])
+    .select(['line.productId', 'title', 'line.addedAt', 'line.view', 'device.deviceId'])
     .where('line.accountId', '=', id)
     .orderBy('line.addedAt')
     .execute();
   const removed = await read
     .selectFrom('cartRemovals')
     .innerJoin('products', 'products.id', 'productId')
-    .select(['productId', 'title', 'removedAt', 'deviceId'])
+    .select(['productId', 'title', 'removedAt', 'view', 'deviceId'])
     .where('accountId', '=', id)
     .orderBy('removedAt')
     .execute();
@@ -93,9 +94,9 @@ export async function accountData(
       ...session,
       device: nameOf(deviceId),
     })),
-    cart: cart.map(({ deviceId, ...line }) => ({ ...line, addedOn: nameOf(deviceId) })),
+    cart: cart.map(({ deviceId, ...line }) => ({ ...withView(line), addedOn: nameOf(deviceId) })),
     removedFromCart: removed.map(({ deviceId, ...removal }) => ({
-      ...removal,
+      ...withView(removal),
       removedOn: nameOf(deviceId) ?? '',
     })),
     wishlist: await wishlistOf(read, id),
@@ -143,12 +144,21 @@ async function searchesOf(
   return searches.map((search) => ({ ...search, hasMail: search.hasMail === 1 }));
 }
 
-function wishlistOf(read: Database['read'], accountId: string): Promise<AccountData['wishlist']> {
-  return read
+async function wishlistOf(
+  read: Database['read'],
+  accountId: string,
+): Promise<AccountData['wishlist']> {
+  const lines = await read
     .selectFrom('wishlistLines')
     .innerJoin('products', 'products.id', 'productId')
-    .select(['productId', 'title', 'addedAt'])
+    .select(['productId', 'title', 'addedAt', 'view'])
     .where('accountId', '=', accountId)
     .orderBy('addedAt')
     .execute();
+  return lines.map(withView);
+}
+
+/** A line with the view that was kept, if any. */
+function withView<L extends { readonly view: string | null }>({ view, ...line }: L) {
+  return { ...line, ...(view !== null && { view: JSON.parse(view) as ClothView }) };
 }

@@ -1,3 +1,4 @@
+import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { imagePath } from '#contract/shop/paths.ts';
 import type { PricedLine } from '#contract/shop/totals.ts';
 import { limits } from '#contract/wire/limits.ts';
@@ -5,6 +6,7 @@ import type { Change } from '../platform/database/change.ts';
 import { idFrom } from '../platform/database/new-id.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { storedView } from './stored-view.ts';
 
 /** A kind of product set; each account has one of each kind. Gives its name and its tables. */
 export interface SetKind {
@@ -23,6 +25,8 @@ export interface SetLine extends PricedLine {
   /** URL of the 640 px preview. */
   readonly image: string;
   readonly addedAt: string;
+  /** Unset if none was kept. */
+  readonly view?: ClothView;
 }
 
 /** `version` is 0 until the first change. */
@@ -50,6 +54,7 @@ export async function readSet(
     .select((row) => [
       'line.productId',
       'line.addedAt',
+      'line.view',
       'products.title',
       'products.price',
       'products.discountedPrice',
@@ -76,12 +81,13 @@ export async function readSet(
       discountedPrice: row.discountedPrice,
       available: row.status === 'published',
       addedAt: row.addedAt,
+      ...storedView(row),
     })),
   };
 }
 
 /**
- * Adds a design to the set and returns the set's version; does nothing if it is there already.
+ * Adds a design to the set and returns the set's version. If it is there already, only a new view changes it.
  * @throws NOT_FOUND; PRODUCT_UNAVAILABLE if it is no longer sold; INVALID if the set is full
  */
 export async function addToSet(
@@ -89,6 +95,7 @@ export async function addToSet(
   kind: SetKind,
   accountId: string,
   productId: string,
+  view?: ClothView,
 ): Promise<number> {
   const product = await tx
     .selectFrom('products')
@@ -112,7 +119,11 @@ export async function addToSet(
   if (!product || product.status === 'draft') {
     throw new Problem('NOT_FOUND', 'This design doesn’t exist.');
   }
-  if (product.addedAt !== null) return product.version ?? 0;
+  const kept = view === undefined ? null : JSON.stringify(view);
+  if (product.addedAt !== null) {
+    const isChanged = kept !== null && (await keepView(tx, kind, { accountId, productId }, kept));
+    return isChanged ? raiseVersion(tx, kind, accountId) : (product.version ?? 0);
+  }
   if (product.status === 'retired') {
     throw new Problem('PRODUCT_UNAVAILABLE', 'This design is no longer sold.');
   }
@@ -121,9 +132,27 @@ export async function addToSet(
   }
   await tx
     .insertInto(kind.lines)
-    .values({ accountId, productId, addedAt: now.toISOString() })
+    .values({ accountId, productId, addedAt: now.toISOString(), view: kept })
     .execute();
   return raiseVersion(tx, kind, accountId);
+}
+
+/** Stores the view of a line; returns whether it is another one than before. */
+async function keepView(
+  tx: Transaction,
+  { lines }: SetKind,
+  { accountId, productId }: { readonly accountId: string; readonly productId: string },
+  view: string,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable(lines)
+    .set({ view })
+    .where('accountId', '=', accountId)
+    .where('productId', '=', productId)
+    .where((row) => row.or([row('view', 'is', null), row('view', '!=', view)]))
+    .returning('productId')
+    .execute();
+  return changed.length > 0;
 }
 
 /** Removes designs from the set and returns the set's version. A design that isn't in the set is no error (OP-02). */

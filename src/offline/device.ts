@@ -1,4 +1,5 @@
 import type { SavedSession } from '#api/saved-session.ts';
+import type { ClothView } from '#contract/shop/cloth-view.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { createCurrentEngine, type EngineEvents } from './accounts/current-engine.ts';
 import type { CustomRequests } from './accounts/custom-requests.ts';
@@ -38,12 +39,12 @@ export interface Device {
    * Resolves with the opId once line and op are stored on the device.
    * @throws if they can't be stored
    */
-  addToCart(product: Product): Promise<string>;
-  /** Adds a design to the cart with the product snapshot of a saved line. */
+  addToCart(product: Product, view?: ClothView): Promise<string>;
+  /** Adds a design to the cart with the product snapshot and the view of a saved line. */
   addLineToCart(line: SetLine): Promise<string>;
   removeFromCart(productId: string): Promise<string>;
   /** Like `addToCart`. Fills the heart at once, and empties it again if the wish can't be stored. */
-  wish(product: Product): Promise<string>;
+  wish(product: Product, view?: ClothView): Promise<string>;
   unwish(productId: string): Promise<string>;
   /** Counts goods sold under a licence of `account`. Resolves with the opId once it is stored. @throws if it can't be */
   count(account: string, productId: string, sold: SoldGoods): Promise<string>;
@@ -122,6 +123,8 @@ export function createDevice(parts: DeviceParts): Device {
       stop();
     };
   }
+  const remove = (kind: 'removeFromCart' | 'unwish', productId: string) =>
+    write((opened) => opened.enqueue(kind, { productId, snapshot: null }));
 
   return {
     cart: cart.get,
@@ -144,29 +147,27 @@ export function createDevice(parts: DeviceParts): Device {
       const noting = loaded.noteSession(parts.session.noted()).then(adopt);
       await Promise.all([noting, open()]);
     },
-    addToCart: (product) => write((opened) => opened.add('addToCart', product)),
-    addLineToCart: ({ productId, snapshot }) =>
-      write((opened) => opened.enqueue('addToCart', productId, snapshot)),
-    removeFromCart: (productId) =>
-      write((opened) => opened.enqueue('removeFromCart', productId, null)),
-    async wish(product) {
+    addToCart: (product, view) => write((opened) => opened.add('addToCart', product, view)),
+    addLineToCart: (line) => write((opened) => opened.enqueue('addToCart', line)),
+    removeFromCart: (productId) => remove('removeFromCart', productId),
+    async wish(product, view) {
       showWishOptimistic(product._id, true);
       try {
-        return await write((opened) => opened.add('wish', product));
+        return await write((opened) => opened.add('wish', product, view));
       } catch (error) {
         showWishOptimistic(product._id, false);
         throw error;
       }
     },
-    unwish: (productId) => write((opened) => opened.enqueue('unwish', productId, null)),
+    unwish: (productId) => remove('unwish', productId),
     cartId: async () => (await open()).cartId(),
     settleArchived: async (isWanted) => (await open()).settleArchived(isWanted),
     count: (account, productId, sold) => write((opened) => opened.count(account, productId, sold)),
-    async retryRefused({ opId: refusedId, kind, productId, snapshot, sold }) {
+    async retryRefused(op) {
       const opened = await open();
-      const opId = await (kind === 'countSold'
-        ? opened.count(accountId() ?? '', productId, sold, refusedId)
-        : opened.enqueue(kind, productId, snapshot));
+      const opId = await (op.kind === 'countSold'
+        ? opened.count(accountId() ?? '', op.productId, op.sold, op.opId)
+        : opened.enqueue(op.kind, op));
       void opened.sync({ pressed: true });
       return opId;
     },

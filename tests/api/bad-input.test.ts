@@ -33,11 +33,12 @@ beforeAll(async () => {
   const approved = await signUp(services);
   const pending = await signUp(services, { status: 'pending' });
   tokens = { approved: approved.token, pending: pending.token };
+  const view = { layout: 'mirror', percent: 80, thing: 'mug', picture: 1, beside: [productId] };
   rightBodies = {
     packSize: { ids: [productId] },
-    cartAdd: { productId },
+    cartAdd: { productId, view },
     cartRemove: { productId },
-    wishlistAdd: { productId },
+    wishlistAdd: { productId, view },
     couponApply: { code: 'NO-SUCH-CODE', cartId: setId(cartSet, approved.id) },
     couponRemove: { cartId: setId(cartSet, approved.id) },
     checkout: {
@@ -159,8 +160,8 @@ const spoiledField: fc.Arbitrary<Spoiled> = fc
   .filter(([name, , value]) => name !== 'customsNews' || typeof value !== 'boolean')
   .map(([name, place, value]) => {
     const body = rightBodies[name] ?? {};
-    // Left out on purpose: the place is optional and accepts any short text.
-    const fields = fieldPaths(body).filter((field) => !/country|city$/.test(field));
+    // Left out on purpose: the place is optional and accepts any short text, and a view may have none of these.
+    const fields = fieldPaths(body).filter((field) => !/country|city$|thing$|beside$/.test(field));
     return post(name, withField(body, fields[place % fields.length] ?? '', value));
   });
 
@@ -168,7 +169,7 @@ const missingField: fc.Arbitrary<Spoiled> = fc
   .tuple(fc.constantFrom(...implementedBodies), fc.nat())
   .map(([name, place]) => {
     const body = rightBodies[name] ?? {};
-    const optional = /country|city|expectedTotal|productIds/;
+    const optional = /country|city|expectedTotal|productIds|view$|beside\.0/;
     const fields = fieldPaths(body).filter((field) => !optional.test(field));
     return post(name, withField(body, fields[place % fields.length] ?? '', undefined));
   });

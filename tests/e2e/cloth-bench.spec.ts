@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { clothBenchPath, productPath } from '#contract/shop/paths.ts';
+import { toast } from '#tests/support/buying-test.ts';
 import { expect, test } from '#tests/support/offline-test.ts';
 
 test.use({ isReturning: true });
@@ -10,7 +11,7 @@ async function paintedRepeat(page: Page): Promise<number> {
   return Number(await unit.getAttribute('width'));
 }
 
-test('a design measures true on cloth, moves by hand, and is there without a signal', async ({
+test('a design measures true on cloth, moves by hand, and is there and kept without a signal', async ({
   phone,
 }) => {
   const product = (await phone.api.products()).find(({ tile }) => tile?.width === 8);
@@ -52,4 +53,11 @@ test('a design measures true on cloth, moves by hand, and is there without a sig
   await expect(
     page.getByRole('application', { name: `${product.title} on mug. Half-drop` }),
   ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save to wishlist in this view' }).click();
+  await expect(toast(page, 'View kept in your wishlist')).toBeVisible();
+  await page.getByRole('link', { name: `${product.title} is in your wishlist` }).click();
+  await page.getByRole('link', { name: 'Mug, half-drop, 50 %' }).click();
+  await expect(page).toHaveURL(/\?layout=half-drop&scale=50&on=mug$/);
+  await expect(page.getByRole('button', { name: 'Keep this view' })).toBeVisible();
 });

@@ -11,14 +11,15 @@ export interface Effect {
 }
 
 interface ModelSet {
-  /** Designs, and since when they are in the set. */
-  readonly designs: Map<string, string>;
+  /** Designs, since when they are in the set, and how their buyer wants to see them. */
+  readonly designs: Map<string, { readonly addedAt: string; readonly view?: unknown }>;
   version: number;
 }
 
 interface Change {
   readonly set: 'cart' | 'wishlist';
   readonly isAdd: boolean;
+  readonly view?: unknown;
 }
 
 interface Account {
@@ -57,25 +58,27 @@ export function createModelServer() {
     id: string,
     opId: string,
     productId: string,
-    { set: name, isAdd }: Change,
+    { set: name, isAdd, view }: Change,
   ): unknown {
     const set = accountOf(id)[name];
     effects.push({ account: id, opId, productId });
-    if (set.designs.has(productId) !== isAdd) set.version += 1;
+    const before = set.designs.get(productId);
+    if ((before !== undefined) !== isAdd || view !== undefined) set.version += 1;
     instant += 1000;
     if (!isAdd) set.designs.delete(productId);
-    else if (!set.designs.has(productId)) {
-      set.designs.set(productId, new Date(instant).toISOString());
+    else if (!before || view !== undefined) {
+      const addedAt = before?.addedAt ?? new Date(instant).toISOString();
+      set.designs.set(productId, { addedAt, ...(view !== undefined && { view }) });
     }
     return { message: 'Done', version: set.version };
   }
 
   function cartOf(id: string): unknown {
     const { designs, version } = accountOf(id).cart;
-    const items = [...designs].map(([productId, addedAt]) => ({
+    const items = [...designs].map(([productId, line]) => ({
       productId,
       ...itemOf(productId),
-      addedAt,
+      ...line,
     }));
     return {
       _id: 'c'.repeat(24),
@@ -89,7 +92,7 @@ export function createModelServer() {
 
   function wishlistOf(id: string): unknown {
     const { designs, version } = accountOf(id).wishlist;
-    const items = [...designs].map(([_id, addedAt]) => ({ _id, ...itemOf(_id), addedAt }));
+    const items = [...designs].map(([_id, line]) => ({ _id, ...itemOf(_id), ...line }));
     return { items, version };
   }
 
@@ -107,14 +110,16 @@ export function createModelServer() {
       return json({ orders, totalPages: 1, licenceTexts: [licenceText] });
     }
     const [, removedId] = path.split('/wishlist/remove/');
-    const productId = removedId ?? (JSON.parse(body) as { productId: string }).productId;
+    const { productId, view } = removedId
+      ? { productId: removedId }
+      : (JSON.parse(body) as { productId: string; view?: unknown });
     if (productId === gone || productId === refusedId) return problem('NOT_FOUND');
     if (productId === broken) return problem('INTERNAL');
     const { answers } = accountOf(token);
     const request = `${path} ${productId}`;
     const before = answers.get(key);
     if (before && before.request !== request) return problem('KEY_REUSED');
-    const done = before?.answer ?? change(token, key, productId, changeOf(path));
+    const done = before?.answer ?? change(token, key, productId, { ...changeOf(path), view });
     answers.set(key, { request, answer: done });
     return json(done);
   }

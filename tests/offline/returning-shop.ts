@@ -168,7 +168,7 @@ function openDevice(
   async function change(): Promise<void> {
     const id = productId(1000 + Math.floor(random() * designs));
     const isIn = (await store.read()).cartLines.some((line) => line.productId === id);
-    if (isIn) await engine.enqueue('removeFromCart', id, null);
+    if (isIn) await engine.enqueue('removeFromCart', { productId: id, snapshot: null });
     else await engine.add('addToCart', productOf(id));
     await engine.sync();
   }

@@ -6,6 +6,7 @@ import type { Change } from '../../platform/database/change.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { shownName } from '../../platform/sign-in/account-devices.ts';
 import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
+import { storedView } from '../stored-view.ts';
 
 type Buyer = Pick<SignedIn, 'id' | 'deviceId'>;
 
@@ -40,6 +41,7 @@ export async function readRemoved(
     .select((row) => [
       'removal.productId',
       'removal.removedAt',
+      'removal.view',
       'device.givenName',
       'device.userAgent',
       'products.title',
@@ -68,6 +70,7 @@ export async function readRemoved(
     discountedPrice: row.discountedPrice === null ? null : toWire(row.discountedPrice),
     removedAt: row.removedAt,
     removedOn: shownName(row),
+    ...storedView(row),
   }));
 }
 
@@ -108,7 +111,7 @@ export async function recordRemoved(
   if (deviceId === null) return;
   const line = await tx
     .selectFrom('cartLines')
-    .select('productId')
+    .select('view')
     .where('accountId', '=', id)
     .where('productId', '=', productId)
     .executeTakeFirst();
@@ -116,7 +119,7 @@ export async function recordRemoved(
   const removedAt = now.toISOString();
   await tx
     .insertInto('cartRemovals')
-    .values({ accountId: id, productId, deviceId, removedAt })
+    .values({ accountId: id, productId, deviceId, removedAt, view: line.view })
     .execute();
 }
 

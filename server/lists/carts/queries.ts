@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { Cart, CartItem } from '#contract/shop/cart.ts';
+import type { ClothView } from '#contract/shop/cloth-view.ts';
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import { totalsOf } from '#contract/shop/totals.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
@@ -80,23 +81,28 @@ export function cartAnswer(cart: CartContents): Cart {
   };
 }
 
+interface AddedDesign {
+  readonly productId: string;
+  readonly seenPrice?: number | undefined;
+  readonly view?: ClothView | undefined;
+}
+
 /**
  * Adds a design to the cart and returns the cart's version; see addToSet. `seenPrice` is what the buyer saw it
- * cost, in dollars; `holdPrices` checks it.
+ * cost, in dollars; `holdPrices` checks it. `view` is how they saw it on the cloth bench.
  * @throws as addToSet, and PRODUCT_UNAVAILABLE if it isn't sold to buyers with this licence
  */
 export async function addToCart(
   change: Change,
   account: Pick<SignedIn, 'id' | 'licenseType' | 'deviceId'>,
-  productId: string,
-  seenPrice?: number,
+  { productId, seenPrice, view }: AddedDesign,
 ): Promise<number> {
   const { tx } = change;
   const notFor = await designsNotFor(tx, account.licenseType, [productId]);
   if (notFor.has(productId)) {
     throw new Problem('PRODUCT_UNAVAILABLE', messages.cart.notForFabricShops);
   }
-  const version = await addToSet(change, cartSet, account.id, productId);
+  const version = await addToSet(change, cartSet, account.id, productId, view);
   await recordAdded(change, account, productId);
   if (seenPrice !== undefined) {
     await recordSeenPrice(tx, account.id, productId, fromWire(seenPrice));

@@ -17,7 +17,7 @@ export function cartRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'cartAdd', async ({ account, change, body }) => ({
     message: messages.cart.added,
-    version: await addToCart(change, account, body.productId, body.seenPrice),
+    version: await addToCart(change, account, body),
   }));
 
   serveShop(app, services, 'cartRemove', async ({ account, change, body }) => {

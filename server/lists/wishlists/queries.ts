@@ -1,3 +1,4 @@
+import type { ClothView } from '#contract/shop/cloth-view.ts';
 import type { Wishlist } from '#contract/shop/wishlist.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -24,9 +25,10 @@ export async function addToWishlist(
   change: Change,
   accountId: string,
   productId: string,
+  view?: ClothView,
 ): Promise<number> {
   const { tx } = change;
-  const version = await addToSet(change, wishlistSet, accountId, productId);
+  const version = await addToSet(change, wishlistSet, accountId, productId, view);
   await rememberPrice(tx, accountId, productId);
   return version;
 }

@@ -11,7 +11,7 @@ export function wishlistRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'wishlistAdd', async ({ account, change, body }) => ({
     message: messages.wishlist.added,
-    version: await addToWishlist(change, account.id, body.productId),
+    version: await addToWishlist(change, account.id, body.productId, body.view),
   }));
 
   serveShop(app, services, 'wishlistRemove', async ({ account, change, params }) => ({

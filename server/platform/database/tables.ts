@@ -282,6 +282,8 @@ interface SetLinesTable {
   accountId: string;
   productId: string;
   addedAt: string;
+  /** A `ClothView` as JSON; null: none was kept. */
+  view: string | null;
 }
 
 /** The device that a cart line was added on, if its owner's devices still include it. */
@@ -297,6 +299,8 @@ interface CartRemovalsTable {
   productId: string;
   deviceId: string;
   removedAt: string;
+  /** The line's. */
+  view: string | null;
 }
 
 /** The price at which a buyer says to have added a design to the cart. */

@@ -8,10 +8,12 @@ import type { Neighbour } from '#features/cloth-bench/beside-control.tsx';
 import { ProductScreen, productProblems } from '#features/product/product-screen.tsx';
 import { useProduct } from '#features/product/use-product.ts';
 import { DetailsHeart } from '#features/wishlist/details-heart.tsx';
+import { useWished } from '#features/wishlist/use-wished.ts';
 import { useWishes } from '#features/wishlist/use-wishes.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { useDocumentTitle } from '../document-title.tsx';
+import { keepView } from '../keep-view.ts';
 
 /** What may lie beside a design: those of the cart, then of the wishlist, each once. */
 function neighbours(...sets: (readonly SetLine[])[]): readonly Neighbour[] {
@@ -26,6 +28,7 @@ export default function ClothBenchPage() {
   const { id = '' } = useParams();
   const state = useProduct(id);
   const isInCart = useInCart(id);
+  const isWished = useWished(id);
   const offered = neighbours(useCart().lines, useWishes());
   const isReady = state.status === 'ready';
   const problem =
@@ -46,6 +49,8 @@ export default function ClothBenchPage() {
         key={id}
         product={product}
         offered={offered}
+        keepLabel={isInCart || isWished ? 'Keep this view' : 'Save to wishlist in this view'}
+        onKeep={(view) => void keepView(product, view)}
         actions={
           <>
             {isInCart ? (

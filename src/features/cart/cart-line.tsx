@@ -4,6 +4,7 @@ import type { SetLine } from '#offline/outbox/rows.ts';
 import type { CartChange } from '#offline/views/cart-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { KeptViewLink } from '#ui/kept-view-link.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import { PriceNote } from '#ui/price-note.tsx';
@@ -20,7 +21,7 @@ interface CartLineProps {
 }
 
 export function CartLine({ line, change, origin, onRemove }: CartLineProps) {
-  const { productId, snapshot } = line;
+  const { productId, snapshot, view } = line;
   const to = productPath(productId);
   const image = { url: snapshot.image, width: 640, height: 640, color: 'var(--paper-deep)' };
   return (
@@ -34,6 +35,9 @@ export function CartLine({ line, change, origin, onRemove }: CartLineProps) {
         </h2>
         <p className={styles.kind}>Digital design, 350 DPI</p>
         {origin && <p className={styles.kind}>{origin}</p>}
+        {snapshot.isAvailable && view && (
+          <KeptViewLink productId={productId} title={snapshot.title} view={view} />
+        )}
         {snapshot.isAvailable && snapshot.heldUntil && (
           <p className={styles.held}>
             The price rose. Yours is held until {format(snapshot.heldUntil, 'EEE HH:mm')}.

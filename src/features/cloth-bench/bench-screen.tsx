@@ -1,5 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useCall } from '#api/use-call.ts';
+import { type ClothView, layouts, thingNames } from '#contract/shop/cloth-view.ts';
+import { clothViewPath } from '#contract/shop/cloth-view-path.ts';
+import { layoutNames, thingTitles } from '#contract/shop/cloth-view-text.ts';
 import { productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,12 +14,10 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { Switch } from '#ui/switch.tsx';
 import styles from './bench.module.css';
 import { type BenchSettings, readSettings, saveSettings } from './bench-settings.ts';
-import { type BenchView, viewPath } from './bench-view.ts';
 import { BesideControl, type Neighbour } from './beside-control.tsx';
 import { Calibration } from './calibration.tsx';
 import { ChoiceChips } from './choice-chips.tsx';
 import cloth from './cloth.module.css';
-import { layoutNames, layouts } from './cloth-layout.ts';
 import { ClothPane } from './cloth-pane.tsx';
 import { CutLine } from './cut-line.tsx';
 import { FabricControl } from './fabric-control.tsx';
@@ -24,7 +25,6 @@ import { clothFigures, figuresText, perInch, softDpi } from './measures.ts';
 import { PictureControl } from './picture-control.tsx';
 import { Ruler } from './ruler.tsx';
 import { ScaleControl } from './scale-control.tsx';
-import { thingNames, thingTitles } from './thing-names.ts';
 import { useBenchView } from './use-bench-view.ts';
 import { useScreenScale } from './use-screen-scale.ts';
 import { useSize } from './use-size.ts';
@@ -35,6 +35,9 @@ interface BenchScreenProps {
   readonly offered: readonly Neighbour[];
   /** The buttons that buy it. */
   readonly actions: ReactNode;
+  /** What the button says that keeps a view. */
+  readonly keepLabel: string;
+  readonly onKeep: (view: ClothView) => void;
 }
 
 const flat = 'flat';
@@ -46,7 +49,7 @@ function Beside({ id, ...pane }: { readonly id: string } & PaneParts) {
 }
 
 interface PaneParts {
-  readonly view: BenchView;
+  readonly view: ClothView;
   readonly settings: BenchSettings;
   readonly pixelsPerInch: number;
   readonly onPinch: (factor: number) => void;
@@ -102,7 +105,7 @@ function Figures({
 }
 
 /** The cloth bench: a design at its real size, in layouts, on things, and beside others. */
-export function BenchScreen({ product, offered, actions }: BenchScreenProps) {
+export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: BenchScreenProps) {
   const { view, change: setView, pinch } = useBenchView(product._id);
   const [settings, setSettings] = useState(readSettings);
   const [isWhole, setWhole] = useState(false);
@@ -112,7 +115,8 @@ export function BenchScreen({ product, offered, actions }: BenchScreenProps) {
   const size = useSize(table);
   const trueScale = useScreenScale(settings.dotsPerInch);
   const { percent, thing, layout, beside, picture } = view;
-  const isFlat = product.tile !== null && thing === null;
+  const shownOn = thing ?? (product.tile ? null : 'cushion');
+  const isFlat = shownOn === null;
   const scale = isWhole && size.width > 0 ? size.width / settings.fabricWidth : trueScale;
   const set = (change: Partial<BenchSettings>) => {
     const next = { ...settings, ...change };
@@ -184,7 +188,7 @@ export function BenchScreen({ product, offered, actions }: BenchScreenProps) {
             ...(product.tile ? [{ value: flat, label: 'Flat cloth' } as const] : []),
             ...thingNames.map((value) => ({ value, label: thingTitles[value] })),
           ]}
-          chosen={thing ?? (product.tile ? flat : 'cushion')}
+          chosen={shownOn ?? flat}
           onChoose={(chosen) => setView({ thing: chosen === flat ? null : chosen })}
         />
         {isFlat && (
@@ -227,7 +231,10 @@ export function BenchScreen({ product, offered, actions }: BenchScreenProps) {
         />
         <div className={styles.actions}>
           {actions}
-          <Button variant="paper" onClick={() => void copyLink(viewPath(product._id, view))}>
+          <Button variant="paper" onClick={() => onKeep({ ...view, thing: shownOn })}>
+            {keepLabel}
+          </Button>
+          <Button variant="paper" onClick={() => void copyLink(clothViewPath(product._id, view))}>
             Copy link to this view
           </Button>
           <Button

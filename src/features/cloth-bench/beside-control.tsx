@@ -1,7 +1,7 @@
+import { maxBeside } from '#contract/shop/cloth-view.ts';
 import { imageVariant } from '#contract/shop/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './bench.module.css';
-import { maxBeside } from './bench-view.ts';
 
 /** A design that may lie beside the first one. */
 export interface Neighbour {
@@ -14,7 +14,7 @@ export interface Neighbour {
 interface BesideControlProps {
   readonly offered: readonly Neighbour[];
   readonly beside: readonly string[];
-  readonly onChange: (beside: readonly string[]) => void;
+  readonly onChange: (beside: string[]) => void;
 }
 
 /** Lays designs of the cart and the wishlist beside this one, at the same scale. */

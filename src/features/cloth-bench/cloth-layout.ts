@@ -1,13 +1,4 @@
-/** How one repeat joins the next on the cloth. */
-export const layouts = ['straight', 'half-drop', 'half-brick', 'mirror'] as const;
-export type Layout = (typeof layouts)[number];
-
-export const layoutNames: Readonly<Record<Layout, string>> = {
-  straight: 'Straight',
-  'half-drop': 'Half-drop',
-  'half-brick': 'Half-brick',
-  mirror: 'Mirror',
-};
+import type { Layout } from '#contract/shop/cloth-view.ts';
 
 /** One picture within a unit of cloth. Positions count in repeats. */
 export interface Piece {

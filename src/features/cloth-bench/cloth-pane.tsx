@@ -1,18 +1,17 @@
+import type { ClothView } from '#contract/shop/cloth-view.ts';
+import { layoutNames, thingTitles } from '#contract/shop/cloth-view-text.ts';
 import type { Product, ProductImage } from '#contract/shop/product.ts';
 import { Button } from '#ui/button.tsx';
-import type { BenchView } from './bench-view.ts';
 import styles from './cloth.module.css';
-import { layoutNames } from './cloth-layout.ts';
 import { FlatCloth } from './flat-cloth.tsx';
 import type { Size } from './measures.ts';
-import { thingTitles } from './thing-names.ts';
 import { ThingView } from './thing-view.tsx';
 import { useClothPicture } from './use-cloth-picture.ts';
 
 interface ClothPaneProps {
   readonly product: Product;
   readonly image: ProductImage;
-  readonly view: BenchView;
+  readonly view: ClothView;
   /** CSS pixels to an inch of cloth on the screen. */
   readonly pixelsPerInch: number;
   readonly figures: string;

@@ -1,4 +1,5 @@
-import { clothUnits, type Layout, type Piece } from './cloth-layout.ts';
+import type { Layout } from '#contract/shop/cloth-view.ts';
+import { clothUnits, type Piece } from './cloth-layout.ts';
 import type { Size } from './measures.ts';
 
 interface ClothPatternProps {

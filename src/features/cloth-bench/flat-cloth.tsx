@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
+import type { Layout } from '#contract/shop/cloth-view.ts';
 import styles from './cloth.module.css';
-import { clothUnits, type Layout } from './cloth-layout.ts';
+import { clothUnits } from './cloth-layout.ts';
 import { ClothPattern } from './cloth-pattern.tsx';
 import type { Size } from './measures.ts';
 import { usePan } from './use-pan.ts';

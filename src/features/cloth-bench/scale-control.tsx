@@ -1,6 +1,7 @@
+import { maxPercent, minPercent } from '#contract/shop/cloth-view.ts';
+import { boundPercent } from '#contract/shop/cloth-view-path.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './bench.module.css';
-import { boundPercent, maxPercent, minPercent } from './bench-view.ts';
 
 interface ScaleControlProps {
   readonly percent: number;

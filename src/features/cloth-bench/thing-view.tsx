@@ -1,9 +1,8 @@
 import { useId, useRef } from 'react';
+import type { Layout, ThingName } from '#contract/shop/cloth-view.ts';
 import styles from './cloth.module.css';
-import type { Layout } from './cloth-layout.ts';
 import { ClothPattern } from './cloth-pattern.tsx';
 import type { Size } from './measures.ts';
-import type { ThingName } from './thing-names.ts';
 import { things, unitsPerInch } from './things.tsx';
 import { usePan } from './use-pan.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ThingName } from './thing-names.ts';
+import type { ThingName } from '#contract/shop/cloth-view.ts';
 
 /** Units of a drawing to an inch of the real thing. */
 export const unitsPerInch = 10;

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type BenchView, boundPercent, pinchedPercent, readView, viewPath } from './bench-view.ts';
+import type { ClothView } from '#contract/shop/cloth-view.ts';
+import { boundPercent, clothViewPath, readView } from '#contract/shop/cloth-view-path.ts';
+import { pinchedPercent } from './pinched-percent.ts';
 
 /** How long a change waits for the next before it reaches the address; browsers limit how often it may change. */
 const addressMs = 400;
 
 interface ShownView {
-  readonly view: BenchView;
-  readonly change: (change: Partial<BenchView>) => void;
+  readonly view: ClothView;
+  readonly change: (change: Partial<ClothView>) => void;
   /** Changes the scale by this factor. */
   readonly pinch: (factor: number) => void;
 }
@@ -18,7 +20,7 @@ export function useBenchView(productId: string): ShownView {
   const navigate = useNavigate();
   const [exact, setExact] = useState(() => readView(search));
   const view = { ...exact, percent: boundPercent(exact.percent) };
-  const to = viewPath(productId, view);
+  const to = clothViewPath(productId, view);
   useEffect(() => {
     if (to === location.pathname + location.search) return undefined;
     const timer = setTimeout(() => void navigate(to, { replace: true }), addressMs);

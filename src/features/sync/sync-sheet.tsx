@@ -23,6 +23,10 @@ const doing: Readonly<Record<DoneOp['kind'], string>> = {
   customRequest: 'custom request',
 };
 
+function changeText({ kind, view }: Pick<DoneOp, 'kind' | 'view'>): string {
+  return view ? `${doing[kind]}, with your view of it` : doing[kind];
+}
+
 /** All changes of this account: pending, failed, or received by the shop. */
 export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
   const { waiting, refused, requests, done, answeredAt } = useSyncView();
@@ -42,10 +46,10 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
       <p>{syncSummary(facts)}</p>
       {facts.stored && <Stored stored={facts.stored} />}
       <Part title="Waiting" isShown={facts.waiting > 0}>
-        {waiting.map(({ opId, kind, title, problem }) => (
-          <li key={opId}>
-            <strong>{title ?? 'A design'}</strong>: {doing[kind]}
-            {problem && <Reason problem={problem} />}
+        {waiting.map((change) => (
+          <li key={change.opId}>
+            <strong>{change.title ?? 'A design'}</strong>: {changeText(change)}
+            {change.problem && <Reason problem={change.problem} />}
           </li>
         ))}
         {pendingRequests.map((request) => (
@@ -58,7 +62,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
       <Part title="Failed" isShown={facts.refused > 0}>
         {refused.map((op) => (
           <li key={op.opId}>
-            <strong>{op.sold?.title ?? op.snapshot?.title ?? 'A design'}</strong>: {doing[op.kind]}.{' '}
+            <strong>{op.sold?.title ?? op.snapshot?.title ?? 'A design'}</strong>: {changeText(op)}.{' '}
             {op.problem.message || 'The shop gave no reason.'}
             <span className={styles.actions}>
               <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
@@ -97,10 +101,10 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
         ))}
       </Part>
       <Part title="Done" isShown={done.length > 0}>
-        {done.map(({ opId, kind, title, doneAt }) => (
-          <li key={opId}>
-            <strong>{title ?? 'A design'}</strong>: {doing[kind]}
-            <span className={styles.when}>{timeAgo(doneAt, now)}</span>
+        {done.map((change) => (
+          <li key={change.opId}>
+            <strong>{change.title ?? 'A design'}</strong>: {changeText(change)}
+            <span className={styles.when}>{timeAgo(change.doneAt, now)}</span>
           </li>
         ))}
       </Part>

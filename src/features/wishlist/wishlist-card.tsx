@@ -2,6 +2,7 @@ import { imageSizes, productPath } from '#contract/shop/paths.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { KeptViewLink } from '#ui/kept-view-link.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -15,7 +16,7 @@ interface WishlistCardProps {
 
 /** A saved design. One that is no longer sold stays, greyed out, and can only be removed (OP-48). */
 export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps) {
-  const { productId, snapshot } = line;
+  const { productId, snapshot, view } = line;
   const { title, isAvailable } = snapshot;
   const image = { url: snapshot.image, width: 640, height: 640, color: 'var(--paper-deep)' };
   return (
@@ -38,6 +39,7 @@ export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps)
         ) : (
           <p className={styles.note}>No longer sold</p>
         )}
+        {isAvailable && view && <KeptViewLink productId={productId} title={title} view={view} />}
       </div>
       <div className={styles.actions}>
         {isAvailable && (

@@ -1,17 +1,11 @@
+import type { ClothView } from '#contract/shop/cloth-view.ts';
 import type { Product } from '#contract/shop/product.ts';
-import { enqueue } from '#offline/outbox/enqueue.ts';
+import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
 import type { RecoverySign } from '#offline/outbox/outage.ts';
 import { dismissRefused, nextOp } from '#offline/outbox/outbox-rules.ts';
 import { productSnapshot } from '#offline/outbox/product-snapshot.ts';
 import { unsentRequests } from '#offline/outbox/request-rules.ts';
-import type {
-  AccountRows,
-  OutboxOp,
-  ProductSnapshot,
-  SetName,
-  SetOpKind,
-  SoldGoods,
-} from '#offline/outbox/rows.ts';
+import type { AccountRows, OutboxOp, SetName, SetOpKind, SoldGoods } from '#offline/outbox/rows.ts';
 import { enqueueCount } from '#offline/outbox/sold-counts.ts';
 import { type Drained, drainOutbox, nothingToSend } from '#offline/sending/drainer.ts';
 import { sendOp } from '#offline/sending/send-op.ts';
@@ -40,6 +34,9 @@ export interface SetViews {
   readonly sync: SyncView;
 }
 
+/** What a change is about, and how the buyer saw it. */
+export type ChangedDesign = Pick<SetChange, 'productId' | 'snapshot' | 'view'>;
+
 /** The rows of one account, or the visitor, kept in sync with the server. */
 export interface AccountEngine {
   readonly store: AccountStore;
@@ -48,9 +45,9 @@ export interface AccountEngine {
   /** Calls back now and after each commit in any tab. Returns a function that stops it. */
   watch(onViews: (views: SetViews) => void): () => void;
   /** Enqueues adding a design to a set, with a snapshot of the product as it is now. */
-  add(kind: 'addToCart' | 'wish', product: Product): Promise<string>;
+  add(kind: 'addToCart' | 'wish', product: Product, view?: ClothView): Promise<string>;
   /** Enqueues a change and applies it to the visible lines. Resolves with the opId once both are stored. */
-  enqueue(kind: SetOpKind, productId: string, snapshot: ProductSnapshot | null): Promise<string>;
+  enqueue(kind: SetOpKind, design: ChangedDesign): Promise<string>;
   /**
    * Enqueues goods counted for a licence of `accountId`, in place of the refused op `retried` if it is given.
    * @throws if this isn't the engine of that account, or the change can't be stored
@@ -98,8 +95,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   const sets = createSetRefresh(parts, store, isCurrent);
   async function write(
     kind: SetOpKind,
-    productId: string,
-    snapshot: ProductSnapshot | null,
+    { productId, snapshot, view }: ChangedDesign,
   ): Promise<string> {
     const opId = parts.newId();
     const isVisitors = accountId === null;
@@ -110,6 +106,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         kind,
         productId,
         snapshot,
+        view,
         at: now(),
         isOffline: navigator.onLine === false || backoff.retryAt() !== null,
         isVisitors,
@@ -181,7 +178,8 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     store,
     addedFromVisitor: opened.addedFromVisitor,
     watch: (onViews) => store.watch((rows) => onViews(viewsOf(rows, opened))),
-    add: (kind, product) => write(kind, product._id, productSnapshot(product, now())),
+    add: (kind, product, view) =>
+      write(kind, { productId: product._id, snapshot: productSnapshot(product, now()), view }),
     enqueue: write,
     count,
     watchSold: (onSold) => store.watch((rows) => onSold(soldViewOf(rows))),

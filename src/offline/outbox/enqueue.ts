@@ -1,3 +1,4 @@
+import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { priceToPay } from '#contract/wire/money.ts';
 import {
   type AccountRows,
@@ -6,6 +7,7 @@ import {
   opKinds,
   type ProductSnapshot,
   type SetLine,
+  type SetOpArgs,
   type SetOpKind,
 } from './rows.ts';
 import { linesOf, pendingOps, withShownLines } from './visible-set.ts';
@@ -17,6 +19,8 @@ export interface SetChange {
   readonly kind: SetOpKind;
   readonly productId: string;
   readonly snapshot: ProductSnapshot | null;
+  /** Of an add: the view to keep with the line. */
+  readonly view?: ClothView | undefined;
   /** ISO 8601. */
   readonly at: string;
   /** Whether the shop can't be reached, as far as the device knows. Default: it can. */
@@ -32,7 +36,8 @@ export interface SetChange {
 /**
  * Applies the visible change and adds the op that carries it, in one step. A visitor's op is cancelled by its
  * opposite if that alone gives the wanted state. An account's isn't: where attempts can't be stored, another
- * page or the worker may have sent it. The same change twice is queued once. Adding a product that is already there is still sent, because another device may just
+ * page or the worker may have sent it. The same change twice is queued once; an add with another view is another
+ * change. Adding a product that is already there is still sent, because another device may just
  * have removed it. For the same reason an account's removal is always sent: its page may show lines of the
  * first-paint cache that the rows don't have. A visitor who removes what isn't there changes nothing.
  * @throws if a visitor removes something while the stored rows can't be read
@@ -53,7 +58,10 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   );
   const last = pendingOps(rows, set).findLast((op) => op.args.productId === intent.productId);
   if (last?.attempts === 0) {
-    if (opKinds[last.kind].isAdd === isAdd) return withShownLines({ ...rows, refused }, set, known);
+    if (opKinds[last.kind].isAdd === isAdd) {
+      const same = withShownLines({ ...rows, refused }, set, known);
+      return isSameView(last, intent) ? same : appendOp(same, intent, known);
+    }
     const outbox = rows.outbox.filter((op) => op.opId !== last.opId);
     const undone = withShownLines({ ...rows, refused, outbox }, set, known);
     const isThere = linesOf(undone, set).some((line) => line.productId === intent.productId);
@@ -63,10 +71,16 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   return appendOp({ ...rows, refused }, intent, known);
 }
 
+/** Whether `op` already keeps the view that `intent` wants kept, if any. */
+function isSameView({ args }: OutboxOp, { view }: SetChange): boolean {
+  return view === undefined || JSON.stringify(view) === JSON.stringify(args.view);
+}
+
 function appendOp(rows: AccountRows, intent: SetChange, known: readonly SetLine[]): AccountRows {
   const { kind, opId, deviceId, at } = intent;
-  const added = withNewOp(rows, { kind, args: argsOf(intent) }, { opId, deviceId, at });
-  return withShownLines(added, opKinds[intent.kind].set, known);
+  const { set } = opKinds[kind];
+  const args = argsOf(intent, linesOf(rows, set));
+  return withShownLines(withNewOp(rows, { kind, args }, { opId, deviceId, at }), set, known);
 }
 
 /** Adds an op to the end of the outbox. */
@@ -96,9 +110,19 @@ interface NewOp {
   readonly at: string;
 }
 
-function argsOf({ kind, productId, snapshot }: SetChange) {
-  if (kind !== 'addToCart' || !snapshot) return { productId };
-  return { productId, seenPrice: priceToPay(snapshot.price, snapshot.discountedPrice) };
+/** A view kept with a line that is there says nothing about its price: an earlier, lower one may be held. */
+function argsOf(
+  { kind, productId, snapshot, view }: SetChange,
+  shown: readonly SetLine[],
+): SetOpArgs {
+  const kept = view && { view };
+  const isThere = shown.some((line) => line.productId === productId);
+  if (kind !== 'addToCart' || !snapshot || (kept && isThere)) return { productId, ...kept };
+  return {
+    productId,
+    seenPrice: priceToPay(snapshot.price, snapshot.discountedPrice),
+    ...kept,
+  };
 }
 
 /** The position after everything pending or refused. */

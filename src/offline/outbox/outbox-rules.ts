@@ -106,8 +106,13 @@ export function acknowledgeOp(
   };
   const once = removed.map(({ line }) => line);
   const title = titleOf([...known, ...(before?.lines ?? []), ...once], productId);
-  const without = withDone(withoutOp(rows, opId), { opId, kind: op.kind, title, doneAt });
+  const done = { opId, kind: op.kind, title, doneAt, ...keptView(op) };
+  const without = withDone(withoutOp(rows, opId), done);
   return withShownLines(withServerSet(without, moved), set);
+}
+
+function keptView({ args: { view } }: OutboxOp): Pick<RefusedOp, 'view'> {
+  return view ? { view } : {};
 }
 
 /** Adds a finished change to the list and drops the oldest. */
@@ -140,6 +145,7 @@ export function rejectOp(
     ...(op.kind === 'countSold' ? { kind: op.kind, sold: op.args.sold } : { kind: op.kind }),
     productId,
     snapshot: line?.snapshot ?? null,
+    ...keptView(op),
     problem,
     refusedAt,
   };

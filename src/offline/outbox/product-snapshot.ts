@@ -89,10 +89,11 @@ function lineOf(
   item: Omit<CartItem | WishlistItem, 'productId' | '_id' | 'addedOn'>,
   seenAt: string,
 ): SetLine {
-  const { title, image, price, discountedPrice, available, addedAt } = item;
+  const { title, image, price, discountedPrice, available, addedAt, view } = item;
   return {
     productId,
     addedAt,
+    ...(view && { view }),
     snapshot: { title, image, price, discountedPrice, seenAt, isAvailable: available },
   };
 }

@@ -1,3 +1,4 @@
+import type { ClothView } from '#contract/shop/cloth-view.ts';
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import type { LicenceCount } from '#contract/shop/licence-count.ts';
 import type { Aging } from './aging.ts';
@@ -34,6 +35,8 @@ export interface SetLine {
   readonly snapshot: ProductSnapshot;
   /** Only in the cart; unset if nobody knows, and in rows of earlier builds. */
   readonly origin?: LineOrigin | undefined;
+  /** How the buyer wants to see it again on the cloth bench; unset if no view was kept. */
+  readonly view?: ClothView | undefined;
 }
 
 /** A design that another device removed from the cart. */
@@ -114,6 +117,14 @@ export interface Sendable extends Faults {
   readonly foreign?: ForeignAnswers | null;
 }
 
+export interface SetOpArgs {
+  readonly productId: string;
+  /** Of an add to the cart: what the product cost as the buyer saw it, in dollars; unset in rows of earlier builds. */
+  readonly seenPrice?: number;
+  /** Of an add: the view to keep with the line; without one, a view that was kept before stays. */
+  readonly view?: ClothView;
+}
+
 /** A pending change: the server hasn't acknowledged it yet. */
 export type OutboxOp = PendingOp & Change;
 
@@ -121,12 +132,15 @@ export type OutboxOp = PendingOp & Change;
 export type Change =
   | {
       readonly kind: SetOpKind;
-      /** `seenPrice`: of an add to the cart, what the product cost as the buyer saw it, in dollars; unset in rows of earlier builds. */
-      readonly args: { readonly productId: string; readonly seenPrice?: number };
+      readonly args: SetOpArgs;
     }
   | {
       readonly kind: 'countSold';
-      readonly args: { readonly productId: string; readonly sold: SoldGoods };
+      readonly args: {
+        readonly productId: string;
+        readonly sold: SoldGoods;
+        readonly view?: undefined;
+      };
     };
 
 interface PendingOp extends Sendable {
@@ -166,6 +180,7 @@ interface Refusal extends Aging {
   readonly seq?: number;
   readonly productId: string;
   readonly snapshot: ProductSnapshot | null;
+  readonly view?: ClothView;
   readonly problem: OpProblem;
   /** ISO 8601. */
   readonly refusedAt: string;
@@ -204,6 +219,8 @@ export interface CustomRequestOp extends Sendable {
 export interface DoneOp {
   readonly opId: string;
   readonly kind: OpKind | 'customRequest';
+  /** The view that was kept, if any. */
+  readonly view?: ClothView | undefined;
   /** Of the product or the request; null if this device never saw it. */
   readonly title: string | null;
   /** ISO 8601. */

@@ -30,9 +30,13 @@ export function replay(
     const { productId } = op.args;
     const line = lines.get(productId) ?? knownLines.get(productId);
     if (!opKinds[op.kind].isAdd) lines.delete(productId);
-    else if (line) lines.set(productId, line);
+    else if (line) lines.set(productId, withView(line, op));
   }
   return [...lines.values()];
+}
+
+function withView(line: SetLine, { args: { view } }: OutboxOp): SetLine {
+  return view ? { ...line, view } : line;
 }
 
 /** Recomputes the shown lines of `set`: the newest server answer with the pending ops replayed over it. */

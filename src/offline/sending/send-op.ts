@@ -8,15 +8,15 @@ type SetOp = Extract<OutboxOp, { readonly kind: SetOpKind }>;
 type Send = (request: Request, args: SetOp['args'], idempotencyKey: string) => Promise<SendAnswer>;
 
 const sends: Readonly<Record<SetOpKind, Send>> = {
-  addToCart: (request, { productId, seenPrice }, idempotencyKey) =>
+  addToCart: (request, { productId, seenPrice, view }, idempotencyKey) =>
     request('cartAdd', {
-      body: { productId, ...(seenPrice !== undefined && { seenPrice }) },
+      body: { productId, ...(seenPrice !== undefined && { seenPrice }), ...(view && { view }) },
       idempotencyKey,
     }),
   removeFromCart: (request, { productId }, idempotencyKey) =>
     request('cartRemove', { body: { productId }, idempotencyKey }),
-  wish: (request, { productId }, idempotencyKey) =>
-    request('wishlistAdd', { body: { productId }, idempotencyKey }),
+  wish: (request, { productId, view }, idempotencyKey) =>
+    request('wishlistAdd', { body: { productId, ...(view && { view }) }, idempotencyKey }),
   unwish: (request, { productId: id }, idempotencyKey) =>
     request('wishlistRemove', { params: { id }, idempotencyKey }),
 };

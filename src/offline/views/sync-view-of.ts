@@ -28,6 +28,7 @@ export function syncViewOf(
       opId: op.opId,
       kind: op.kind,
       title: op.kind === 'countSold' ? op.args.sold.title : (titles.get(op.args.productId) ?? null),
+      view: op.args.view,
       problem: op.problem,
     })),
     refused: inOrder(rows.refused),

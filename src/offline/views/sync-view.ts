@@ -1,3 +1,4 @@
+import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
 import type {
   CustomRequestOp,
@@ -13,6 +14,8 @@ export interface PendingChange {
   readonly kind: OpKind;
   /** The design's title; null if this device never saw it. */
   readonly title: string | null;
+  /** The view to keep, if any. */
+  readonly view?: ClothView | undefined;
   readonly problem: OpProblem | null;
 }
 

@@ -17,7 +17,7 @@ export function wishlistViewOf(
     lines,
     ids: idsOf(lines),
     unsentIds: new Set(ops.map((op) => op.args.productId)),
-    archived: rows.outbox.filter((op) => op.archived).length,
+    archived: archivedIds(rows).size,
     updatedAt: wishlistUpdatedAt(rows),
     answeredAt: answeredAtOf(rows),
     isStale: false,
@@ -29,6 +29,11 @@ export function wishlistViewOf(
     isLoaded: accountId === null ? isRead || lines.length > 0 : answeredAtOf(rows) !== null,
     isUnanswered: false,
   };
+}
+
+/** A design may have several archived changes: the wish, and views that were kept later. */
+function archivedIds({ outbox }: AccountRows): ReadonlySet<string> {
+  return new Set(outbox.filter((op) => op.archived).map((op) => op.args.productId));
 }
 
 /** When the wishlist last changed here or was answered (ISO 8601); null if neither ever happened. */

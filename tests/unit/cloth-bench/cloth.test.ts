@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
-import { parseSettings } from '#features/cloth-bench/bench-settings.ts';
+import { type ClothView, layouts } from '#contract/shop/cloth-view.ts';
 import {
   boundPercent,
-  pinchedPercent,
+  clothViewPath,
   plainView,
   readView,
-  viewPath,
-} from '#features/cloth-bench/bench-view.ts';
-import { clothUnits, layouts } from '#features/cloth-bench/cloth-layout.ts';
+} from '#contract/shop/cloth-view-path.ts';
+import { clothViewText } from '#contract/shop/cloth-view-text.ts';
+import { parseSettings } from '#features/cloth-bench/bench-settings.ts';
+import { clothUnits } from '#features/cloth-bench/cloth-layout.ts';
 import { clothFigures, figuresText } from '#features/cloth-bench/measures.ts';
+import { pinchedPercent } from '#features/cloth-bench/pinched-percent.ts';
 import { card, pixelsPerInch } from '#features/cloth-bench/screen-scale.ts';
 
 const id = 'a'.repeat(24);
@@ -86,13 +88,21 @@ it('finds the same view in its own address', () => {
     thing: 'mug',
     picture: 2,
     beside: ['b'.repeat(24), 'c'.repeat(24)],
-  } as const;
-  const address = viewPath(id, view);
+  } satisfies ClothView;
+  const address = clothViewPath(id, view);
   expect(address).toBe(
     `/product-details/${id}/bench?layout=half-brick&scale=75&on=mug&picture=2&beside=${view.beside.join(',')}`,
   );
   expect(readView(new URL(address, 'http://shop').search)).toEqual(view);
-  expect(viewPath(id, plainView)).toBe(`/product-details/${id}/bench`);
+  expect(clothViewPath(id, plainView)).toBe(`/product-details/${id}/bench`);
+});
+
+it('names a view by what it is shown on, its layout and its scale', () => {
+  const view = { ...plainView, layout: 'half-drop', percent: 75 } as const;
+  expect(clothViewText(view)).toBe('Half-drop, 75 %');
+  expect(clothViewText(plainView)).toBe('Straight, 100 %');
+  expect(clothViewText({ ...view, thing: 'mug' })).toBe('Mug, half-drop, 75 %');
+  expect(clothViewText({ ...plainView, thing: 'bib' })).toBe('Baby bib, 100 %');
 });
 
 it('reads nonsense in an address as the plain view, within its bounds', () => {

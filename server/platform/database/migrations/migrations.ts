@@ -12,6 +12,7 @@ import * as collectionNames from './018-collection-names.ts';
 import * as orderTexts from './019-order-texts.ts';
 import * as licenceCounts from './020-licence-counts.ts';
 import * as largeLists from './021-large-lists.ts';
+import * as keptViews from './022-kept-views.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019-order-texts': orderTexts,
   '020-licence-counts': licenceCounts,
   '021-large-lists': largeLists,
+  '022-kept-views': keptViews,
 };

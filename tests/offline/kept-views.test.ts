@@ -1,0 +1,206 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import type { ClothView } from '#contract/shop/cloth-view.ts';
+import { wishlistSchema } from '#contract/shop/wishlist.ts';
+import { archiveExpired } from '#offline/accounts/archive-wishes.ts';
+import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
+import { acknowledgeOp, applyServerSet, rejectOp } from '#offline/outbox/outbox-rules.ts';
+import { type AccountRows, emptyRows, type SetLine, type SetOpKind } from '#offline/outbox/rows.ts';
+import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
+import { createModelServer, gone, productId, productOf } from './model-server.ts';
+import { cartOnce, createTestBrowser, wishlistOnce } from './test-device.ts';
+
+const at = '2026-06-01T00:00:00.000Z';
+const snapshot = {
+  title: 'Foxes',
+  image: '',
+  price: 5,
+  discountedPrice: null,
+  seenAt: at,
+  isAvailable: true,
+};
+const line: SetLine = { productId: 'fox', addedAt: at, snapshot };
+const halfDrop: ClothView = {
+  layout: 'half-drop',
+  percent: 75,
+  thing: null,
+  picture: 0,
+  beside: [],
+};
+const mug: ClothView = { ...halfDrop, percent: 40, thing: 'mug' };
+
+let ops = 0;
+function change(kind: SetOpKind, view?: ClothView, isVisitors = false): SetChange {
+  ops += 1;
+  const isAdd = kind === 'addToCart' || kind === 'wish';
+  return {
+    opId: `op-${ops}`,
+    deviceId: 'device',
+    kind,
+    productId: 'fox',
+    snapshot: isAdd ? snapshot : null,
+    view,
+    at,
+    isVisitors,
+  };
+}
+
+const rowsOf = (...changes: SetChange[]): AccountRows => changes.reduce(enqueue, emptyRows);
+const argsOf = (rows: AccountRows) => rows.outbox.map(({ args }) => args);
+const viewsOf = ({ cartLines }: AccountRows) => cartLines.map(({ view }) => view);
+const answered = (view?: ClothView, version = 1): AccountRows =>
+  applyServerSet(emptyRows, {
+    name: 'cart',
+    lines: [{ ...line, view }],
+    version,
+    answeredAt: at,
+    cart: null,
+  });
+
+test('adds with different views are sent one after another; the last one is shown', () => {
+  const rows = rowsOf(change('wish'), change('wish', halfDrop), change('wish', mug));
+
+  expect(argsOf(rows)).toEqual([
+    { productId: 'fox' },
+    { productId: 'fox', view: halfDrop },
+    { productId: 'fox', view: mug },
+  ]);
+  expect(rows.wishlistMarks.map(({ view }) => view)).toEqual([mug]);
+});
+
+test('an add with the same view, or without one, adds nothing to a waiting view', () => {
+  const rows = rowsOf(change('wish', halfDrop), change('wish', { ...halfDrop }), change('wish'));
+
+  expect(argsOf(rows)).toEqual([{ productId: 'fox', view: halfDrop }]);
+  expect(rows.wishlistMarks[0]?.view).toEqual(halfDrop);
+});
+
+test('a view of a design that is in the cart says nothing about its price', () => {
+  const rows = enqueue(answered(), change('addToCart', halfDrop));
+  expect(argsOf(rows)).toEqual([{ productId: 'fox', view: halfDrop }]);
+
+  const added = rowsOf(change('addToCart', halfDrop));
+  expect(argsOf(added)).toEqual([{ productId: 'fox', seenPrice: 5, view: halfDrop }]);
+});
+
+test('a view is shown before and after the shop has it, and not once a newer answer has another', () => {
+  const add = change('addToCart', halfDrop);
+  const waiting = enqueue(answered(mug), add);
+  expect(viewsOf(waiting)).toEqual([halfDrop]);
+
+  const sent = acknowledgeOp(waiting, add.opId, { version: 2, doneAt: at });
+  expect(viewsOf(sent)).toEqual([halfDrop]);
+  expect(sent.done[0]?.view).toEqual(halfDrop);
+  const lines = [{ ...line, view: mug }];
+  const newer = { name: 'cart', lines, version: 3, answeredAt: at, cart: null } as const;
+  expect(viewsOf(applyServerSet(sent, newer))).toEqual([mug]);
+});
+
+test('a refused view keeps what was wanted, and the line shows what the shop has', () => {
+  const add = change('addToCart', halfDrop);
+  const problem = { status: 409, code: 'PRODUCT_UNAVAILABLE', message: '' };
+
+  const rows = rejectOp(enqueue(answered(mug), add), add.opId, problem, at);
+
+  expect(viewsOf(rows)).toEqual([mug]);
+  expect(rows.refused[0]?.view).toEqual(halfDrop);
+});
+
+test('a visitor’s removal also removes the view, and taking it back restores both', () => {
+  const kept = rowsOf(change('addToCart', undefined, true), change('addToCart', halfDrop, true));
+  const removed = enqueue(kept, change('removeFromCart', undefined, true));
+  expect(removed.cartLines).toEqual([]);
+
+  expect(viewsOf(enqueue(removed, change('addToCart', undefined, true)))).toEqual([halfDrop]);
+});
+
+test('an archived wish with a view counts as one design', () => {
+  const kept = rowsOf(change('wish', undefined, true), change('wish', halfDrop, true));
+
+  const archived = archiveExpired(kept, Date.parse(at) + 8 * 86_400_000, null);
+
+  const view = wishlistViewOf(archived, null, { trouble: null, isRead: true });
+  expect([view.lines.length, view.archived]).toEqual([0, 1]);
+});
+
+test('a view that this build doesn’t know is left out of an answer', () => {
+  const item = { title: 'Foxes', image: '', price: 5, discountedPrice: null, available: true };
+  const spiral = { ...halfDrop, layout: 'spiral' };
+  const items = [{ ...item, _id: 'f'.repeat(24), addedAt: at, view: spiral }];
+
+  expect(v.parse(wishlistSchema, { items, version: 1 }).items[0]?.view).toBeUndefined();
+});
+
+const account = 'a'.repeat(24);
+const fox = productOf(productId(1));
+
+function shop() {
+  const server = createModelServer();
+  const browser = createTestBrowser(server);
+  browser.signIn(account);
+  return { server, browser };
+}
+
+test('a view kept without a signal is in the other tab at once, and on another device later', async () => {
+  const { server, browser } = shop();
+  const [tab, other] = [browser.open(), browser.open()];
+  await Promise.all([tab.addToCart(fox), other.follow()]);
+  await tab.sync({ pressed: true });
+  server.befall(Array.from({ length: 20 }, () => 'lost' as const));
+  await tab.addToCart(fox, halfDrop);
+  await cartOnce(other, (now) => now.cart().lines[0]?.view?.percent === 75);
+
+  server.befall([]);
+  await tab.sync({ pressed: true });
+  const phone = createTestBrowser(server);
+  phone.signIn(account);
+  const elsewhere = phone.open();
+  await elsewhere.follow();
+  await cartOnce(elsewhere, (now) => now.cart().lines[0]?.view?.percent === 75);
+  expect(elsewhere.cart().lines[0]?.view).toEqual(halfDrop);
+});
+
+test('a view whose answer was lost is kept once', async () => {
+  const { server, browser } = shop();
+  const device = browser.open();
+  await device.wish(fox);
+  await device.sync({ pressed: true });
+  server.befall(['unheard']);
+  await device.wish(fox, mug);
+  await device.sync({ pressed: true });
+  await device.sync({ pressed: true });
+  await wishlistOnce(device, (now) => now.wishlist().unsentIds.size === 0);
+
+  expect(device.wishlist().lines[0]?.view).toEqual(mug);
+  const once = new Set(server.effects.map(({ opId }) => opId));
+  expect(server.effects).toHaveLength(once.size);
+  expect(once.size).toBe(2);
+});
+
+test('a refused change is tried again with its view', async () => {
+  const { server, browser } = shop();
+  const device = browser.open();
+  server.refuse(fox._id);
+  await device.wish(fox, halfDrop);
+  await device.sync({ pressed: true });
+  await wishlistOnce(device, (now) => now.wishlist().refused.length === 1);
+  server.refuse(gone);
+
+  for (const op of device.wishlist().refused) await device.retryRefused(op);
+  await device.sync({ pressed: true });
+  await wishlistOnce(device, (now) => now.wishlist().lines.length === 1);
+
+  expect(device.wishlist().lines[0]?.view).toEqual(halfDrop);
+});
+
+test('a wishlisted design goes into the cart with its view', async () => {
+  const { browser } = shop();
+  const device = browser.open();
+  await device.wish(fox, halfDrop);
+  await wishlistOnce(device, (now) => now.wishlist().lines.length === 1);
+
+  for (const wished of device.wishlist().lines) await device.addLineToCart(wished);
+  await cartOnce(device, (now) => now.cart().lines.length === 1);
+
+  expect(device.cart().lines[0]?.view).toEqual(halfDrop);
+});
