@@ -5,6 +5,9 @@ import { expect, test } from '#tests/support/offline-test.ts';
 
 test.use({ isReturning: true });
 
+/** The paper of warnings. */
+const amber = 'rgb(255, 233, 199)';
+
 /** CSS pixels that one repeat measures, as it is painted. */
 async function paintedRepeat(page: Page): Promise<number> {
   const unit = page.locator('pattern:has(image)').first();
@@ -38,7 +41,14 @@ test('a design measures true on cloth, moves by hand, and is there and kept with
   await page.keyboard.press('ArrowRight');
   await expect(drawing).toHaveCSS('transform', 'matrix(1, 0, 0, 1, -1896, -960)');
 
-  await page.getByRole('slider', { name: 'Scale' }).fill('-1');
+  const scale = page.getByRole('slider', { name: 'Scale' });
+  const soft = page.getByText('Below 150 DPI prints look soft.');
+  await scale.fill('-2');
+  await expect(page.getByRole('main')).toContainText('240 DPI at this size');
+  await expect(soft).toBeHidden();
+  await scale.fill('-1');
+  await expect(page.getByRole('main')).toContainText('120 DPI at this size');
+  await expect(soft).toHaveCSS('background-color', amber);
   await expect(page.getByRole('main')).toContainText('4 in repeat · 11 repeats across 44 in');
   await expect(page).toHaveURL(
     `${phone.url}${clothBenchPath(product._id)}?layout=half-drop&scale=50`,

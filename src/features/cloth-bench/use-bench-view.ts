@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { boundPercent, clothViewPath, readView } from '#contract/shop/cloth-view-path.ts';
+import { clothBenchPath } from '#contract/shop/paths.ts';
 import { pinchedPercent } from './pinched-percent.ts';
 
 /** How long a change waits for the next before it reaches the address; browsers limit how often it may change. */
@@ -23,9 +24,12 @@ export function useBenchView(productId: string): ShownView {
   const to = clothViewPath(productId, view);
   useEffect(() => {
     if (to === location.pathname + location.search) return undefined;
-    const timer = setTimeout(() => void navigate(to, { replace: true }), addressMs);
+    const timer = setTimeout(() => {
+      // A page that is on its way here must not be replaced by the bench.
+      if (location.pathname === clothBenchPath(productId)) void navigate(to, { replace: true });
+    }, addressMs);
     return () => clearTimeout(timer);
-  }, [to, navigate]);
+  }, [to, productId, navigate]);
   return {
     view,
     change: (change) => setExact((before) => ({ ...before, ...change })),
