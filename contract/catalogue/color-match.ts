@@ -1,4 +1,4 @@
-import { distance, type Lab, type Swatch } from './swatches.ts';
+import { distance, fullWeight, type Lab, type Swatch } from './swatches.ts';
 
 /** Colours this near are taken for the same when a design is looked for by colour. */
 const alike = 0.12;
@@ -27,6 +27,22 @@ export function hasColor(swatches: readonly Swatch[], wanted: Lab): boolean {
   return swatches.some(
     ({ lab, weight }) => weight > leastWeight && hueDistance(lab, wanted) <= alike,
   );
+}
+
+/** What the smallest area adds to the distance of a colour: of two that look alike, the design with more of it is nearer. */
+const smallAreaDistance = 0.07;
+/** Distances that nobody can tell apart count as the same, so that the newer design comes first. */
+const distanceSteps = 1000;
+
+/** How far a design is from a colour it has, in whole steps; 0: all of it is that colour. */
+export function colorDistance(swatches: readonly Swatch[], wanted: Lab): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { lab, weight } of swatches) {
+    if (weight <= leastWeight || hueDistance(lab, wanted) > alike) continue;
+    const ofArea = smallAreaDistance * (1 - weight / fullWeight);
+    least = Math.min(least, distance(lab, wanted) + ofArea);
+  }
+  return Math.round(least * distanceSteps);
 }
 
 /** How near two colours at this distance are, 0 to 1. */

@@ -1,7 +1,7 @@
 import type { FilterQuery, Product } from '../shop/product.ts';
-import type { SearchSort, Sort } from '../shop/sort.ts';
+import type { FilterSort, SearchSort, Sort } from '../shop/sort.ts';
 import { fromWire, priceToPay } from '../wire/money.ts';
-import { type Colored, goesWith, hasColor, leastHarmony } from './color-match.ts';
+import { type Colored, colorDistance, goesWith, hasColor, leastHarmony } from './color-match.ts';
 import type { Found } from './search.ts';
 import { labOfHex, readSwatches, type Swatch } from './swatches.ts';
 
@@ -15,8 +15,11 @@ export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
   readonly maxPrice?: number | undefined;
   /** Only designs that have this colour, `rrggbb`. */
   readonly color?: string | undefined;
-  /** Without a sort, or by relevance without a search: the order in which the listing was created. */
-  readonly sort?: SearchSort | undefined;
+  /**
+   * Without a sort, by relevance without a search, or by colour without one: the order in which the listing was
+   * created.
+   */
+  readonly sort?: SearchSort | FilterSort | undefined;
   /** Limits the listing to what a search found. */
   readonly among?: Found | undefined;
 }
@@ -113,9 +116,27 @@ export function createListing(products: readonly Product[]): Listing {
     return byPlace;
   }
 
-  /** The positions in the requested order; null: the listing's own order. Relevance sorts by score, then by sales, then by the listing's own order. */
-  function orderFor(sort: SearchSort | undefined, scores: Uint16Array | null): Uint32Array | null {
+  /** The positions of `bits`, the closest colour first, then in the listing's own order. */
+  function closestFirst(color: string, bits: Bits): Uint32Array {
+    const wanted = labOfHex(color);
+    const keys: number[] = [];
+    for (const [place, own] of palettes().entries()) {
+      if (hasBit(bits, place)) keys.push(colorDistance(own, wanted) * products.length + place);
+    }
+    return Uint32Array.from(Float64Array.from(keys).sort(), (key) => key % products.length);
+  }
+
+  /**
+   * The positions in the requested order; null: the listing's own order. `bits` are what matches. Relevance sorts
+   * by score, then by sales, then by the listing's own order.
+   */
+  function orderFor(
+    { sort, color }: ListingQuery,
+    scores: Uint16Array | null,
+    bits: Bits | null,
+  ): Uint32Array | null {
     if (sort === undefined) return null;
+    if (sort === 'closest-color') return color && bits ? closestFirst(color, bits) : null;
     if (sort !== 'relevance') return orderOf(sort);
     popular ??= mostSoldPlaces(products);
     return scores && highestFirst(popular, scores);
@@ -146,7 +167,7 @@ export function createListing(products: readonly Product[]): Listing {
       const scores = query.among ? scoresByPlace(query.among) : null;
       const bits = matching(query, scores);
       const total = bits ? countBits(bits) : products.length;
-      const order = orderFor(query.sort, scores);
+      const order = orderFor(query, scores, bits);
       const found: Product[] = [];
       let toSkip = (query.page - 1) * query.limit;
       if (toSkip < total) {

@@ -22,7 +22,7 @@ export interface Swatch {
 /** How many main colours a picture has at most. */
 export const maxSwatches = 5;
 /** The largest weight, which a single hexadecimal digit expresses. */
-const fullWeight = 15;
+export const fullWeight = 15;
 /** Nearer colours of a picture count as one. */
 const sameColor = 0.05;
 /** Clusters to begin with; similar ones are then merged. */

@@ -1,6 +1,7 @@
 import { limits } from '../wire/limits.ts';
 import type { CallName } from './calls.ts';
 import type { PathName } from './paths.ts';
+import { defaultSort } from './sort.ts';
 
 /** A call exactly as the page will make it. The HTML carries its answer under the same request. */
 export interface FirstRequest {
@@ -27,7 +28,16 @@ export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>
 
 /** URL parameters that a screen passes unchanged to its first listing call. */
 const taken: Partial<Record<CallName, readonly string[]>> = {
-  productsFilter: ['category', 'designer', 'favourites', 'minPrice', 'maxPrice', 'sort', 'page'],
+  productsFilter: [
+    'category',
+    'designer',
+    'favourites',
+    'minPrice',
+    'maxPrice',
+    'color',
+    'sort',
+    'page',
+  ],
   terms: ['version'],
   productsSearch: ['query', 'sort', 'page'],
   productsBestSelling: ['search', 'sort', 'page'],
@@ -37,7 +47,7 @@ const searchPage = { page: '1', limit: String(limits.searchPageSize) };
 
 /** What the page sends with a listing call unless the URL says otherwise. */
 const defaults: Partial<Record<CallName, Readonly<Record<string, string>>>> = {
-  productsFilter: { sort: 'newest', page: '1', limit: String(limits.shopPageSize) },
+  productsFilter: { page: '1', limit: String(limits.shopPageSize) },
   productsSearch: searchPage,
   productsBestSelling: searchPage,
 };
@@ -58,7 +68,11 @@ export function firstRequests(
         return value === '' ? [] : [[key, value]];
       }),
     );
-    const query: Record<string, string> = { ...defaults[name], ...said };
+    const query: Record<string, string> = {
+      ...(name === 'productsFilter' && { sort: defaultSort(said.color) }),
+      ...defaults[name],
+      ...said,
+    };
     // A search without words makes no call (OP-38).
     if (name === 'productsSearch' && !query.query) continue;
     requests.push({

@@ -4,9 +4,9 @@ import { countSchema, idSchema, instantSchema, moneySchema } from '../wire/field
 import { limits } from '../wire/limits.ts';
 import { colorPattern } from './color-pattern.ts';
 import { keywordsSchema, noKeywords } from './keywords.ts';
-import { searchSorts, sorts } from './sort.ts';
+import { filterSorts, searchSorts } from './sort.ts';
 
-export const sortSchema = v.picklist(sorts, messages.invalid.sort);
+const filterSortSchema = v.picklist(filterSorts, messages.invalid.sort);
 const searchSortSchema = v.picklist(searchSorts, messages.invalid.sort);
 
 /**
@@ -223,7 +223,7 @@ const textParameterSchema = v.optional(
 
 /**
  * The query of `GET /products/filter`. Parsed, `category` and `designer` are lists. `favourites` is added:
- * `1` selects only the designers' favourites (OP-11).
+ * `1` selects only the designers' favourites (OP-11). `closest-color` without a colour is `newest`.
  */
 export const filterQuerySchema = v.object({
   category: commaListSchema,
@@ -241,7 +241,7 @@ export const filterQuerySchema = v.object({
   ),
   page: countSchema(1, 1_000_000),
   limit: countSchema(limits.shopPageSize, limits.maxPageSize),
-  sort: v.optional(sortSchema, 'newest'),
+  sort: v.optional(filterSortSchema, 'newest'),
 });
 export type FilterQuery = v.InferOutput<typeof filterQuerySchema>;
 

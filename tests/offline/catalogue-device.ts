@@ -14,14 +14,19 @@ type Network = 'up' | 'down' | 'silent' | 'portal' | 'broken';
 const shopUrl = 'http://shop.test';
 
 /** A device between a page and the real server, over a network that can be changed. */
+/** Main colours of designs: reds that are nearer and further, a blue, and none. */
+const paints = ['c8323cf', 'd03a4488a5a3c7', '3566b0f', 'b02a4cf', undefined];
+
 export async function openCatalogueDevice(designs = 40) {
   const services = await makeServices();
   for (let count = 0; count < designs; count++) {
+    const swatches = paints[count % paints.length];
     await addProduct(services, {
       title: `${count % 2 ? 'Fox' : 'Moon'} ${count}`,
       price: 500 + count * 25,
       category: count % 3 ? 'Sea' : 'Sky',
       salesCount: count % 5,
+      ...(swatches !== undefined && { swatches }),
     });
   }
   await services.catalogue.refresh();

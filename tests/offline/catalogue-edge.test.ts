@@ -21,6 +21,7 @@ const patience = { timeout: 30_000 };
 const everywhere = [
   '/api/products',
   '/api/products/filter?sort=newest&page=2&limit=28',
+  '/api/products/filter?color=c8323c&sort=closest-color&page=1&limit=28',
   '/api/products/filter?sort=price-high-low&page=1&limit=28&minPrice=7',
   '/api/products/search?query=fox&page=1&limit=28',
   '/api/products/search?query=fox&sort=relevance&page=2&limit=5',
@@ -74,26 +75,31 @@ describe('a device that has stored the catalogue', () => {
         'z-a',
         'price-low-high',
         'price-high-low',
+        'closest-color',
       ),
       page: fc.integer({ min: 1, max: 3 }),
       minPrice: fc.constantFrom('', '5', '9.50'),
       designer: fc.constantFrom('', 'Clementine Fox', 'Nobody'),
+      color: fc.constantFrom('', 'c8323c', '3566b0', '2f9e8f'),
       query: fc.constantFrom('', 'fox', 'mon', 'sea fox', 'foxes', 'moom', 'ocean moon 7'),
     });
     await fc.assert(
-      fc.asyncProperty(query, async ({ query: words, minPrice, designer, ...rest }) => {
+      fc.asyncProperty(query, async ({ query: words, minPrice, designer, color, ...rest }) => {
         const search = new URLSearchParams({ limit: '7' });
         for (const [key, value] of Object.entries(rest)) search.set(key, String(value));
-        if (words) search.set('query', words);
-        else {
+        if (words) {
+          search.set('query', words);
+          if (rest.sort === 'closest-color') search.delete('sort');
+        } else {
           if (rest.sort === 'relevance') search.delete('sort');
           if (minPrice) search.set('minPrice', minPrice);
           if (designer) search.set('designer', designer);
+          if (color) search.set('color', color);
         }
         const path = `/api/products/${words ? 'search' : 'filter'}?${search}`;
         expect((await edge.answer(call(path))).answer).toEqual(await online(path));
       }),
-      { numRuns: 60 },
+      { numRuns: 80 },
     );
   });
 

@@ -12,6 +12,8 @@ export interface TestProduct {
   readonly salesCount?: number;
   readonly isDesignerFavourite?: boolean;
   readonly category?: string;
+  /** The main colours of its picture, as `swatchesOf` writes them. Default: not computed yet. */
+  readonly swatches?: string;
   /** Files a buyer downloads: name to content. Null: the original hasn't been made yet. */
   readonly files?: Readonly<Record<string, Uint8Array | null>>;
 }
@@ -77,6 +79,7 @@ export async function addProduct(
         width: 1200,
         height: 1200,
         color: '#f4c430',
+        swatches: product.swatches ?? null,
       })
       .execute();
     for (const [position, file] of files.entries()) {

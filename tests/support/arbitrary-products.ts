@@ -55,7 +55,13 @@ const productArbitrary = (seed: number): fc.Arbitrary<Product> =>
       designer: fc.subarray(designers),
       salesCount: fc.integer({ min: 0, max: 4 }),
       isDesignerFavourite: fc.boolean(),
-      swatches: fc.constantFrom('', 'c8323cf', '3566b07f8f1de8', '2f9e8f1f2c94ce'),
+      swatches: fc.constantFrom(
+        '',
+        'c8323cf',
+        'd03a447f8f1de8',
+        '3566b07f8f1de8',
+        '2f9e8f1f2c94ce',
+      ),
       publishedAt: fc.integer({ min: 1, max: 9 }).map((day) => `2026-01-0${day}T00:00:00.000Z`),
     })
     .map((part) => makeProduct({ _id: hex(seed), ...part }));

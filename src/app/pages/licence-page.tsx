@@ -1,7 +1,7 @@
 import { useCall } from '#api/use-call.ts';
 import { countFilters, noFilters } from '#features/catalogue/filter-url.ts';
 import { sliderEnds } from '#features/catalogue/price-bounds.ts';
-import { SortMenu } from '#features/catalogue/sort-menu.tsx';
+import { ShopSortMenu } from '#features/catalogue/sort-menu.tsx';
 import { useExistingPage } from '#features/catalogue/use-existing-page.ts';
 import { useShopListing } from '#features/catalogue/use-shop-listing.ts';
 import { useShopUrl } from '#features/catalogue/use-shop-url.ts';
@@ -25,12 +25,7 @@ export default function LicencePage() {
         isFiltered: countFilters(query) > 0,
         page: query.page,
         pathOf,
-        sortMenu: (
-          <SortMenu
-            sort={chosen.sort ?? 'newest'}
-            onChange={(sort) => change({ sort: sort ?? 'newest' })}
-          />
-        ),
+        sortMenu: <ShopSortMenu query={chosen} onChange={change} />,
         onChange: change,
         onClear: () => change(noFilters),
       }}

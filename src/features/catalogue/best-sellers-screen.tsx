@@ -1,4 +1,5 @@
 import { paths } from '#contract/shop/paths.ts';
+import { sorts } from '#contract/shop/sort.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { LinkButton } from '#ui/button.tsx';
 import type { ListingScreenProps } from './listing-pack.ts';
@@ -24,7 +25,7 @@ export function BestSellersScreen({ actions, keep }: ListingScreenProps) {
         skeletons={limits.searchSkeletons}
         actions={actions}
         below={keep({ kind: 'bestSellers', text: state.text })}
-        tools={<SortMenu sort={chosen.sort} ownOrder="Most sold" onChange={sortBy} />}
+        tools={<SortMenu sorts={sorts} sort={chosen.sort} ownOrder="Most sold" onChange={sortBy} />}
         emptyText={
           state.text === ''
             ? 'Nothing has been sold yet.'

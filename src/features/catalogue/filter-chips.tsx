@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { FilterOptions } from '#contract/shop/product.ts';
+import { defaultSort } from '#contract/shop/sort.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { focusBeside } from '#ui/focus-beside.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -25,7 +26,7 @@ interface Chip {
   readonly without: Change;
 }
 
-/** What is set, in the panel's order; a sort counts unless it is the shop's own. */
+/** What is set, in the panel's order; a sort counts unless it is the listing's own. */
 function chipsOf(query: ShopQuery, options: FilterOptions | null): Chip[] {
   const { categories, designers, color, sort } = query;
   const chips: Chip[] = [];
@@ -50,8 +51,9 @@ function chipsOf(query: ShopQuery, options: FilterOptions | null): Chip[] {
     const without = { minPrice: null, maxPrice: null };
     chips.push({ key: 'price', text: priceText(query), without });
   }
-  if (sort !== null && sort !== 'newest') {
-    chips.push({ key: 'sort', text: sortLabels[sort], without: { sort: 'newest' } });
+  const ownSort = defaultSort(color);
+  if (sort !== null && sort !== ownSort) {
+    chips.push({ key: 'sort', text: sortLabels[sort], without: { sort: ownSort } });
   }
   return chips;
 }

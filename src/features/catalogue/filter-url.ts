@@ -1,5 +1,5 @@
 import { colorPattern } from '#contract/shop/color-pattern.ts';
-import type { Sort } from '#contract/shop/sort.ts';
+import { defaultSort, type FilterSort, filterSorts, sorts } from '#contract/shop/sort.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
 import { readPage, readSort, writeUrl } from './url-values.ts';
 
@@ -14,7 +14,8 @@ export interface ShopQuery {
   readonly maxPrice: number | null;
   /** `rrggbb`; null: any colour. */
   readonly color: string | null;
-  readonly sort: Sort | null;
+  /** By the closest colour only with a colour. */
+  readonly sort: FilterSort | null;
   readonly page: number;
 }
 
@@ -64,14 +65,15 @@ function readColor(parameters: URLSearchParams): string | null {
 /** Parses /shop's query string. Ignores what it can't parse: a URL is never an error. */
 export function readShopUrl(search: string): ShopQuery {
   const parameters = new URLSearchParams(search);
+  const color = readColor(parameters);
   return {
     categories: readList(parameters, 'category').filter((id) => idPattern.test(id)),
     designers: readList(parameters, 'designer'),
     isFavouritesOnly: parameters.get('favourites') === '1',
     minPrice: readAmount(parameters, 'minPrice'),
     maxPrice: readAmount(parameters, 'maxPrice'),
-    color: readColor(parameters),
-    sort: readSort(parameters),
+    color,
+    sort: readSort(parameters, color === null ? sorts : filterSorts),
     page: readPage(parameters),
   };
 }
@@ -109,7 +111,15 @@ export function isTouched(query: ShopQuery): boolean {
 /** Applies a change of filters or sort: back to page 1, and active from now on. */
 export function changeShop(query: ShopQuery, change: Partial<Omit<ShopQuery, 'page'>>): ShopQuery {
   const changed = { ...query, ...change };
-  return { ...changed, sort: changed.sort ?? 'newest', page: 1 };
+  return { ...changed, sort: change.sort ?? sortAfter(query, changed), page: 1 };
+}
+
+/** A colour brings its own order along, unless another one was chosen, and takes it away again. */
+function sortAfter({ color: before }: ShopQuery, { color, sort }: ShopQuery): FilterSort {
+  const isOwn = sort === null || sort === defaultSort(before);
+  return isOwn && (color === null) !== (before === null)
+    ? defaultSort(color)
+    : (sort ?? defaultSort(color));
 }
 
 /** `list` with `item` added or removed, in the URL's order. */

@@ -1,4 +1,5 @@
 import { paths } from '#contract/shop/paths.ts';
+import { sorts } from '#contract/shop/sort.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
@@ -16,7 +17,9 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
   const { state, chosen, box, sortBy, pathOf } = useSearchUrl('query');
   const { view, nearest } = useSearchListing(state);
   useExistingPage(view, state.page, pathOf);
-  const sortMenu = <SortMenu sort={chosen.sort} ownOrder="Best match" onChange={sortBy} />;
+  const sortMenu = (
+    <SortMenu sorts={sorts} sort={chosen.sort} ownOrder="Best match" onChange={sortBy} />
+  );
   return (
     <>
       <SearchField label="Search designs" placeholder="Foxes, moons, a SKU…" box={box} />

@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/shop/sort.ts';
+import { type Sort, sorts } from '#contract/shop/sort.ts';
 import { readPage, readSort, writeUrl } from './url-values.ts';
 
 /** What a search screen shows. `text` is trimmed; `sort` null: the call's own order. */
@@ -23,7 +23,7 @@ export function readSearchUrl(search: string, words: WordsParameter): SearchStat
   const parameters = new URLSearchParams(search);
   return {
     text: searchText(parameters.get(words) ?? ''),
-    sort: readSort(parameters),
+    sort: readSort(parameters, sorts),
     page: readPage(parameters),
   };
 }

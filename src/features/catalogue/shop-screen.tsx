@@ -6,7 +6,7 @@ import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
 import { FilterDrawer, FilterSidebar } from './shop-filters.tsx';
 import styles from './shop-screen.module.css';
-import { SortMenu } from './sort-menu.tsx';
+import { ShopSortMenu } from './sort-menu.tsx';
 import { useExistingPage } from './use-existing-page.ts';
 import { useShopListing } from './use-shop-listing.ts';
 import { useShopUrl } from './use-shop-url.ts';
@@ -23,10 +23,7 @@ export function ShopScreen({ actions, keep }: ListingScreenProps) {
         tools={
           <div className={styles.tools}>
             <FilterDrawer filters={chosen} listing={listing} onChange={change} />
-            <SortMenu
-              sort={chosen.sort ?? 'newest'}
-              onChange={(sort) => change({ sort: sort ?? 'newest' })}
-            />
+            <ShopSortMenu query={chosen} onChange={change} />
           </div>
         }
         chips={<LateChips query={chosen} listing={listing} onChange={change} />}

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/shop/product.ts';
+import { defaultSort } from '#contract/shop/sort.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { isTouched, type ShopQuery } from './filter-url.ts';
 import { type PriceRange, priceParameters } from './price-bounds.ts';
@@ -21,7 +22,7 @@ export function filterParameters(query: ShopQuery, overall: PriceRange): Record<
     ...(query.color !== null && { color: query.color }),
     page: String(query.page),
     limit: String(limits.shopPageSize),
-    sort: query.sort ?? 'newest',
+    sort: query.sort ?? defaultSort(query.color),
   };
 }
 

@@ -1,5 +1,3 @@
-import { type Sort, sorts } from '#contract/shop/sort.ts';
-
 /** The largest page number the listing calls accept. */
 const lastPage = 1_000_000;
 
@@ -10,8 +8,11 @@ export function readPage(parameters: URLSearchParams): number {
   return Math.min(Math.max(page, 1), lastPage);
 }
 
-/** A known sort from a URL, else null. */
-export function readSort(parameters: URLSearchParams): Sort | null {
+/** A sort from a URL that is one of these, else null. */
+export function readSort<S extends string>(
+  parameters: URLSearchParams,
+  sorts: readonly S[],
+): S | null {
   const text = parameters.get('sort');
   return sorts.find((sort) => sort === text) ?? null;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CallRequest } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { addMissingSwatches } from '#server/designs/files/missing-swatches.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
@@ -46,6 +47,24 @@ test('designs carry the main colours of their first picture, and are found by th
   expect(await found('d03a44')).toEqual([red]);
   expect(await found('3566b0')).toEqual([blue]);
   expect(await found('2f9e8f')).toEqual([]);
+});
+
+test('the closest colour comes first if asked for, page by page', async () => {
+  const { app, paint } = await setUp();
+  const far = await paint('#b02a4c');
+  const exact = await paint('#c8323c');
+  const near = await paint('#d03a44');
+  const ids = async (query: NonNullable<CallRequest<'productsFilter'>['query']>) =>
+    (await call(app, 'productsFilter', { query })).answer.products.map(({ _id }) => _id);
+
+  const red = { color: 'c8323c', sort: 'closest-color' } as const;
+  expect(await ids(red)).toEqual([exact, near, far]);
+  const paged = ['1', '2', '3'].map((page) => ids({ ...red, limit: '1', page }));
+  expect((await Promise.all(paged)).flat()).toEqual([exact, near, far]);
+  expect(await ids({ color: 'b02a4c', sort: 'closest-color' })).toEqual([far, exact, near]);
+  const newest = await ids({ color: 'c8323c' });
+  expect(newest).not.toEqual([exact, near, far]);
+  expect(await ids({ sort: 'closest-color' })).toEqual(newest);
 });
 
 test('pictures stored by an earlier version get their colours, and the catalogue says so', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { filterQuerySchema } from '#contract/shop/product.ts';
-import { sorts } from '#contract/shop/sort.ts';
+import { type FilterSort, filterSorts } from '#contract/shop/sort.ts';
 import {
   changeShop,
   countFilters,
@@ -26,16 +26,20 @@ const listOf = (item: fc.Arbitrary<string>) =>
   fc.uniqueArray(item, { maxLength: 6 }).map((items) => items.sort());
 const price = fc.option(fc.integer({ min: 1, max: 999_999_999 }).map((cents) => cents / 100));
 
-const query: fc.Arbitrary<ShopQuery> = fc.record({
-  categories: listOf(id),
-  designers: listOf(name),
-  isFavouritesOnly: fc.boolean(),
-  minPrice: price,
-  maxPrice: price,
-  color: fc.option(fc.array(hex, { minLength: 6, maxLength: 6 }).map((digits) => digits.join(''))),
-  sort: fc.option(fc.constantFrom(...sorts)),
-  page: fc.integer({ min: 1, max: 1_000_000 }),
-});
+const query: fc.Arbitrary<ShopQuery> = fc
+  .record({
+    categories: listOf(id),
+    designers: listOf(name),
+    isFavouritesOnly: fc.boolean(),
+    minPrice: price,
+    maxPrice: price,
+    color: fc.option(
+      fc.array(hex, { minLength: 6, maxLength: 6 }).map((digits) => digits.join('')),
+    ),
+    sort: fc.option(fc.constantFrom<FilterSort>(...filterSorts)),
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+  })
+  .filter(({ sort, color }) => sort !== 'closest-color' || color !== null);
 
 test('reads back every query that it writes', () => {
   fc.assert(
@@ -142,4 +146,23 @@ test('inserts a choice in order, once, and removes it', () => {
 test('a colour with capital letters is the same colour, in the shop’s URL and in a call', () => {
   expect(readShopUrl('?color=23355C').color).toBe('23355c');
   expect(v.parse(filterQuerySchema, { color: '23355C' }).color).toBe('23355c');
+});
+
+test('a colour sorts by the closest, unless another order was chosen', () => {
+  const red = changeShop(untouched, { color: 'c8323c' });
+  expect(red.sort).toBe('closest-color');
+  expect(readShopUrl(writeShopUrl(red))).toEqual(red);
+  expect(changeShop(red, { color: '3566b0' }).sort).toBe('closest-color');
+  expect(changeShop(red, { color: null }).sort).toBe('newest');
+  expect(changeShop(red, noFilters).sort).toBe('newest');
+
+  const cheapest = changeShop(untouched, { sort: 'price-low-high' });
+  expect(changeShop(cheapest, { color: 'c8323c' }).sort).toBe('price-low-high');
+  const newest = changeShop(red, { sort: 'newest' });
+  expect(changeShop(newest, { color: '3566b0' }).sort).toBe('newest');
+  expect(changeShop(newest, { color: null }).sort).toBe('newest');
+
+  const linked = readShopUrl('?color=c8323c');
+  expect(changeShop(linked, { isFavouritesOnly: true }).sort).toBe('closest-color');
+  expect(readShopUrl('?sort=closest-color').sort).toBeNull();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasColor } from '#contract/catalogue/color-match.ts';
+import { colorDistance, hasColor } from '#contract/catalogue/color-match.ts';
 import {
   createListing,
   type ListingQuery,
@@ -10,7 +10,7 @@ import {
 } from '#contract/catalogue/listing.ts';
 import { labOfHex, readSwatches } from '#contract/catalogue/swatches.ts';
 import type { Product } from '#contract/shop/product.ts';
-import { type Sort, sorts } from '#contract/shop/sort.ts';
+import { type FilterSort, filterSorts, type Sort, sorts } from '#contract/shop/sort.ts';
 import { priceToPay } from '#contract/wire/money.ts';
 import {
   arbitraryCategoryIds,
@@ -26,7 +26,7 @@ const arbitraryQuery = fc.record({
   color: fc.constantFrom(undefined, undefined, '3566b0', 'c8323c', 'ffffff'),
   minPrice: fc.option(fc.integer({ min: 0, max: 16 }), { nil: undefined }),
   maxPrice: fc.option(fc.integer({ min: 0, max: 16 }), { nil: undefined }),
-  sort: fc.option(fc.constantFrom<Sort>(...sorts), { nil: undefined }),
+  sort: fc.option(fc.constantFrom<FilterSort>(...filterSorts), { nil: undefined }),
   page: fc.integer({ min: 1, max: 6 }),
   limit: fc.integer({ min: 1, max: 9 }),
 });
@@ -45,7 +45,7 @@ const orders: Record<Sort, (a: Product, b: Product) => number> = {
 /** The simplest implementation of a page. */
 function slowPage(
   products: readonly Product[],
-  query: ListingQuery & { readonly sort: Sort | undefined },
+  query: ListingQuery & { readonly sort: FilterSort | undefined },
 ) {
   const found = products.filter(
     (product) =>
@@ -58,8 +58,12 @@ function slowPage(
       (query.minPrice === undefined || pay(product) >= query.minPrice) &&
       (query.maxPrice === undefined || pay(product) <= query.maxPrice),
   );
-  const { sort } = query;
-  if (sort) found.sort((a, b) => orders[sort](a, b) || text(a._id, b._id));
+  const { sort, color } = query;
+  if (sort === 'closest-color') {
+    const away = ({ swatches }: Product) =>
+      colorDistance(readSwatches(swatches), labOfHex(color ?? ''));
+    if (color) found.sort((a, b) => away(a) - away(b));
+  } else if (sort) found.sort((a, b) => orders[sort](a, b) || text(a._id, b._id));
   const start = (query.page - 1) * query.limit;
   return {
     products: found.slice(start, start + query.limit),
