@@ -12,6 +12,7 @@ import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import { freePort } from '#tests/support/run-shop.ts';
 import { copyStudio, drawnStudio } from '#tests/support/test-studio.ts';
 import { accountTiming } from './account-timing.ts';
+import { benchCloth } from './cloth.ts';
 import { benchColors } from './colors.ts';
 import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
 import { benchLarge } from './large.ts';
@@ -345,14 +346,16 @@ try {
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}\n`,
   );
   // `--phone`: only what runs in a browser; `--search`: only searches; `--lists`: only the studio's lists; `--colors`: only
-  // the comparison of colours; `--large [PART]`, never by default: only a large shop on PostgreSQL, or that part of it.
-  const isAll = !['--phone', '--search', '--lists', '--colors', '--large'].some((part) =>
+  // the comparison of colours; `--cloth`: only the cloth bench; `--large [PART]`, never by default: only a large shop on
+  // PostgreSQL, or that part of it.
+  const isAll = !['--phone', '--search', '--lists', '--colors', '--cloth', '--large'].some((part) =>
     process.argv.includes(part),
   );
   if (isAll) await benchServer();
   if (isAll || process.argv.includes('--search')) await benchSearch(report, filledFolder);
   if (isAll || process.argv.includes('--lists')) await benchLists(report, filledFolder);
   if (isAll || process.argv.includes('--colors')) await benchColors(report);
+  if (isAll || process.argv.includes('--cloth')) await benchCloth(report);
   if (isAll || process.argv.includes('--phone')) await benchPhone(report);
   const large = process.argv.indexOf('--large');
   if (large > 0) await benchLarge(report, Number(process.argv[large + 1] ?? 1));
