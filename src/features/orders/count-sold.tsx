@@ -28,11 +28,12 @@ export function CountSold({ item, number, limit, refused }: CountSoldProps) {
   const [last, setLast] = useState<{ readonly opId: string; readonly delta: number } | null>(null);
   const [isOther, setOther] = useState(false);
   const hasCounted = useRef(false);
+  const buttons = useRef<HTMLDivElement>(null);
   const { _id: licenceId, productId, productName: title } = item;
   useEffect(() => {
     if (hasCounted.current) announce(`${title}: ${meterText(number, limit)}`);
   }, [title, number, limit]);
-  const undo = last && !refused.some(({ opId }) => opId === last.opId) ? last.delta : null;
+  const undo = last && !refused.some(({ opId }) => opId === last.opId) ? last : null;
 
   /** Resolves with the opId; null after saying why there is none. */
   async function count(delta: number): Promise<string | null> {
@@ -50,20 +51,23 @@ export function CountSold({ item, number, limit, refused }: CountSoldProps) {
     if (opId !== null) setLast({ opId, delta });
   }
 
-  async function takeBack(delta: number): Promise<void> {
-    if ((await count(-delta)) !== null) setLast(null);
+  async function takeBack(undone: NonNullable<typeof last>): Promise<void> {
+    // Its button disappears, so that a second press counts nothing.
+    buttons.current?.querySelector('button')?.focus();
+    setLast(null);
+    if ((await count(-undone.delta)) === null) setLast(undone);
   }
 
   return (
     <fieldset className={styles.count}>
       <legend className="visually-hidden">Count sold goods: {title}</legend>
-      <div className={styles.buttons}>
+      <div className={styles.buttons} ref={buttons}>
         {steps.map((step) => (
           <Button
             key={step}
             variant="paper"
             className={styles.step}
-            aria-label={`Count ${step} more sold`}
+            aria-label={`${deltaText(step)} sold`}
             onClick={() => void add(step)}
           >
             {deltaText(step)}
@@ -73,14 +77,14 @@ export function CountSold({ item, number, limit, refused }: CountSoldProps) {
           variant="paper"
           className={styles.step}
           aria-expanded={isOther}
-          aria-label="Count another number"
+          aria-label="Other number"
           onClick={() => setOther(!isOther)}
         >
           Other
         </Button>
         {undo !== null && (
           <Button variant="quiet" onClick={() => void takeBack(undo)}>
-            Undo {deltaText(undo)}
+            Undo {deltaText(undo.delta)}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useShopSettings } from '#api/use-shop-settings.ts';
 import { firstLicenceItems } from '#contract/shop/licence-rules.ts';
 import type { OrderItem } from '#contract/shop/order.ts';
 import { device } from '#offline/open-device.ts';
+import type { RefusedOp } from '#offline/outbox/rows.ts';
 import { type SoldView, soldUnder } from '#offline/views/sold-view.ts';
 import { Button } from '#ui/button.tsx';
 import { RefusedList } from '#ui/refused-list.tsx';
@@ -10,6 +11,30 @@ import type { BuyAgain } from './buy-again.ts';
 import { CountSold } from './count-sold.tsx';
 import styles from './licence-meter.module.css';
 import { deltaText, isNearlyUsed, meterNote, meterText } from './meter-words.ts';
+
+interface RefusedCountsProps {
+  readonly title: string;
+  readonly refused: readonly RefusedOp[];
+}
+
+/** The counts of a licence that the shop refused, as one. */
+function RefusedCounts({ title, refused }: RefusedCountsProps) {
+  const last = refused.at(-1);
+  if (!last) return null;
+  const sum = refused.reduce((total, { sold }) => total + (sold?.delta ?? 0), 0);
+  async function each(act: (op: RefusedOp) => Promise<unknown>): Promise<void> {
+    for (const op of refused) await act(op);
+  }
+  const change = {
+    id: last.opId,
+    title,
+    what: `could not be counted (${deltaText(sum)})`,
+    reason: last.problem.message,
+    onRetry: () => void each((op) => device().retryRefused(op)),
+    onDismiss: () => void each((op) => device().dismissRefused(op.opId)),
+  };
+  return <RefusedList changes={[change]} />;
+}
 
 interface LicenceMeterProps {
   readonly item: OrderItem;
@@ -52,7 +77,7 @@ export function LicenceMeter({ item, sold, isOpen = false, onBuyAgain }: Licence
             aria-label={`Count sold goods: ${productName}`}
             onClick={() => setCounting(!isCounting)}
           >
-            {isCounting ? 'Close' : 'Count'}
+            Count
           </Button>
         )}
       </p>
@@ -74,16 +99,7 @@ export function LicenceMeter({ item, sold, isOpen = false, onBuyAgain }: Licence
           Add the next {next ?? limit}
         </Button>
       )}
-      <RefusedList
-        changes={refused.map((op) => ({
-          id: op.opId,
-          title: productName,
-          what: `could not be counted (${deltaText(op.sold?.delta ?? 0)})`,
-          reason: op.problem.message,
-          onRetry: () => void device().retryRefused(op),
-          onDismiss: () => void device().dismissRefused(op.opId),
-        }))}
-      />
+      <RefusedCounts title={productName} refused={refused} />
     </div>
   );
 }
