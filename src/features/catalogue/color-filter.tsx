@@ -1,10 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Modal, preloadOverlay } from '#ui/overlay.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { showLoadError, useLoaded } from '#ui/use-loaded.ts';
 import styles from './color-filter.module.css';
+import { MatchButton } from './match-button.tsx';
 import { namedColors } from './named-colors.ts';
 
 interface ColorFilterProps {
@@ -12,8 +9,6 @@ interface ColorFilterProps {
   readonly color: string | null;
   readonly onChange: (color: string | null) => void;
 }
-
-const loadMatch = async () => ({ default: (await import('./match-color.tsx')).MatchColor });
 
 /** Chooses one colour: by name, from the browser's picker, or from a photo. */
 export function ColorFilter({ color, onChange }: ColorFilterProps) {
@@ -65,40 +60,5 @@ function OtherColor({ color, onChange }: ColorFilterProps) {
       />
       <span>{color === null ? 'Another colour' : `Colour #${color}`}</span>
     </label>
-  );
-}
-
-function MatchButton({ onMatch }: { readonly onMatch: (color: string) => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const MatchColor = useLoaded(loadMatch, isOpen, () => {
-    close();
-    showLoadError();
-  });
-  return (
-    <>
-      <Button
-        variant="paper"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        onFocus={preloadOverlay}
-        onPointerEnter={preloadOverlay}
-      >
-        <Icon name="search" size={20} />
-        Match a photo
-      </Button>
-      <Modal title="Match a colour" isOpen={isOpen} onClose={close}>
-        {MatchColor ? (
-          <MatchColor
-            onMatch={(color) => {
-              close();
-              onMatch(color);
-            }}
-          />
-        ) : (
-          <Skeleton className={styles.loading} />
-        )}
-      </Modal>
-    </>
   );
 }

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { hexOf, labOf } from '#contract/catalogue/swatches.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './match-color.module.css';
@@ -20,11 +27,11 @@ interface MatchColorProps {
   readonly onMatch: (color: string) => void;
 }
 
-/** Picks a colour from a photo, which never leaves the device. */
+/** Picks a colour from a photo or a pasted picture, which never leaves the device. */
 export function MatchColor({ onMatch }: MatchColorProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [photo, setPhoto] = useState<ImageBitmap | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [spot, setSpot] = useState<Spot>({ x: 0, y: 0 });
   const [color, setColor] = useState<string | null>(null);
 
@@ -41,14 +48,25 @@ export function MatchColor({ onMatch }: MatchColorProps) {
     if (!file) return;
     try {
       const bitmap = await createImageBitmap(file);
-      setFailed(false);
+      setProblem(null);
       setPhoto(bitmap);
       const { width, height } = sizeOf(bitmap);
       setSpot({ x: Math.round(width / 2), y: Math.round(height / 2) });
     } catch {
-      setFailed(true);
+      setProblem('This file can’t be read as a picture. Choose a JPEG, PNG or WebP.');
     }
   }
+
+  const paste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+    const [file] = clipboardData?.files ?? [];
+    if (file) void take(file);
+    else setProblem('There is no picture to paste. Copy one first, or choose a photo.');
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
 
   const size = photo && sizeOf(photo);
   const move = ({ x, y }: Spot) => {
@@ -73,17 +91,17 @@ export function MatchColor({ onMatch }: MatchColorProps) {
   return (
     <div className={styles.match}>
       <p>
-        Take a photo of a fabric or a thread, and tap its colour. The photo stays on your device.
+        Take a photo of a fabric or a thread, or paste a picture, and tap its colour. It stays on
+        your device.
       </p>
       <input
         type="file"
+        className={styles.file}
         accept="image/*"
         aria-label="Photo"
         onChange={(event) => void take(event.target.files?.[0])}
       />
-      <p role="status">
-        {hasFailed && 'This file can’t be read as a picture. Choose a JPEG, PNG or WebP.'}
-      </p>
+      <p role="status">{problem}</p>
       {size && (
         <>
           <canvas

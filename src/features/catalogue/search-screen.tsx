@@ -1,12 +1,15 @@
-import { paths } from '#contract/shop/paths.ts';
+import { useNavigate } from 'react-router';
+import { colorPath, paths } from '#contract/shop/paths.ts';
 import { sorts } from '#contract/shop/sort.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
+import { MatchButton } from './match-button.tsx';
 import { OtherSearches } from './other-searches.tsx';
 import { SearchField } from './search-field.tsx';
+import styles from './search-screen.module.css';
 import { SortMenu } from './sort-menu.tsx';
 import { useExistingPage } from './use-existing-page.ts';
 import { useSearchListing } from './use-search-listing.ts';
@@ -17,15 +20,19 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
   const { state, chosen, box, sortBy, pathOf } = useSearchUrl('query');
   const { view, nearest } = useSearchListing(state);
   useExistingPage(view, state.page, pathOf);
-  const sortMenu = (
-    <SortMenu sorts={sorts} sort={chosen.sort} ownOrder="Best match" onChange={sortBy} />
+  const navigate = useNavigate();
+  const tools = (
+    <div className={styles.tools}>
+      <MatchButton onMatch={(color) => void navigate(colorPath(`#${color}`))} />
+      <SortMenu sorts={sorts} sort={chosen.sort} ownOrder="Best match" onChange={sortBy} />
+    </div>
   );
   return (
     <>
       <SearchField label="Search designs" placeholder="Foxes, moons, a SKU…" box={box} />
       {view.status === 'idle' ? (
         <>
-          {sortMenu}
+          {tools}
           <EmptyScene
             scene="search"
             title="What are you looking for?"
@@ -40,7 +47,7 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
           skeletons={limits.searchSkeletons}
           actions={actions}
           below={keep({ kind: 'search', text: state.text })}
-          tools={sortMenu}
+          tools={tools}
           emptyText={`No design matches “${state.text}”.`}
           emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}
           emptyMore={<OtherSearches text={state.text} nearest={nearest} actions={actions} />}

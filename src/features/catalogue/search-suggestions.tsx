@@ -1,12 +1,21 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { useCall } from '#api/use-call.ts';
-import { categoryPath, imageSizes, productPath, searchPath } from '#contract/shop/paths.ts';
+import {
+  categoryPath,
+  colorPath,
+  imageSizes,
+  productPath,
+  searchPath,
+} from '#contract/shop/paths.ts';
 import type { Suggestions } from '#contract/shop/product.ts';
 import { Icon } from '#ui/icon.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import type { SearchSuggestionsProps } from '#ui/search-box.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { MatchDialog } from './match-dialog.tsx';
 import styles from './search-suggestions.module.css';
 import { useSuggestionKeys } from './use-suggestion-keys.ts';
 
@@ -39,6 +48,8 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
   );
   const { isOpen, panel } = useSuggestionKeys(box, text);
   const id = useId();
+  const [isMatching, setMatching] = useState(false);
+  const navigate = useShopNavigate();
   // Suggestions for the previous text stay only while the new ones load.
   const isStale = isPrevious && status === 'rejected';
   const count = query !== '' && data && !isStale ? countOf(data) : 0;
@@ -112,8 +123,25 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
               </ul>
             </section>
           )}
+          <button
+            type="button"
+            className={joinClasses(styles.row, styles.match)}
+            aria-haspopup="dialog"
+            onClick={() => setMatching(true)}
+          >
+            <Icon name="camera" size={18} />
+            Match a colour from a photo
+          </button>
         </div>
       )}
+      <MatchDialog
+        isOpen={isMatching}
+        onClose={() => setMatching(false)}
+        onMatch={(color) => {
+          onChosen();
+          navigate(colorPath(`#${color}`));
+        }}
+      />
     </>
   );
 }

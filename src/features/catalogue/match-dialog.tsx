@@ -1,0 +1,35 @@
+import { Modal } from '#ui/overlay.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showLoadError, useLoaded } from '#ui/use-loaded.ts';
+import styles from './match-dialog.module.css';
+
+interface MatchDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Called with `rrggbb`; the dialog is closed then. */
+  readonly onMatch: (color: string) => void;
+}
+
+const loadMatch = async () => ({ default: (await import('./match-color.tsx')).MatchColor });
+
+/** Picks a colour from a photo or a pasted picture, in a dialog. */
+export function MatchDialog({ isOpen, onClose, onMatch }: MatchDialogProps) {
+  const MatchColor = useLoaded(loadMatch, isOpen, () => {
+    onClose();
+    showLoadError();
+  });
+  return (
+    <Modal title="Match a colour" isOpen={isOpen} onClose={onClose}>
+      {MatchColor ? (
+        <MatchColor
+          onMatch={(color) => {
+            onClose();
+            onMatch(color);
+          }}
+        />
+      ) : (
+        <Skeleton className={styles.loading} />
+      )}
+    </Modal>
+  );
+}
