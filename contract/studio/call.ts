@@ -7,7 +7,8 @@ export type StaffRole = (typeof staffRoles)[number];
 
 /**
  * Who may call: `anyone`; `studio`: a signed-in staff member; `owner`: one with that role. Only owners refund,
- * change the settings, publish terms and licence texts, export and back up data, and manage the team.
+ * change the settings, publish terms and licence texts, export the shop's data and figures, make backups, and manage
+ * the team. The table of designs and the report of an import are an editor's own work.
  */
 export type StudioAccess = 'anyone' | 'studio' | 'owner';
 

@@ -113,7 +113,7 @@ export const reportCalls = {
   reportTable: {
     method: 'GET',
     path: '/api/studio/report/{table}',
-    access: 'studio',
+    access: 'owner',
     summary: 'One table of the report, with all its rows, as CSV',
     params: v.object({ table: v.picklist(reportTables) }),
     query: rangeQuery,

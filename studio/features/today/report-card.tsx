@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import type { ReportTable } from '#contract/studio/reports.ts';
+import { useMayCall } from '../../api/studio-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import styles from './report-card.module.css';
@@ -19,20 +20,23 @@ interface ReportCardProps {
 /** A part of the report, with its CSV. */
 export function ReportCard({ title, text, table, empty, children }: ReportCardProps) {
   const range = new URLSearchParams({ ...useRange() });
+  const mayExport = useMayCall('reportTable');
   return (
     <Card title={title} text={text}>
       {empty === null ? (
         <>
           {children}
-          <div className={styles.csv}>
-            <DownloadButton
-              variant="quiet"
-              href={`${studioCallPath('reportTable', { table })}?${range}`}
-              aria-label={`${title} as CSV`}
-            >
-              CSV
-            </DownloadButton>
-          </div>
+          {mayExport && (
+            <div className={styles.csv}>
+              <DownloadButton
+                variant="quiet"
+                href={`${studioCallPath('reportTable', { table })}?${range}`}
+                aria-label={`${title} as CSV`}
+              >
+                CSV
+              </DownloadButton>
+            </div>
+          )}
         </>
       ) : (
         <p>{empty}</p>

@@ -413,7 +413,7 @@ test('only owners refund, change settings, publish terms and licences, export, b
         'setPriceHold',
       ],
       ...['publishTerms', 'publishLicenceText', 'changeCardKey'],
-      ...['data', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],
+      ...['data', 'reportTable', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],
       ...['team', 'inviteMember', 'resendInvitation', 'changeRole', 'removeMember'],
       ...['memberDevices', 'signOutMember', 'confirmReset', 'refuseReset'],
     ].toSorted(),
