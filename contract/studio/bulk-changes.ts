@@ -189,6 +189,8 @@ export const bulkChangeSchema = v.object({
   createdAt: v.string(),
   finishedAt: v.nullable(v.string()),
   canUndo: v.boolean(),
+  /** It deletes designs, which can't be undone. */
+  isDeletion: v.optional(v.boolean(), false),
   designs: v.object({
     unchanged: v.number(),
     ...v.entriesFromList(bulkOutcomes, v.number()),

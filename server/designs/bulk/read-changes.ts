@@ -54,6 +54,7 @@ export async function readChange(read: Read, changeId: string): Promise<BulkChan
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
     canUndo: row.state === 'done' && kind !== 'delete' && of('changed') > 0,
+    isDeletion: kind === 'delete',
     designs: {
       unchanged: row.unchanged,
       waiting: of('waiting'),

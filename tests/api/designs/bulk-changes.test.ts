@@ -350,6 +350,7 @@ describe('a bulk change', () => {
 
     expect(published.designs).toMatchObject({ changed: 1, refused: 1 });
     expect(await desk.inShop(ready)).not.toBeNull();
+    expect([planned.isDeletion, deleted.isDeletion]).toEqual([false, true]);
     expect(deleted).toMatchObject({ canUndo: false, designs: { changed: 1, refused: 2 } });
     expect((await desk.list({})).items.map(({ id }) => id).sort()).toEqual([ready, shown].sort());
   });

@@ -12,7 +12,7 @@ const id = 'a'.repeat(24);
 const at = '2026-03-01T09:00:00.000Z';
 const change: BulkChange = {
   ...{ _id: id, title: 'Price +10%', state: 'done', actor: 'mia', createdAt: at, finishedAt: at },
-  ...{ canUndo: false },
+  ...{ canUndo: false, isDeletion: false },
   designs: { unchanged: 0, waiting: 0, changed: 2, refused: 0, undone: 0, kept: 0 },
 };
 const report: StudioCallAnswer<'importReport'> = {

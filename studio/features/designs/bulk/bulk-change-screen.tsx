@@ -84,7 +84,7 @@ function Step({ change, answer }: StepProps) {
     }
   }
 
-  const { state, canUndo, designs: counts } = change;
+  const { state, canUndo, isDeletion, designs: counts } = change;
   return (
     <Card title={titles[state]} text={textOf(change)}>
       <p className={styles.state}>
@@ -99,7 +99,7 @@ function Step({ change, answer }: StepProps) {
             aria-busy={isBusy}
             onClick={() => void act('startBulkChange')}
           >
-            Change {designs(counts.waiting)}
+            {isDeletion ? 'Delete' : 'Change'} {designs(counts.waiting)}
           </Button>
         )}
         {state === 'planned' && (
@@ -135,20 +135,22 @@ const titles: Readonly<Record<BulkChange['state'], string>> = {
   undone: 'Undone',
 };
 
-function textOf({ state, designs: counts }: BulkChange): string {
+function textOf({ state, isDeletion, designs: counts }: BulkChange): string {
   const refused = counts.refused > 0 ? ` ${designs(counts.refused)} can’t be; see why below.` : '';
+  const done = isDeletion ? 'deleted' : 'changed';
   switch (state) {
     case 'planned':
-      return counts.waiting === 0
-        ? `Nothing would change.${refused}`
+      if (counts.waiting === 0) return `Nothing would change.${refused}`;
+      return isDeletion
+        ? `Nothing has been deleted yet. ${designs(counts.waiting)} will be deleted, with pictures and files. This can’t be undone.${refused}`
         : `Nothing has changed yet. ${designs(counts.waiting)} will be changed.${refused}`;
     case 'running':
     case 'undoing':
       return 'You can leave this page: it continues, even after a restart.';
     case 'done':
       return counts.refused > 0
-        ? `${designs(counts.changed)} changed, ${counts.refused.toLocaleString('en-US')} not; see why below.`
-        : `${designs(counts.changed)} changed.`;
+        ? `${designs(counts.changed)} ${done}, ${counts.refused.toLocaleString('en-US')} not; see why below.`
+        : `${designs(counts.changed)} ${done}.`;
     case 'undone':
       return counts.kept > 0
         ? `${designs(counts.undone)} restored, ${counts.kept.toLocaleString('en-US')} not; see why below.`

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import type { BulkChange } from '#contract/studio/bulk-changes.ts';
+import { fakeWindow } from '#tests/support/fake-window.ts';
+import { shownInStudio } from '#tests/support/shown-in-studio.ts';
+
+vi.stubGlobal('window', fakeWindow('/studio/'));
+
+const id = 'a'.repeat(24);
+const at = '2026-03-01T09:00:00.000Z';
+const planned: BulkChange = {
+  ...{ _id: id, title: 'Delete drafts', state: 'planned', actor: 'mia', createdAt: at },
+  ...{ finishedAt: null, canUndo: false, isDeletion: true },
+  designs: { unchanged: 0, waiting: 2, changed: 0, refused: 1, undone: 0, kept: 0 },
+};
+
+async function shown(change: BulkChange): Promise<string> {
+  const screen = await import('#studio/features/designs/bulk/bulk-change-screen.tsx');
+  return shownInStudio(screen.default, {
+    address: `/designs/changes/${id}`,
+    path: '/designs/changes/:changeId',
+    answers: { bulkChange: change, bulkChangeDesigns: { items: [], total: 0, totalPages: 1 } },
+  });
+}
+
+test('the preview of a deletion says that it can’t be undone, on a button that says what it does', async () => {
+  const page = await shown(planned);
+
+  expect(page).toContain('2 designs will be deleted, with pictures and files.');
+  expect(page).toContain('This can’t be undone.');
+  expect(page).toContain('>Delete 2 designs</button>');
+});
+
+test('no other preview says so', async () => {
+  const page = await shown({ ...planned, title: 'Price +10%', isDeletion: false });
+
+  expect(page).toContain('2 designs will be changed.');
+  expect(page).not.toContain('undone');
+  expect(page).toContain('>Change 2 designs</button>');
+});
