@@ -3,6 +3,7 @@ import type {
   ProviderNotice,
   ProviderOrder,
   ProviderResult,
+  ProviderWebhook,
 } from '#server/orders/payments/gateway.ts';
 
 type GatewayCall = 'createOrder' | 'captureOrder' | 'getOrder' | 'refundCapture' | 'verifyWebhook';
@@ -21,6 +22,8 @@ export interface FakeGateway extends PaymentGateway {
   dropOnce(name: GatewayCall): void;
   /** The result of verifyWebhook: null is a forged signature. */
   notice: ProviderNotice | null;
+  /** The result of readWebhook. */
+  webhook: ProviderResult<ProviderWebhook | null>;
 }
 
 /** A payment provider that accepts everything unless told otherwise; a repeated request id has one effect. */
@@ -59,6 +62,10 @@ export function makeFakeGateway(): FakeGateway {
     orders,
     calls,
     notice: null,
+    webhook: {
+      kind: 'ok',
+      value: { url: 'https://shop.test/api/payments/webhook', types: ['*'] },
+    },
     approve(id) {
       const order = orders.get(id);
       if (!order) throw new Error(`the provider has no order ${id}`);
@@ -126,6 +133,7 @@ export function makeFakeGateway(): FakeGateway {
       });
     },
     checkCredentials: async () => ({ kind: 'ok', value: null }),
+    readWebhook: async () => gateway.webhook,
     verifyWebhook(headers, rawBody) {
       return run('verifyWebhook', [headers, rawBody], null, () => ({
         kind: 'ok',

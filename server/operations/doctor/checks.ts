@@ -1,45 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { callPath } from '#contract/shop/calls.ts';
 import { studioCallPath } from '#contract/studio/calls.ts';
-import type { HealthCheck, HealthState } from '#contract/studio/health.ts';
-import type { OrderServices } from '../../orders/payments/order-services.ts';
 import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
 import { mailErrorCodes } from '../../platform/mail/mailer.ts';
 import { failedMails } from '../../platform/mail/outbox.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { listBackups } from '../backups/backup-folder.ts';
-import { type SettingWarning, settingWarnings } from '../setting-warnings.ts';
+import { checkWebhook } from './check-webhook.ts';
+import {
+  type Check,
+  day,
+  type Finding,
+  found,
+  ok,
+  type Patient,
+  practice,
+  warned,
+} from './finding.ts';
 import { proofOf } from './identity.ts';
-
-/** What the checks need; `fetch` asks other servers. */
-export interface Patient
-  extends Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway' | 'signingKey' | 'storage'> {
-  readonly fetch: typeof fetch;
-}
-
-/** What a check found. */
-export type Finding = Pick<HealthCheck, 'state' | 'text' | 'advice'>;
-
-export interface Check extends Pick<HealthCheck, 'id' | 'name'> {
-  readonly run: (patient: Patient, signal: AbortSignal) => Promise<Finding>;
-}
 
 const hour = 3_600_000;
 /** PayPal refuses requests of a clock that is further off; sessions and codes need it as well. */
 const clockOffMs = { warning: 30_000, fault: 5 * 60_000 };
 /** A last backup older than this is late: one failed night is made up for before that. */
 const lateMs = 36 * hour;
-/** How long after a payment its notice should have come. */
-const noticeMs = 6 * hour;
 const namedMails = 5;
-
-const ok = (text: string): Finding => ({ state: 'ok', text, advice: null });
-const practice = (text: string): Finding => ({ state: 'practice', text, advice: null });
-const found = (state: HealthState, text: string, advice: string): Finding => ({
-  state,
-  text,
-  advice,
-});
 
 /** Every check, in the order in which they are shown. */
 export const checks: readonly Check[] = [
@@ -52,14 +36,6 @@ export const checks: readonly Check[] = [
   { id: 'backup', name: 'Backups', run: checkBackup },
   { id: 'failedMails', name: 'Failed e-mails', run: checkFailedMails },
 ];
-
-/** The warning that the shop prints at start, as a finding. */
-function warned(patient: Patient, about: SettingWarning['about']): Finding | null {
-  const warning = settingWarnings(patient.env).find((each) => each.about === about);
-  return warning
-    ? found(warning.isFault ? 'fault' : 'warning', warning.text, warning.advice)
-    : null;
-}
 
 async function checkMail(patient: Patient): Promise<Finding> {
   const { env } = patient;
@@ -98,37 +74,6 @@ async function checkPayments(patient: Patient): Promise<Finding> {
   );
 }
 
-async function checkWebhook(patient: Patient): Promise<Finding> {
-  const { database, env, clock } = patient;
-  if (env.payments.mode === 'practice')
-    return practice('Practice payments send their own notices.');
-  const warning = warned(patient, 'webhook');
-  if (warning) return warning;
-  if (env.payments.webhookId === null) return practice('PAYPAL_WEBHOOK_ID is not set.');
-  const { value: seenAt } = await readSetting(database.read, 'webhookSeenAt');
-  const paid = await database.read
-    .selectFrom('orders')
-    .select('paidAt')
-    .where('providerCaptureId', 'is not', null)
-    .where('paidAt', '<', new Date(clock().getTime() - noticeMs).toISOString())
-    .orderBy('paidAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const paidAt = paid?.paidAt ?? null;
-  if (paidAt !== null && (seenAt === null || Date.parse(paidAt) - Date.parse(seenAt) > noticeMs)) {
-    return found(
-      'warning',
-      `${seenAt === null ? 'PayPal never sent a notice' : `PayPal’s last notice came on ${day(seenAt)}`}, but an order was paid on ${day(paidAt)}.`,
-      `In PayPal’s developer dashboard, check that the webhook of PAYPAL_WEBHOOK_ID leads to ${env.publicUrl}${callPath('webhook')}.`,
-    );
-  }
-  return ok(
-    seenAt === null
-      ? 'No payment yet, so no notice is due.'
-      : `PayPal’s last notice came on ${day(seenAt)}.`,
-  );
-}
-
 async function checkAddress(patient: Patient, signal: AbortSignal): Promise<Finding> {
   const { env, signingKey } = patient;
   const { publicUrl } = env;
@@ -161,7 +106,9 @@ async function checkAddress(patient: Patient, signal: AbortSignal): Promise<Find
 
 async function checkClock({ env, clock, fetch }: Patient, signal: AbortSignal): Promise<Finding> {
   if (env.payments.mode === 'practice') {
-    return practice('Not compared: practice payments don’t need an exact clock.');
+    return practice(
+      'Not compared in practice mode: there is no provider whose time could be asked.',
+    );
   }
   const sentAt = clock().getTime();
   let date: string | null;
@@ -245,10 +192,6 @@ async function checkFailedMails({ database, clock }: Patient): Promise<Finding> 
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? String(Reflect.get(cause, 'code') ?? cause.message) : 'unknown';
-}
-
-function day(instant: string): string {
-  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function duration(ms: number): string {

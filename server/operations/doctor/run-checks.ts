@@ -1,5 +1,6 @@
 import type { HealthCheck } from '#contract/studio/health.ts';
-import { type Check, checks, type Finding, type Patient } from './checks.ts';
+import { checks } from './checks.ts';
+import type { Check, Finding, Patient } from './finding.ts';
 
 /** How long each check has. Longer than the payment provider's own limit isn't needed: it answers or it's a fault. */
 const limitMs = 10_000;

@@ -71,6 +71,12 @@ export interface ProviderNotice {
   } | null;
 }
 
+/** A webhook as it is set up at the provider. `types` are those of its notices; `*` is all. */
+export interface ProviderWebhook {
+  readonly url: string;
+  readonly types: readonly string[];
+}
+
 /** The payment provider behind one interface. paypal.ts is the real one, at a configurable address. */
 export interface PaymentGateway {
   /** What the shop's page needs to load the provider's script; `sdkUrl` is its address without the query. */
@@ -98,6 +104,8 @@ export interface PaymentGateway {
   }): Promise<ProviderResult<Pick<ProviderRefund, 'id' | 'status'>>>;
   /** Signs in with the shop's credentials, which changes nothing. */
   checkCredentials(): Promise<ProviderResult<null>>;
+  /** Where the provider sends its notices, as set up there; null if it knows no such webhook. */
+  readWebhook(): Promise<ProviderResult<ProviderWebhook | null>>;
   /** Returns the notice in a webhook call, or null if its signature is invalid. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderResult<ProviderNotice | null>>;
   /** Closes the stand-in's database. */

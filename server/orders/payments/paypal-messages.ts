@@ -116,6 +116,21 @@ export const verificationSchema = v.object({
   verification_status: v.picklist(['SUCCESS', 'FAILURE']),
 });
 
+export const webhookSchema = v.object({
+  url: v.string(),
+  event_types: v.optional(v.array(v.object({ name: v.string() })), []),
+});
+
+/** The notices that the shop needs: what a poll of its own orders would find late, or not at all. */
+export const neededNotices = [
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+] as const;
+
 const linkSchema = v.object({ href: v.string(), rel: v.string() });
 
 /** The envelope of a webhook notice; `resource` differs by event. */

@@ -8,6 +8,7 @@ import {
   paypalOrderSchema,
   refundedSchema,
   verificationSchema,
+  webhookSchema,
 } from './paypal-messages.ts';
 
 export interface PaypalOptions extends Omit<PaypalConnectionOptions, 'timeoutMs'> {
@@ -63,6 +64,16 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
       return paypal.send(refundedSchema, 'POST', path, { requestId, body });
     },
     checkCredentials: () => paypal.checkCredentials(),
+    async readWebhook() {
+      if (options.webhookId === null) return ok(null);
+      const path = `/v1/notifications/webhooks/${encodeURIComponent(options.webhookId)}`;
+      const answer = await paypal.send(webhookSchema, 'GET', path);
+      // Malformed ids get a 400, unknown ones a 404.
+      if (answer.kind === 'refused') return ok(null);
+      if (answer.kind === 'unknown') return answer;
+      const { url, event_types: types } = answer.value;
+      return ok({ url, types: types.map(({ name }) => name) });
+    },
     async verifyWebhook(headers, rawBody): Promise<ProviderResult<ProviderNotice | null>> {
       const notice = parseNotice(rawBody);
       const signature = signatureOf(headers);

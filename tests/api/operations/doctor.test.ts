@@ -3,8 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import type { HealthCheck } from '#contract/studio/health.ts';
 import { createApp } from '#server/app.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
-import type { Check, Patient } from '#server/operations/doctor/checks.ts';
+import type { Check, Patient } from '#server/operations/doctor/finding.ts';
 import { runChecks } from '#server/operations/doctor/run-checks.ts';
+import type { ProviderResult, ProviderWebhook } from '#server/orders/payments/gateway.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
@@ -110,6 +111,44 @@ test('a payment without a notice since is a warning', async () => {
   expect(await check(services, 'webhook')).toMatchObject({ state: 'warning' });
   await makeChange(services, (change) => writeSetting(change, 'webhookSeenAt', paidAt));
   expect(await check(services, 'webhook')).toMatchObject({ state: 'ok' });
+});
+
+describe('the webhook as it is set up at the provider', () => {
+  const url = 'https://shop.test/api/payments/webhook';
+  const needed = [
+    'PAYMENT.CAPTURE.COMPLETED',
+    'PAYMENT.CAPTURE.DENIED',
+    'PAYMENT.CAPTURE.REFUNDED',
+    'PAYMENT.CAPTURE.REVERSED',
+    'CUSTOMER.DISPUTE.CREATED',
+    'CUSTOMER.DISPUTE.RESOLVED',
+  ];
+
+  test.each<[string, ProviderResult<ProviderWebhook | null>, HealthCheck['state'], RegExp]>([
+    ['is right', { kind: 'ok', value: { url, types: needed } }, 'ok', /No payment yet/],
+    ['is unknown there', { kind: 'ok', value: null }, 'fault', /knows no webhook with the id/],
+    [
+      'leads elsewhere',
+      { kind: 'ok', value: { url: 'https://old.test/hook', types: ['*'] } },
+      'fault',
+      /sends its notices to https:\/\/old\.test\/hook/,
+    ],
+    [
+      'lacks notices',
+      { kind: 'ok', value: { url, types: needed.slice(0, 4) } },
+      'warning',
+      /needs: CUSTOMER\.DISPUTE\.CREATED, CUSTOMER\.DISPUTE\.RESOLVED\./,
+    ],
+    ['can’t be read', { kind: 'unknown', reason: 'status 503' }, 'warning', /asked .* status 503/],
+  ])('%s', async (_, webhook, state, text) => {
+    const services = await makeServices({ settings: live });
+    services.gateway.webhook = webhook;
+
+    expect(await check(services, 'webhook')).toEqual({
+      state,
+      text: expect.stringMatching(text),
+    });
+  });
 });
 
 describe('the public address', () => {

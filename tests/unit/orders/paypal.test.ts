@@ -204,3 +204,38 @@ describe('the PayPal client', () => {
     });
   });
 });
+
+describe('the webhook as it is set up at PayPal', () => {
+  const path = '/v1/notifications/webhooks/HOOK';
+
+  it('has its address and the types of its notices', async () => {
+    const url = 'https://shop.example/api/payments/webhook';
+    const event_types = [{ name: 'PAYMENT.CAPTURE.COMPLETED', description: 'Paid' }];
+    const { gateway, sent } = client({ [path]: { id: 'HOOK', url, event_types } });
+
+    expect(await gateway.readWebhook()).toEqual({
+      kind: 'ok',
+      value: { url, types: ['PAYMENT.CAPTURE.COMPLETED'] },
+    });
+    expect([sent.at(-1)?.method, sent.at(-1)?.url]).toEqual(['GET', `https://api.example${path}`]);
+  });
+
+  it.each([
+    [404, { name: 'INVALID_RESOURCE_ID' }, { kind: 'ok', value: null }],
+    [503, { name: 'SERVICE_UNAVAILABLE' }, { kind: 'unknown', reason: 'status 503' }],
+    [200, { id: 'HOOK' }, { kind: 'unknown', reason: 'an answer of another shape' }],
+  ])('is what an answer with status %i says', async (status, body, result) => {
+    const fetch: Fetch = async (url) =>
+      url.endsWith('/token')
+        ? Response.json({ access_token: 'token', expires_in: 3600 })
+        : Response.json(body, { status });
+
+    expect(await openPaypal({ ...options, fetch }).readWebhook()).toEqual(result);
+  });
+
+  it('is none without an id', async () => {
+    const never: Fetch = () => Promise.reject(new Error('PayPal was asked'));
+    const gateway = openPaypal({ ...options, fetch: never, webhookId: null });
+    expect(await gateway.readWebhook()).toEqual({ kind: 'ok', value: null });
+  });
+});
