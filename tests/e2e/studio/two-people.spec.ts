@@ -157,7 +157,7 @@ test("limits of a coupon do not overwrite a colleague's, and what was typed stay
     api.sql('UPDATE coupons SET useLimit = ?, version = version + 1 WHERE code = ?', uses, code);
   await page.goto(`/studio/coupons?search=${code}`);
   await page.getByRole('link', { name: code }).click();
-  const uses = page.getByLabel('Total uses');
+  const uses = page.getByRole('textbox', { name: 'Total uses' });
   const least = page.getByLabel('Minimum subtotal');
   await expect(uses).toHaveValue('');
   colleagueLimits(40);
