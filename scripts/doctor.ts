@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { HealthState } from '#contract/studio/health.ts';
 import { runChecks } from '#server/operations/doctor/run-checks.ts';
 import { sendTestMail } from '#server/operations/doctor/test-mail.ts';
+import { sendTestNotice } from '#server/operations/doctor/test-notice.ts';
 import { openGateway } from '#server/orders/payments/open-gateway.ts';
 import { CommandError } from '#server/platform/command-error.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -15,7 +16,7 @@ import { reportOutcome, withShop } from './shop-command.ts';
 /**
  * `npm run doctor`: checks mail, payments, address, clock, disk and backups of the shop in DATA_DIR, which may
  * be running. Exits with 1 if it finds a fault. `--mail ADDRESS` sends a test e-mail first; `--retry-mails`
- * retries failed e-mails.
+ * retries failed e-mails; `--notice` asks PayPal for a test notice and waits until it arrives.
  */
 const signs: Readonly<Record<HealthState, string>> = {
   ok: '✓ ok      ',
@@ -26,7 +27,7 @@ const signs: Readonly<Record<HealthState, string>> = {
 
 await reportOutcome(() =>
   withShop(async (deps) => {
-    const { mail, 'retry-mails': isRetry } = options();
+    const { mail, 'retry-mails': isRetry, notice: isNotice } = options();
     const lines: string[] = [];
     if (isRetry) {
       const count = await makeChange(deps, (change) => retryFailedMails(change));
@@ -43,7 +44,11 @@ await reportOutcome(() =>
     try {
       const signingKey = await readSigningKey(database, clock());
       const storage = await openStorageGauge(env.dataDir);
-      const found = await runChecks({ ...deps, gateway, signingKey, storage, fetch });
+      const patient = { ...deps, gateway, signingKey, storage, fetch };
+      const found = [
+        ...(await runChecks(patient)),
+        ...(isNotice ? [{ name: 'Test notice', ...(await sendTestNotice(patient)) }] : []),
+      ];
       for (const { name, state, text, advice } of found) {
         lines.push(`${signs[state]}  ${name}: ${text}`);
         if (advice !== null) lines.push(`              → ${advice}`);
@@ -61,12 +66,16 @@ await reportOutcome(() =>
 function options() {
   try {
     const { values } = parseArgs({
-      options: { mail: { type: 'string' }, 'retry-mails': { type: 'boolean' } },
+      options: {
+        mail: { type: 'string' },
+        'retry-mails': { type: 'boolean' },
+        notice: { type: 'boolean' },
+      },
     });
     return values;
   } catch (error) {
     throw new CommandError(
-      `${(error as Error).message}\n\nnpm run doctor -- [--mail ADDRESS] [--retry-mails]`,
+      `${(error as Error).message}\n\nnpm run doctor -- [--mail ADDRESS] [--retry-mails] [--notice]`,
     );
   }
 }

@@ -22,6 +22,8 @@ export interface FakeGateway extends PaymentGateway {
   dropOnce(name: GatewayCall): void;
   /** The result of verifyWebhook: null is a forged signature. */
   notice: ProviderNotice | null;
+  /** Sends an example notice to an address; does nothing unless a test replaces it. */
+  deliver: (url: string) => Promise<ProviderResult<null>>;
   /** The result of readWebhook. */
   webhook: ProviderResult<ProviderWebhook | null>;
 }
@@ -62,6 +64,7 @@ export function makeFakeGateway(): FakeGateway {
     orders,
     calls,
     notice: null,
+    deliver: async () => ({ kind: 'ok', value: null }),
     webhook: {
       kind: 'ok',
       value: { url: 'https://shop.test/api/payments/webhook', types: ['*'] },
@@ -134,6 +137,7 @@ export function makeFakeGateway(): FakeGateway {
     },
     checkCredentials: async () => ({ kind: 'ok', value: null }),
     readWebhook: async () => gateway.webhook,
+    sendExampleNotice: (url) => gateway.deliver(url),
     verifyWebhook(headers, rawBody) {
       return run('verifyWebhook', [headers, rawBody], null, () => ({
         kind: 'ok',

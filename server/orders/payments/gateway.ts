@@ -106,6 +106,8 @@ export interface PaymentGateway {
   checkCredentials(): Promise<ProviderResult<null>>;
   /** Where the provider sends its notices, as set up there; null if it knows no such webhook. */
   readWebhook(): Promise<ProviderResult<ProviderWebhook | null>>;
+  /** Makes the provider send an example notice to an address. Its signature can't be verified. */
+  sendExampleNotice(url: string): Promise<ProviderResult<null>>;
   /** Returns the notice in a webhook call, or null if its signature is invalid. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderResult<ProviderNotice | null>>;
   /** Closes the stand-in's database. */

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import type { Amount } from '#contract/wire/money.ts';
 import type { PaymentGateway, ProviderNotice, ProviderResult } from './gateway.ts';
 import { ok, PaypalConnection, type PaypalConnectionOptions } from './paypal-connection.ts';
@@ -73,6 +74,12 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
       if (answer.kind === 'unknown') return answer;
       const { url, event_types: types } = answer.value;
       return ok({ url, types: types.map(({ name }) => name) });
+    },
+    async sendExampleNotice(url) {
+      const body = JSON.stringify({ url, event_type: 'PAYMENT.CAPTURE.COMPLETED' });
+      const path = '/v1/notifications/simulate-event';
+      const answer = await paypal.send(v.unknown(), 'POST', path, { body });
+      return answer.kind === 'ok' ? ok(null) : answer;
     },
     async verifyWebhook(headers, rawBody): Promise<ProviderResult<ProviderNotice | null>> {
       const notice = parseNotice(rawBody);

@@ -31,6 +31,8 @@ export interface Settings {
   readonly storageWarnedAt: string | null;
   /** When the payment provider last sent a notice that was verified, to the hour. */
   readonly webhookSeenAt: string | null;
+  /** The last test notice that was asked for: the secret in its address, and when it arrived. */
+  readonly testNotice: { readonly secret: string; readonly arrivedAt: string | null } | null;
   /** When the staff's daily digest is sent: on the hour, in the shop's time zone. */
   readonly digest: { readonly time: string };
   /** For how long a buyer who saw a price can still pay it after it rose; 0: not at all. */
@@ -57,6 +59,7 @@ const defaults: Settings = {
   filesSeenAt: null,
   storageWarnedAt: null,
   webhookSeenAt: null,
+  testNotice: null,
   digest: { time: '08:00' },
   priceHoldHours: 24,
   timeZone: null,

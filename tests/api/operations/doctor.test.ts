@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import type { Hono } from 'hono';
 import { describe, expect, test, vi } from 'vitest';
 import type { HealthCheck } from '#contract/studio/health.ts';
 import { createApp } from '#server/app.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import type { Check, Patient } from '#server/operations/doctor/finding.ts';
 import { runChecks } from '#server/operations/doctor/run-checks.ts';
+import { sendTestNotice } from '#server/operations/doctor/test-notice.ts';
 import type { ProviderResult, ProviderWebhook } from '#server/orders/payments/gateway.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
@@ -147,6 +149,60 @@ describe('the webhook as it is set up at the provider', () => {
     expect(await check(services, 'webhook')).toEqual({
       state,
       text: expect.stringMatching(text),
+    });
+  });
+});
+
+describe('a test notice', () => {
+  const soon = { withinMs: 30, everyMs: 10 };
+  const post = (app: Hono, url: string) => {
+    const { pathname, search } = new URL(url);
+    return app.request(pathname + search, { method: 'POST', body: '{}' });
+  };
+
+  test('that the provider delivers is noted without a valid signature, once', async () => {
+    const services = await makeServices({ settings: live });
+    const app = createApp(services);
+    const asked: string[] = [];
+    services.gateway.deliver = async (url) => {
+      asked.push(url);
+      const { status } = await post(app, url);
+      return status === 200 ? { kind: 'ok', value: null } : { kind: 'unknown', reason: 'refused' };
+    };
+
+    const found = await sendTestNotice({ ...services, fetch: network(services) }, soon);
+
+    expect(found).toEqual({ state: 'ok', text: 'PayPal’s test notice arrived.', advice: null });
+    expect(asked[0]).toMatch(/^https:\/\/shop\.test\/api\/payments\/webhook\?test=[0-9a-f]{32}$/);
+    expect(services.gateway.calls).toEqual([]);
+    const forged = await post(app, `https://shop.test/api/payments/webhook?test=${'0'.repeat(32)}`);
+    expect(forged.status).toBe(403);
+  });
+
+  test('that doesn’t arrive, or isn’t sent, is a fault', async () => {
+    const services = await makeServices({ settings: live });
+    const patient = { ...services, fetch: network(services) };
+
+    expect(await sendTestNotice(patient, soon)).toMatchObject({
+      state: 'fault',
+      text: 'PayPal’s test notice didn’t arrive within 0 seconds.',
+    });
+    services.gateway.deliver = async () => ({
+      kind: 'refused',
+      issue: 'VALIDATION_ERROR',
+      status: 400,
+    });
+    expect(await sendTestNotice(patient, soon)).toMatchObject({
+      state: 'fault',
+      text: 'PayPal sends no test notice to https://shop.test/api/payments/webhook: VALIDATION_ERROR.',
+    });
+  });
+
+  test('isn’t asked for in practice mode', async () => {
+    const services = await makeServices();
+
+    expect(await sendTestNotice({ ...services, fetch: network(services) }, soon)).toMatchObject({
+      state: 'practice',
     });
   });
 });

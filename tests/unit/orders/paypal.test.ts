@@ -239,3 +239,21 @@ describe('the webhook as it is set up at PayPal', () => {
     expect(await gateway.readWebhook()).toEqual({ kind: 'ok', value: null });
   });
 });
+
+it('asks for an example notice at an address', async () => {
+  const { gateway, sent } = client();
+
+  expect(await gateway.sendExampleNotice('https://shop.example/hook')).toEqual({
+    kind: 'ok',
+    value: null,
+  });
+  const last = sent.at(-1);
+  expect([last?.method, last?.url]).toEqual([
+    'POST',
+    'https://api.example/v1/notifications/simulate-event',
+  ]);
+  expect(JSON.parse(last?.body ?? '')).toEqual({
+    url: 'https://shop.example/hook',
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+  });
+});
