@@ -37,13 +37,13 @@ export async function leaveAccount(
   return undefined;
 }
 
-/** Sends what it can, then asks about the rest. */
+/** Sends what it can, then asks about the rest and about notes, which only this device has. */
 async function choiceAboutUnsent(device: Device): Promise<UnsentChoice> {
-  if ((await device.countUnsent()) === 0) return 'sent';
-  const count = await sendUnsent(device);
-  if (count === 0) return 'sent';
+  const notes = await (await device.stallNotes()).count();
+  const count = (await device.countUnsent()) && (await sendUnsent(device));
+  if (count === 0 && notes === 0) return 'sent';
   const isStored = device.cart().trouble === null;
-  return askAboutUnsent({ count, isStored, send: () => sendUnsent(device) });
+  return askAboutUnsent({ count, notes, isStored, send: () => sendUnsent(device) });
 }
 
 /** Returns how many changes are still unsent. */

@@ -4,11 +4,13 @@ import { Button } from '#ui/button.tsx';
 import OverlaySheet from '#ui/overlay-sheet.tsx';
 import styles from './unsent-question.module.css';
 
-/** What happens at sign-out to changes that have not reached the shop; `stay`: cancels the sign-out. */
+/** What happens at sign-out to changes that have not reached the shop and to notes of a stall; `stay`: cancels the sign-out. */
 export type UnsentChoice = 'sent' | 'keep' | 'discard' | 'stay';
 
 interface Parts {
   readonly count: number;
+  /** How many notes of a stall there are, which are never sent. */
+  readonly notes: number;
   /** False if they only live as long as this page. */
   readonly isStored: boolean;
   /** Sends what it can; returns how many changes are still unsent. */
@@ -31,33 +33,37 @@ interface UnsentQuestionProps extends Parts {
   readonly onChoice: (choice: UnsentChoice) => void;
 }
 
-function UnsentQuestion({ count: first, isStored, send, onChoice }: UnsentQuestionProps) {
+function UnsentQuestion({ count: first, notes, isStored, send, onChoice }: UnsentQuestionProps) {
   const [count, setCount] = useState(first);
   const [step, setStep] = useState<'asking' | 'sending' | 'failed'>('asking');
 
   async function sendNow(): Promise<void> {
     setStep('sending');
     const left = await send();
-    if (left === 0) onChoice('sent');
+    if (left === 0 && notes === 0) onChoice('sent');
     setCount(left);
-    setStep('failed');
+    setStep(left === 0 ? 'asking' : 'failed');
   }
 
   const changes = count === 1 ? '1 change has' : `${count} changes have`;
+  const noted = notes === 1 ? '1 note of a customer is' : `${notes} notes of customers are`;
   return (
     <OverlaySheet title="Before you go" place="centre" onClose={() => onChoice('stay')}>
       <div className={styles.question}>
-        <p>{changes} not been sent yet.</p>
+        {count > 0 && <p>{changes} not been sent yet.</p>}
+        {notes > 0 && <p>{noted} only on this device.</p>}
         <p role="status">{step === 'failed' && 'Some changes couldn’t be sent.'}</p>
-        <Button aria-disabled={step === 'sending'} onClick={() => void sendNow()}>
-          {step === 'sending' ? 'Sending…' : 'Send now'}
-        </Button>
+        {count > 0 && (
+          <Button aria-disabled={step === 'sending'} onClick={() => void sendNow()}>
+            {step === 'sending' ? 'Sending…' : 'Send now'}
+          </Button>
+        )}
         <Button variant="paper" onClick={() => onChoice('keep')}>
           Keep for my next sign-in
         </Button>
         <p className={styles.note}>
           They stay {isStored ? 'on this device' : 'while this page is open'}, where nobody else can
-          see them; failed changes are kept for a week.
+          see them{count > 0 && '; failed changes are kept for a week'}.
         </p>
         <Button variant="quiet" onClick={() => onChoice('discard')}>
           Discard

@@ -4,6 +4,7 @@ import type { Product } from '#contract/shop/product.ts';
 import { createCurrentEngine, type EngineEvents } from './accounts/current-engine.ts';
 import type { CustomRequests } from './accounts/custom-requests.ts';
 import type { DeviceParts, SyncOptions, SyncResult } from './accounts/engine-parts.ts';
+import type { StallNotes } from './accounts/stall-notes.ts';
 import type { AccountEngine } from './accounts/sync-engine.ts';
 import type { RecoverySign } from './outbox/outage.ts';
 import type { RefusedOp, SetLine, SoldGoods } from './outbox/rows.ts';
@@ -57,15 +58,17 @@ export interface Device {
   dismissRefused(opId: string): Promise<void>;
   /** The custom requests of the signed-in account, or of the visitor. */
   customRequests(): Promise<CustomRequests>;
+  /** What customers at a stall want, as noted by the signed-in account, or the visitor. */
+  stallNotes(): Promise<StallNotes>;
   /** Sends pending changes and fetches the newest answers. Skipped in an outage unless the buyer pressed for it. */
   sync(options?: SyncOptions): Promise<SyncResult>;
   /** Like `sync`, on a sign that the shop can be reached again. Shortens the backoff if it was set because no answer came. */
   reportReached(sign: RecoverySign): Promise<SyncResult>;
   /** Number of the account's changes that the server doesn't have, including refused ones and an unfinished custom request. */
   countUnsent(): Promise<number>;
-  /** Before a sign-out: deletes the account's rows from this device. */
+  /** Before a sign-out: deletes the account's rows from this device; with `keepsUnsent`, all but unsent changes and notes. */
   wipe(options: { keepsUnsent: boolean }): Promise<void>;
-  /** Before somebody else uses the device: deletes what is stored of the account whose session ended, except unsent changes. */
+  /** Before somebody else uses the device: deletes what is stored of the account whose session ended, except unsent changes and notes. */
   forgetEnded(): Promise<void>;
   /** Calls back with the saved orders now and after each change; null: none are saved. */
   watchOrders(listener: (saved: SavedOrders | null) => void): () => void;
@@ -173,6 +176,7 @@ export function createDevice(parts: DeviceParts): Device {
     },
     dismissRefused: async (opId) => (await open()).dismissRefused(opId),
     customRequests: async () => (await open()).customRequests,
+    stallNotes: async () => (await open()).stallNotes,
     sync: async (options) => (await open()).sync(options),
     reportReached: async (sign) => (await open()).reportReached(sign),
     countUnsent: async () => (accountId() === null ? 0 : (await open()).countUnsent()),

@@ -20,6 +20,14 @@ async function keepFavourites(phone: Phone): Promise<void> {
   await phone.lose('killed');
 }
 
+/** Waits for the picture of the design that is shown, and returns its name. */
+async function shownDesign(page: Page): Promise<string> {
+  const name = (await title(page).textContent()) ?? '';
+  const picture = page.getByRole('img', { name });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);
+  return name;
+}
+
 async function swipe(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await page.mouse.move(width * 0.8, height / 2);
@@ -28,22 +36,26 @@ async function swipe(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-test('a maker shows kept designs at a stall without the shop, and leaves by holding the corner', async ({
+test('without the shop a maker shows designs, notes what a customer wants, and leaves by holding the corner', async ({
   phone,
 }) => {
   await keepFavourites(phone);
   const page = await phone.reopen(paths.stall.path);
   await page.getByRole('button', { name: 'Start with Favourites' }).click();
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
-  const first = await title(page).textContent();
+  const first = await shownDesign(page);
   await swipe(page);
   await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
-  const second = (await title(page).textContent()) ?? '';
+  const second = await shownDesign(page);
   expect(second).not.toBe(first);
-  const picture = page.getByRole('img', { name: second });
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);
   await expect(page.getByText('$')).toHaveCount(0);
   await expect(page.getByRole('link')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Note a wish' }).click();
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Quantity').fill('3');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('1 wish noted')).toBeVisible();
 
   await page.goBack();
   await page.getByRole('button', { name: 'Keep showing designs' }).click();
@@ -51,10 +63,12 @@ test('a maker shows kept designs at a stall without the shop, and leaves by hold
   await page.getByRole('button', { name: 'Keep showing designs' }).click();
   await page.reload();
   await expect(title(page)).toHaveText(second);
+  await expect(page.getByText('1 wish noted')).toBeVisible();
 
   await page.getByTitle('Hold to leave').hover();
   await page.mouse.down();
   await expect(page).toHaveURL(/\/stall\?|\/stall$/);
   await page.mouse.up();
   await expect(title(page)).toHaveText('Stall mode');
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(`Ada3 × ${second}`);
 });

@@ -1,12 +1,16 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { paths, stallPath } from '#contract/shop/paths.ts';
 import { useSeasonPacks } from '#features/season-packs/use-season-packs.ts';
 import { enterFullScreen, leaveFullScreen, useFullScreenEnd } from '#features/stall/full-screen.ts';
 import { LeaveQuestion } from '#features/stall/leave-question.tsx';
+import { countWishes } from '#features/stall/note-texts.ts';
 import { entryCount, type StallEntry, showingEntry } from '#features/stall/stall-entry.ts';
 import { StallScreen } from '#features/stall/stall-screen.tsx';
 import { useStallDesigns } from '#features/stall/use-stall-designs.ts';
+import { useStallNotes } from '#features/stall/use-stall-notes.ts';
+import { WishForm } from '#features/stall/wish-form.tsx';
+import type { PackDesign } from '#offline/catalogue/season-pack-store.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 
@@ -31,6 +35,9 @@ function Showing({ choice, firstId }: ShowingProps) {
   const [isAsking, setAsking] = useState(false);
   const isLeaving = useRef(false);
   const designs = useStallDesigns(choice, useSeasonPacks());
+  const notes = useStallNotes();
+  const wanted = useMemo(() => countWishes(notes), [notes]);
+  const [wished, setWished] = useState<PackDesign | null>(null);
   const ask = () => {
     if (!isLeaving.current) setAsking(true);
   };
@@ -61,9 +68,12 @@ function Showing({ choice, firstId }: ShowingProps) {
           const entry: StallEntry = { stall: 'showing', productId };
           void navigate(location, { replace: true, state: entry });
         }}
+        wanted={wanted}
+        onWish={setWished}
         onAsk={ask}
         onLeave={leave}
       />
+      {wished && <WishForm design={wished} onClose={() => setWished(null)} />}
       {isAsking && (
         <LeaveQuestion
           onStay={() => {

@@ -3,6 +3,7 @@ import type { PackDesign } from '#offline/catalogue/season-pack-store.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useLate } from '#ui/use-late.ts';
 import { HoldCorner } from './hold-corner.tsx';
 import { keepAwake } from './keep-awake.ts';
 import styles from './stall-screen.module.css';
@@ -15,6 +16,10 @@ export interface StallScreenProps {
   /** The design to begin with; if unset, the first one. */
   readonly firstId: string | undefined;
   readonly onShow: (design: PackDesign) => void;
+  /** How many customers want each design, by its id. */
+  readonly wanted: ReadonlyMap<string, number>;
+  /** A customer wants this design. */
+  readonly onWish: (design: PackDesign) => void;
   /** Somebody wants to leave without holding the corner. */
   readonly onAsk: () => void;
   readonly onLeave: () => void;
@@ -41,7 +46,10 @@ function useKeys(onKey: (event: KeyboardEvent) => void): void {
 }
 
 /** Designs for a customer to look at: the whole screen, without prices, account or ways into the shop. */
-export function StallScreen({ designs, firstId, onShow, onAsk, onLeave }: StallScreenProps) {
+export function StallScreen({ onAsk, onLeave, ...rest }: StallScreenProps) {
+  const { designs } = rest;
+  // A device that doesn't answer has none to show.
+  const isUnread = useLate(designs === null);
   useAwakeScreen();
   const screen = useRef<HTMLElement>(null);
   useEffect(() => screen.current?.focus(), []);
@@ -56,7 +64,7 @@ export function StallScreen({ designs, firstId, onShow, onAsk, onLeave }: StallS
           Leave stall mode
         </Button>
       </div>
-      {designs?.length === 0 && (
+      {(isUnread || designs?.length === 0) && (
         <div className={styles.empty}>
           <EmptyScene
             scene="empty"
@@ -66,19 +74,18 @@ export function StallScreen({ designs, firstId, onShow, onAsk, onLeave }: StallS
           />
         </div>
       )}
-      {designs && designs.length > 0 && (
-        <Designs designs={designs} firstId={firstId} onShow={onShow} screen={screen} />
-      )}
+      {designs && designs.length > 0 && <Designs {...rest} designs={designs} screen={screen} />}
     </main>
   );
 }
 
-interface DesignsProps extends Pick<StallScreenProps, 'firstId' | 'onShow'> {
+interface DesignsProps extends Omit<StallScreenProps, 'onAsk' | 'onLeave'> {
   readonly designs: readonly PackDesign[];
   readonly screen: RefObject<HTMLElement | null>;
 }
 
-function Designs({ designs, firstId, onShow, screen }: DesignsProps): ReactNode {
+function Designs(props: DesignsProps): ReactNode {
+  const { designs, firstId, onShow, wanted, onWish, screen } = props;
   const [place, setPlace] = useState(() =>
     Math.max(
       0,
@@ -103,6 +110,7 @@ function Designs({ designs, firstId, onShow, screen }: DesignsProps): ReactNode 
 
   if (!design) return null;
   const count = `${shownPlace + 1} of ${designs.length}`;
+  const wishes = wanted.get(design.productId) ?? 0;
   return (
     <>
       <StallSlides designs={designs} place={shownPlace} onPlace={goTo} screen={screen} />
@@ -117,8 +125,14 @@ function Designs({ designs, firstId, onShow, screen }: DesignsProps): ReactNode 
         </Button>
         <div className={styles.words}>
           <h1 className={styles.title}>{design.title}</h1>
-          <p className={styles.count}>{count}</p>
+          <p className={styles.count}>
+            {count}
+            {wishes > 0 && ` · ${wishes === 1 ? '1 wish' : `${wishes} wishes`} noted`}
+          </p>
         </div>
+        <Button variant="paper" className={styles.wish} onClick={() => onWish(design)}>
+          Note a wish
+        </Button>
         <Button
           variant="icon"
           aria-label="Next design"

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { paths } from '#contract/shop/paths.ts';
 import type { SeasonPack } from '#offline/catalogue/season-pack-store.ts';
+import { device } from '#offline/open-device.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useLate } from '#ui/use-late.ts';
+import { NoteList } from './note-list.tsx';
 import { designsText, type StallChoice, stallChoices } from './stall-choices.ts';
 import styles from './stall-start.module.css';
 import { useOwnDesigns } from './use-own-designs.ts';
+import { useStallNotes } from './use-stall-notes.ts';
 
 interface StallStartProps {
   /** The listings kept offline; null: not read yet. */
@@ -34,6 +37,8 @@ export function StallStart({ packs, proposed, onStart }: StallStartProps): React
   const own = useOwnDesigns();
   const isAwaited = packs === null || own.wishlist === null || own.bought === null;
   const isLate = useLate(isAwaited);
+  const notes = useStallNotes();
+  const trouble = useSyncExternalStore(device().watchCart, () => device().cart().trouble);
   const choices = stallChoices(packs ?? [], own, proposed);
   return (
     <div className={styles.start}>
@@ -68,6 +73,7 @@ export function StallStart({ packs, proposed, onStart }: StallStartProps): React
           </p>
         </>
       )}
+      {notes.length > 0 && <NoteList notes={notes} isStored={trouble === null} now={Date.now()} />}
     </div>
   );
 }

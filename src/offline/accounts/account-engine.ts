@@ -17,7 +17,13 @@ import { createDiscards } from './discards.ts';
 import type { EngineParts, EngineSettings } from './engine-parts.ts';
 import { forgetEndedAccount, switchAccount } from './switch-account.ts';
 import { type AccountEngine, createEngine } from './sync-engine.ts';
-import { countAdded, mergeVisitor, untilTakenOver, withoutMerged } from './visitor-merge.ts';
+import {
+  countAdded,
+  mergeVisitor,
+  untilTakenOver,
+  visitorIds,
+  withoutMerged,
+} from './visitor-merge.ts';
 
 export interface Engines {
   open(accountId: string | null): Promise<AccountEngine>;
@@ -82,14 +88,15 @@ export function createEngines(settings: EngineSettings): Engines {
     return store;
   }
 
-  /** Copies a visitor's ops to the account, then deletes them. If interrupted anywhere, the next opening continues. */
+  /** Copies a visitor's ops and notes to the account, then deletes them. If interrupted anywhere, the next opening continues. */
   async function takeOverVisitor(
     account: AccountStore,
     visitor: AccountStore,
     shopTime: number | null,
   ): Promise<number> {
     const found = await visitor.read();
-    if (found.outbox.length === 0 && found.requests.length === 0) {
+    const ids = visitorIds(found);
+    if (ids.size === 0) {
       if (visitor.trouble === null) visitor.close();
       return 0;
     }
@@ -98,15 +105,14 @@ export function createEngines(settings: EngineSettings): Engines {
     const whole = restoreArchived(archiveExpired(found, now, shopTime), now);
     const before = await account.read();
     const after = await account.change((rows) => mergeVisitor(rows, whole));
-    const opIds = new Set([...found.outbox, ...found.requests].map(({ opId }) => opId));
     const finish = async () => {
-      await visitor.change((rows) => withoutMerged(rows, opIds));
+      await visitor.change((rows) => withoutMerged(rows, ids));
       await account.change((rows) => ({ ...rows, mergedOps: [] }));
       if (visitor.trouble === null) visitor.close();
     };
     // Until then the visitor's rows are the only ones that outlive this page.
     if (account.trouble === 'full' || account.trouble === 'silent') {
-      void untilTakenOver(account, opIds)
+      void untilTakenOver(account, ids)
         .then(finish)
         .catch(() => {});
     } else await finish();

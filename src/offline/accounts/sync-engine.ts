@@ -25,6 +25,7 @@ import type { EngineParts, SyncOptions, SyncResult } from './engine-parts.ts';
 import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
 import { refreshSnapshots } from './refresh-snapshots.ts';
 import { createSetRefresh } from './set-refresh.ts';
+import { createStallNotes, type StallNotes } from './stall-notes.ts';
 import { createSyncRuns } from './sync-runs.ts';
 
 /** What screens show after one commit. */
@@ -65,12 +66,13 @@ export interface AccountEngine {
   answeredAt(set: SetName): Promise<string | null>;
   dismissRefused(opId: string): Promise<void>;
   readonly customRequests: CustomRequests;
+  readonly stallNotes: StallNotes;
   /** Restores a visitor's archived wishes, or deletes them. */
   settleArchived(isWanted: boolean): Promise<void>;
   readonly refreshOrders: RefreshOrders;
   /** Number of changes that the server doesn't have or refused. */
   countUnsent(): Promise<number>;
-  /** Deletes the account's rows. With `keepsUnsent`, the changes that `countUnsent` counts stay for its next sign-in. */
+  /** Deletes the account's rows. With `keepsUnsent`, its notes and the changes that `countUnsent` counts stay for its next sign-in. */
   wipe(keepsUnsent: boolean): Promise<void>;
   close(): void;
 }
@@ -192,6 +194,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       return result?.isEmpty && result.retryAt === null ? result : sync();
     },
     customRequests,
+    stallNotes: createStallNotes(parts, store),
     async cartId() {
       const { serverSets } = await store.read();
       return serverSets.find(({ name }) => name === 'cart')?.cart?.cartId ?? null;

@@ -14,6 +14,7 @@ export const rowKeys = {
   pictures: 'id',
   serverSets: 'name',
   counts: 'licenceId',
+  stallNotes: 'id',
   mergedOps: 'opId',
 } as const satisfies Record<TableName, string>;
 

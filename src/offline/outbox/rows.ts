@@ -256,6 +256,20 @@ export interface AnsweredCount extends LicenceCount {
   readonly licenceId: string;
 }
 
+/** What a customer at a stall wants. Only on this device: it is never sent. */
+export interface StallNote {
+  /** UUID. */
+  readonly id: string;
+  readonly productId: string;
+  /** The design's, as it was shown. */
+  readonly title: string;
+  /** The customer's name, as the maker entered it. */
+  readonly name: string;
+  readonly quantity: number;
+  /** ISO 8601, by the device's clock. */
+  readonly notedAt: string;
+}
+
 /** Everything the rules work on for one account, or the visitor, on this device. */
 export interface AccountRows {
   readonly cartLines: readonly SetLine[];
@@ -268,7 +282,8 @@ export interface AccountRows {
   readonly pictures: readonly Picture[];
   readonly serverSets: readonly ServerSet[];
   readonly counts: readonly AnsweredCount[];
-  /** A visitor's ops already merged into the account, so that repeating an interrupted merge adds nothing. */
+  readonly stallNotes: readonly StallNote[];
+  /** A visitor's ops and notes already merged into the account, so that repeating an interrupted merge adds nothing. */
   readonly mergedOps: readonly { readonly opId: string }[];
 }
 
@@ -282,5 +297,6 @@ export const emptyRows: AccountRows = {
   pictures: [],
   serverSets: [],
   counts: [],
+  stallNotes: [],
   mergedOps: [],
 };

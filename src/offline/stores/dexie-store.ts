@@ -37,6 +37,7 @@ class AccountDatabase extends Dexie {
     this.version(2).stores({ done: 'opId', requests: 'opId', pictures: 'id' });
     this.version(3).upgrade(upgradeRows);
     this.version(4).stores({ counts: 'licenceId' });
+    this.version(5).stores({ stallNotes: 'id' });
   }
 
   rowsOf(name: TableName): Table<Row, string> {

@@ -5,7 +5,7 @@ import type { AccountStore } from './account-store.ts';
 
 /**
  * Deletes an account's rows; with `keepsUnsent` what the shop hasn't got, or would not take, stays
- * for its next sign-in. `shopTime` as in `forgetOldRefused`. Answers whether it is done by now.
+ * for its next sign-in, notes of a stall among it. `shopTime` as in `forgetOldRefused`. Answers whether it is done by now.
  */
 export function wipeStore(
   store: AccountStore,
@@ -16,7 +16,10 @@ export function wipeStore(
 }
 
 function unsentOf(rows: AccountRows, shopTime: number | null): AccountRows {
-  const { outbox, pictures } = rows;
+  const { outbox, pictures, stallNotes } = rows;
   const { refused } = forgetOldRefused(rows, shopTime);
-  return withRequests({ ...emptyRows, outbox, refused, pictures }, unsentRequests(rows));
+  return withRequests(
+    { ...emptyRows, outbox, refused, pictures, stallNotes },
+    unsentRequests(rows),
+  );
 }
