@@ -85,37 +85,42 @@ export async function benchLists(
   process.stdout.write(`${orders} orders, ${accounts} buyers, ${designs} designs\n`);
   for (const [what, name, queries] of screens) {
     const requests = queries.map((query) => () => sendStudio(app, name, { cookie, query }));
-    await measure(report, what, requests, async () => ownCpu());
+    await measure(report, what, requests);
   }
   await database.close();
 }
 
 /** The CPU this process has used, in ms. */
-export function ownCpu(): number {
+function ownCpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Repeats requests and reports the CPU that they used by `cpu`, because a machine is rarely quiet, and the time. */
+/**
+ * Repeats requests and reports the CPU that they used, because a machine is rarely quiet, and the time. `others`: the CPU
+ * that other processes have used for them, in ms.
+ */
 export async function measure(
   report: Report,
   what: string,
   requests: readonly (() => Promise<Response>)[],
-  cpu: () => Promise<number>,
+  others: () => Promise<number> = async () => 0,
 ): Promise<void> {
   const spent: number[] = [];
   const passed: number[] = [];
   for (let round = -1; round < rounds; round++) {
     for (const request of requests) {
-      const before = await cpu();
+      const othersBefore = await others();
+      const ownBefore = ownCpu();
       const startedAt = performance.now();
       const answer = await request();
       if (!answer.ok) throw new Error(`${what}: ${answer.status} ${await answer.text()}`);
       await answer.arrayBuffer();
       const ms = performance.now() - startedAt;
+      const own = ownCpu() - ownBefore;
       // The first round lets the compiler warm up.
       if (round < 0) continue;
-      spent.push((await cpu()) - before);
+      spent.push(own + (await others()) - othersBefore);
       passed.push(ms);
     }
   }

@@ -42,7 +42,9 @@ async function costs(
   designs: number,
   most: number,
 ): Promise<void> {
-  const server = fork(new URL('./shop-server.ts', import.meta.url), [directory, '0']);
+  const server = fork(new URL('./shop-server.ts', import.meta.url), ['0'], {
+    env: { ...process.env, DATA_DIR: directory },
+  });
   try {
     const [{ port }] = (await once(server, 'message')) as [{ port: number }];
     const startedAt = performance.now();

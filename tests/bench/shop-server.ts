@@ -5,18 +5,19 @@ import { createApp } from '#server/app.ts';
 import { openCatalogue } from '#server/catalogue/feed.ts';
 import { answerBytes } from '#server/catalogue/public-answers.ts';
 import { openGateway } from '#server/orders/payments/open-gateway.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 
-/** The real app over a filled database, in its own process: `shop-server.ts DIRECTORY ANSWER_BYTES`. */
-const [, , directory = '', bytes = String(answerBytes)] = process.argv;
-const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+/** The real app over the filled database of DATA_DIR and DATABASE_URL, in its own process: `shop-server.ts ANSWER_BYTES`. */
+const [, , bytes = String(answerBytes)] = process.argv;
+const { DATA_DIR, DATABASE_URL } = process.env;
+const env = parseEnv({ DATA_DIR, DATABASE_URL, LOG_LEVEL: 'silent' });
 const log = pino({ level: 'silent' });
 const clock = () => new Date();
-const database = await openSqlite(directory);
+const database = await openDatabase(env);
 const gateway = openGateway(env, clock, log);
 const app = createApp({
   env,
@@ -25,8 +26,8 @@ const app = createApp({
   database,
   gateway,
   catalogue: await openCatalogue(database, gateway),
-  files: await openDiskStore(directory),
-  storage: await openStorageGauge(directory),
+  files: await openDiskStore(env.dataDir),
+  storage: await openStorageGauge(env.dataDir),
   passwords: argonPasswords(),
   signingKey: Buffer.alloc(32),
   shop: null,
