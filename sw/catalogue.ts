@@ -66,7 +66,7 @@ export async function answerCatalogue(
   if (!asked) return Response.error();
   try {
     const { answer, savedAt, refreshed } = await catalogue.answer(asked);
-    event.waitUntil(refreshed);
+    event.waitUntil(refreshed.then(() => catalogue.askAhead(asked, answer)));
     if (savedAt === null) return Response.json(answer);
     return Response.json(answer, {
       headers: { [savedAtHeader]: savedAt, [checkedShapeHeader]: String(catalogueShape) },

@@ -8,24 +8,21 @@ import { continueGallery } from './gallery.ts';
 /** For how many of the newest designs small pictures are stored. */
 const newestCount = 112;
 
-/** Follows changes of the catalogue and, unless `withPictures` is false to save data, continues storing gallery pictures and older designs. */
+/** Follows changes of the catalogue and, unless `withPictures` is false to save data, continues storing gallery pictures. */
 export async function followShop(withPictures: boolean): Promise<void> {
   await catalogue.follow();
-  if (!withPictures) return;
-  await continueGallery(false);
-  await catalogue.storeOlder();
+  if (withPictures) await continueGallery(false);
 }
 
 let filling: Promise<unknown> = Promise.resolve();
 
-/** Stores what every screen needs while offline: designs, facts and, unless `withPictures` is false to save data, small pictures and older designs. */
+/** Stores what every screen needs while offline: designs, facts and, unless `withPictures` is false to save data, small pictures. */
 export async function fillPack(withPictures: boolean): Promise<void> {
   await catalogue.storeForOffline();
   if (!withPictures) return;
   const pictures = await fillPictures();
   await notifyPages({ kind: 'packed', pictures });
   await continueGallery(true);
-  await catalogue.storeOlder();
 }
 
 /** Stores missing small pictures and deletes those no longer needed. Resolves with how many are needed. */

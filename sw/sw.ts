@@ -9,13 +9,14 @@ import {
   refreshSyncTag,
   type ToWorker,
 } from '#offline/catalogue/worker-messages.ts';
+import { isSavingData } from '#offline/sending/is-saving-data.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
 import { setPendingBadge } from '#offline/views/pending-badge.ts';
 import { cachingRules, forgetSeenPictures, storeManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { stopGallery, storeGallery } from './gallery.ts';
 import { changePack, seasonPacks } from './kept-packs.ts';
-import { askToMakeWay, makeWay } from './make-way.ts';
+import { askToMakeWay, makeWay, otherVersionWaits } from './make-way.ts';
 import { openNotification } from './open-notification.ts';
 import { fillPack, fillPictures, followShop, trimPack } from './pack.ts';
 import { installedShell, installedVersion, precache, storedFiles } from './precache.ts';
@@ -82,7 +83,9 @@ self.addEventListener('message', (event) => {
     event.waitUntil(
       unlessInOutage(async () => {
         await fillPack(fetchesPictures(message));
-        if (fetchesPictures(message)) await seasonPacks.continue(true);
+        if (!fetchesPictures(message)) return;
+        await seasonPacks.continue(true);
+        await catalogue.storeOlder(otherVersionWaits);
       }),
     );
   }
@@ -123,7 +126,10 @@ const background: BackgroundParts = {
 
 /** Refreshes the catalogue, then cart and wishlist, once each. A failure waits for the next refresh. */
 async function refreshShop(): Promise<void> {
-  await unlessInOutage(() => catalogue.follow());
+  await unlessInOutage(async () => {
+    await catalogue.follow();
+    if (!isSavingData()) await catalogue.storeOlder(otherVersionWaits);
+  });
   // It respects the backoff itself.
   await sendInBackground({ ...background, sets: ['cart', 'wishlist'] }).catch(() => {});
 }

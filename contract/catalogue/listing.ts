@@ -46,14 +46,14 @@ export function sortTitle(title: string): string {
   return title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-const byId = (a: Place, b: Place) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
+const byId = (a: SnapshotKey, b: SnapshotKey) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Where a design is in the order of the snapshot. */
-export type Place = Pick<Product, 'publishedAt' | '_id'>;
+/** What the order of the snapshot depends on. */
+export type SnapshotKey = Pick<Product, 'publishedAt' | '_id'>;
 
 /** Compares products newest first, then by _id: the order of the snapshot. */
-export function newestFirst(a: Place, b: Place): number {
+export function newestFirst(a: SnapshotKey, b: SnapshotKey): number {
   return byText(b.publishedAt, a.publishedAt) || byId(a, b);
 }
 

@@ -11,7 +11,13 @@ import type {
 } from '../shop/product.ts';
 import { limits } from '../wire/limits.ts';
 import { priceToPay } from '../wire/money.ts';
-import { createListing, type Listing, mostSoldFirst, newestFirst, type Place } from './listing.ts';
+import {
+  createListing,
+  type Listing,
+  mostSoldFirst,
+  newestFirst,
+  type SnapshotKey,
+} from './listing.ts';
 import { nearestSearches } from './nearest-searches.ts';
 import type { PackedReplica } from './packed-replica.ts';
 import { createSearch } from './search.ts';
@@ -49,8 +55,8 @@ export interface Replica {
   goingWith(productId: string): CallAnswer<'productsGoingWith'> | null;
   /** All designs, newest first. */
   designs(): readonly Product[];
-  /** The designs that follow this place in `designs`, at most `limits.olderSize`. */
-  olderThan(place: Place): CallAnswer<'productsOlder'>;
+  /** The designs that follow this one in `designs`, even if it is no longer published; at most `limits.olderSize`. */
+  olderThan(design: SnapshotKey): Omit<CallAnswer<'productsOlder'>, 'cursor'>;
   /** The newest products, at most the snapshot's size; the shop's total number of pages; and whether no product is left out. */
   snapshot(): { products: Product[]; totalPages: number; isWhole: boolean };
 }
@@ -155,9 +161,9 @@ export function createReplica(): Replica {
     },
     newArrivals: () => ({ products: all().products.slice(0, limits.newArrivals) }),
     designs: () => all().products,
-    olderThan(place) {
+    olderThan(design) {
       const { products } = all();
-      const after = products.findIndex((product) => newestFirst(product, place) > 0);
+      const after = products.findIndex((product) => newestFirst(product, design) > 0);
       const older = after < 0 ? [] : products.slice(after, after + limits.olderSize);
       const isLast = after < 0 || after + limits.olderSize >= products.length;
       return { products: older, isLast, total: byId.size };

@@ -146,17 +146,18 @@ export const snapshotSchema = v.object({
   total: totalDesignsSchema,
 });
 
-/** The query of `/products/older`: a design's place in the order of the snapshot, even if it isn't published any more. */
+/** The query of `/products/older`: a design, which needn't be published any more. */
 export const olderQuerySchema = v.object({ publishedAt: instantSchema, id: idSchema });
 
 /**
- * The designs that follow that place, newest first, at most `limits.olderSize`. `isLast`: none follows these.
- * `total`: how many designs are published.
+ * The designs that follow it in the order of the snapshot, at most `limits.olderSize`. `isLast`: none follows
+ * these. `total`: how many designs are published. `cursor`: the changes up to there are in the answer.
  */
 export const olderSchema = v.object({
   products: v.array(productSchema),
   isLast: v.boolean(),
   total: v.number(),
+  cursor: v.string(),
 });
 
 /**

@@ -9,6 +9,7 @@ import type { Terms } from '#contract/shop/content.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import type { SearchEngineTexts } from '#contract/studio/content.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { licenceRegister } from '../licences/cards/register.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
 import { changedColors } from '../platform/content/changed-colors.ts';
@@ -18,8 +19,8 @@ import { readSetting, type Settings } from '../platform/settings/settings.ts';
 import { publishedCollections } from './published-collections.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
 
-/** With more changed products than this, a reader should fetch the whole catalogue. */
-const maxChanges = 500;
+/** With more changed products than this, a reader should fetch the snapshot, which isn't larger. */
+const maxChanges = limits.snapshotSize;
 
 /** How many changed designs are read before other work gets a turn; the database is synchronous. */
 const readAtOnce = 100;
@@ -243,7 +244,10 @@ function answersOf(
       const { size: total } = replica;
       return { ...replica.snapshot(), synonyms: facts.synonyms, cursor: String(version), total };
     },
-    productsOlder: ({ query: { publishedAt, id } }) => replica.olderThan({ publishedAt, _id: id }),
+    productsOlder: ({ query: { publishedAt, id } }) => ({
+      ...replica.olderThan({ publishedAt, _id: id }),
+      cursor: String(now().version),
+    }),
     productsSearch: (input) => replicaAnswers.productsSearch(replica, input),
     productsSuggest: (input) => replicaAnswers.productsSuggest(replica, input),
     productsBestSelling: (input) => replicaAnswers.productsBestSelling(replica, input),

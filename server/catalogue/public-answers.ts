@@ -17,8 +17,8 @@ const noSuchTerms = 'This version of the terms isn’t kept.';
 export interface PublicAnswers {
   /**
    * Returns the JSON text of an answer.
-   * @throws Problem for bad input or an unknown product; for a search, TOO_MANY past the limit and
-   * UNAVAILABLE while the designs are still being indexed
+   * @throws Problem for bad input or an unknown product; for searches and older designs, TOO_MANY past the limit; for a
+   * search, UNAVAILABLE while the designs are still being indexed
    */
   json(name: CatalogueCall, params: Record<string, string>, request: PublicRequest): string;
   /** Returns the same as a response; a search waits until the designs are indexed. */
@@ -120,7 +120,7 @@ export function createPublicAnswers(
     const key = `${name} ${JSON.stringify(input)}`;
     const known = answers.get(key);
     if (known) return known;
-    if (isSearch(input.query)) limit.spend(address());
+    if (isSearch(input.query) || name === 'productsOlder') limit.spend(address());
     const value = catalogue.answer(name, input as never);
     if (!value) throw new Problem('NOT_FOUND', name === 'terms' ? noSuchTerms : noSuchDesign);
     const answer = encodedText(answerContent(value), (grown) => {

@@ -362,9 +362,9 @@ describe('a device that has stored the catalogue', () => {
     let reads = 0;
     const counted = {
       ...store,
-      readPacked: (cursor: string) => {
+      readPacked: (state: ReplicaState) => {
         reads++;
-        return store.readPacked(cursor);
+        return store.readPacked(state);
       },
     };
     const listing = firstRequests('shop', {}, '').slice(2);

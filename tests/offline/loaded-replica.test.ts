@@ -13,7 +13,7 @@ function stored(changed: Partial<LoadedReplicaParts['store']> = {}) {
     nextTurn: () => Promise.resolve(),
     store: {
       readState: async () => state,
-      async readPacked(cursor) {
+      async readPacked({ cursor }) {
         const packed = packs.get(cursor);
         return packed ? { packed, changed: [], removed: [] } : null;
       },
@@ -21,7 +21,7 @@ function stored(changed: Partial<LoadedReplicaParts['store']> = {}) {
         reads.push('products');
         return [fox];
       },
-      savePacked: async (cursor, packed) => void packs.set(cursor, packed),
+      savePacked: async ({ cursor }, packed) => void packs.set(cursor, packed),
       saveSnapshot: async (products) => void reads.push(`saved ${products.length}`),
       ...changed,
     },

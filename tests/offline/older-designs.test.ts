@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createReplica } from '#contract/catalogue/replica.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
+import { listPack } from '#offline/catalogue/list-pack.ts';
 import { takeOlder } from '#offline/catalogue/older-designs.ts';
 import { benchProductId, fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice } from './catalogue-device.ts';
@@ -18,9 +19,16 @@ const everywhere = [
 ];
 const last = call('/api/products/filter?sort=newest&page=116&limit=28');
 
-async function openLargeShop() {
+const never = new AbortController().signal;
+
+const state = {
+  ...{ cursor: '5', totalPages: 1, synonyms: [], isWhole: false, checkedAt: '' },
+  oldest: { publishedAt: '2026-01-01T00:00:00.000Z', _id: 'a' },
+};
+
+async function openLargeShop(designs = published) {
   const device = await openCatalogueDevice(0);
-  await fillDatabase(device.services.database, published);
+  await fillDatabase(device.services.database, designs);
   await device.services.catalogue.refresh();
   await device.edge.storeForOffline();
   const change = async (id: string, values: { title?: string; status?: 'retired' }) => {
@@ -50,6 +58,30 @@ async function expectWhole({ restart, setNetwork, online }: LargeShop): Promise<
   setNetwork('up');
 }
 
+test('tells the pages when one answer had all that was missing', async () => {
+  const shop = await openLargeShop(limits.snapshotSize + 1);
+  await shop.edge.storeOlder(never);
+  expect(shop.news).toContainEqual({ kind: 'changed' });
+  await expectWhole(shop);
+});
+
+test('takes over a change of an old design only once it has it', async () => {
+  const shop = await openLargeShop();
+  const { edge, change, clock, online, restart, setNetwork } = shop;
+  const { products } = (await online('/api/products')) as { products: { _id: string }[] };
+  const isIn = new Set(products.map(({ _id }) => _id));
+  const places = Array.from({ length: published }, (_, place) => benchProductId(place));
+  await change(places.find((id) => !isIn.has(id)) ?? '', { title: 'Changed' });
+  clock.move(60_000);
+  await edge.follow();
+  setNetwork('down');
+  const { answer } = await restart().answer(last);
+  expect(answer).toMatchObject({ among: { stored: limits.snapshotSize, published } });
+  setNetwork('up');
+  await edge.storeOlder(never);
+  await expectWhole(shop);
+});
+
 describe('a device of a shop with more designs than a snapshot has', () => {
   let shop: LargeShop;
 
@@ -60,23 +92,35 @@ describe('a device of a shop with more designs than a snapshot has', () => {
   test('fetches the older ones, and then answers every listing as the shop would', async () => {
     const { edge, asked, news } = shop;
     asked.length = 0;
-    await edge.storeOlder();
+    await edge.storeOlder(never);
     expect(asked.filter((path) => path.startsWith('/api/products/older'))).toHaveLength(3);
     expect(news).toContainEqual({ kind: 'changed' });
     await expectWhole(shop);
-    await edge.storeOlder();
+    await edge.storeOlder(never);
     expect(asked.filter((path) => path.startsWith('/api/products/older'))).toHaveLength(3);
   });
 
+  test('ends for another version that waits to take over', async () => {
+    const { edge, asked } = shop;
+    asked.length = 0;
+    await edge.storeOlder(AbortSignal.abort());
+    expect(asked).toEqual([]);
+  });
+
   test('says of how many designs a page was chosen until it has them all, and continues in a new worker', async () => {
-    const { edge, restart, services, setNetwork, clock } = shop;
+    const { edge, restart, services, setNetwork, clock, asked } = shop;
     const answers = services.catalogue.answer;
     services.catalogue.answer = (name, input) => {
       if (name === 'productsOlder') setNetwork('down');
       return answers(name, input);
     };
-    await expect(edge.storeOlder()).rejects.toMatchObject({ status: 'FETCH_ERROR' });
+    await edge.storeOlder(never);
     services.catalogue.answer = answers;
+    setNetwork('up');
+    asked.length = 0;
+    // It doesn't ask again, until the browser starts another worker.
+    await edge.storeOlder(never);
+    expect(asked).toEqual([]);
     setNetwork('down');
     const later = restart();
     const among = { stored: limits.snapshotSize + limits.olderSize, published };
@@ -88,7 +132,7 @@ describe('a device of a shop with more designs than a snapshot has', () => {
     setNetwork('up');
     clock.move(60_000);
     await later.follow();
-    await later.storeOlder();
+    await later.storeOlder(never);
     expect((await later.answer(last)).answer).not.toHaveProperty('among');
     await expectWhole(shop);
   });
@@ -119,9 +163,9 @@ describe('a device of a shop with more designs than a snapshot has', () => {
       await edge.follow();
       return answer;
     };
-    await edge.storeOlder();
+    await edge.storeOlder(never);
     app.request = request;
-    await edge.storeOlder();
+    await edge.storeOlder(never);
     await expectWhole(shop);
     const { answer } = await edge.answer(call(`/api/products/${first}`));
     expect(answer).toMatchObject({ product: { title: 'Changed on its way' } });
@@ -130,12 +174,21 @@ describe('a device of a shop with more designs than a snapshot has', () => {
   test('fetches the next page of a listing ahead of the buyer while it stores a part', async () => {
     const { edge, restart, setNetwork, online, saveData } = shop;
     const page = (number: number) => `/api/products/filter?sort=a-z&page=${number}&limit=28`;
-    await (await edge.answer(call(page(1)))).refreshed;
+    const look = async (number: number) => {
+      const asked = call(page(number));
+      const { answer, refreshed } = await edge.answer(asked);
+      await refreshed;
+      await edge.askAhead(asked, answer);
+    };
+    // The second page is answered from the device by then.
+    for (const number of [1, 2]) await look(number);
     saveData();
-    await (await edge.answer(call(page(7)))).refreshed;
+    await look(7);
     setNetwork('down');
     const later = restart();
-    expect((await later.answer(call(page(2)))).answer).toEqual(await online(page(2)));
+    for (const number of [2, 3]) {
+      expect((await later.answer(call(page(number)))).answer).toEqual(await online(page(number)));
+    }
     expect((await later.answer(call(page(8)))).answer).toHaveProperty('among');
   });
 
@@ -158,7 +211,7 @@ describe('a device of a shop with more designs than a snapshot has', () => {
         await edge.follow();
       },
     });
-    await edge.storeOlder();
+    await edge.storeOlder(never);
     const { answer } = await edge.answer(call(`/api/products/${id}`));
     expect(answer).toMatchObject({ product: { title: 'Changed meanwhile' } });
     await expectWhole(shop);
@@ -169,7 +222,7 @@ describe('a device of a shop with more designs than a snapshot has', () => {
     const store = openCatalogueStore(idb);
     const addOlder = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
     const edge = restart({ ...store, addOlder });
-    await edge.storeOlder();
+    await edge.storeOlder(never);
     // What is stored next must not count as whole.
     await change(benchProductId(0), { title: 'Changed' });
     clock.move(60_000);
@@ -181,38 +234,69 @@ describe('a device of a shop with more designs than a snapshot has', () => {
   });
 });
 
-test('designs are not stored on top of another snapshot', async () => {
+test('designs are not stored on top of another snapshot, nor packed without those stored meanwhile', async () => {
   const { idb } = await openCatalogueDevice(0);
   const [one, two] = [openCatalogueStore(idb), openCatalogueStore(idb)];
-  const state = {
-    ...{ cursor: '1', totalPages: 1, synonyms: [], isWhole: false, checkedAt: '' },
-    oldest: { publishedAt: '2026-01-01T00:00:00.000Z', _id: 'a' },
-  };
   const later = { ...state, oldest: { ...state.oldest, _id: 'b' } };
   await one.saveSnapshot([], state);
   await one.addOlder(state, [], later);
+  await two.savePacked(state, createReplica().pack());
+  expect(await two.readPacked(later)).toBe(null);
+  await one.savePacked(later, createReplica().pack());
+  expect(await two.readPacked(later)).not.toBe(null);
+  expect(await two.readPacked(state)).toBe(null);
+
   await two.saveSnapshot([], state);
   await expect(one.addOlder(later, [], { ...state, isWhole: true })).rejects.toThrow();
   expect(await two.readState()).toMatchObject({ isWhole: false });
 });
 
-test('a device stores no more designs than a phone can read', async () => {
-  const state = {
-    ...{ cursor: '1', totalPages: 1, synonyms: [], isWhole: false, checkedAt: '' },
-    oldest: { publishedAt: '2026-01-01T00:00:00.000Z', _id: 'a' },
-  };
-  const replica = { ...createReplica(), size: limits.deviceSize };
-  const loaded = {
-    load: async () => ({ replica, state, packed: Promise.resolve() }),
-    replace: () => {},
-    pack: async () => {},
-  };
+/** Fetches older designs for a replica of `size`, from a shop that has seen the changes up to `cursor`. */
+async function takeFor({ size = 0, cursor = '5' }) {
+  const replica = { ...createReplica(), size };
   const asked: unknown[] = [];
-  const ask = async (what: unknown) => {
-    asked.push(what);
-    return {};
-  };
-  const parts = { store: { addOlder: async () => {} }, loaded, ask, nextTurn: async () => {} };
-  expect(await takeOlder(parts)).toBe(false);
-  expect(asked).toEqual([]);
+  const stored: unknown[] = [];
+  const taken = await takeOlder({
+    store: {
+      async addOlder(_before, products) {
+        stored.push(products);
+      },
+    },
+    loaded: {
+      load: async () => ({ replica, state, packed: Promise.resolve() }),
+      replace: () => {},
+      pack: async () => {},
+    },
+    async askOlder(design) {
+      asked.push(design);
+      return { products: [], isLast: true, total: 1, cursor };
+    },
+    nextTurn: async () => {},
+  });
+  return { taken, asked, stored };
+}
+
+test('a device stores no more designs than a phone can read', async () => {
+  expect(await takeFor({ size: limits.deviceSize })).toMatchObject({
+    taken: 'complete',
+    asked: [],
+  });
+  expect(await takeFor({ size: limits.deviceSize - 1 })).toMatchObject({ taken: 'last' });
+});
+
+test('an answer of a shop process that has not seen all changes is not used', async () => {
+  expect(await takeFor({ cursor: '4' })).toMatchObject({ taken: 'outdated', stored: [] });
+});
+
+test('a season pack is not made from the part of a listing that a device has', async () => {
+  const { edge, setNetwork } = await openLargeShop();
+  setNetwork('down');
+  const query = { sort: 'a-z' };
+  const source = { kind: 'listing', call: 'productsFilter', query } as const;
+  const listing = listPack(source, {
+    answer: async (asked) => (await edge.answer(asked)).answer,
+    currentAccount: async () => null,
+    withStore: () => Promise.reject(new Error('not needed')),
+  });
+  await expect(listing).rejects.toThrow('only a part');
 });

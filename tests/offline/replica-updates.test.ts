@@ -29,7 +29,7 @@ function replica() {
       answer: async () => ({ answer: { cursor }, savedAt: '', cursor }),
       saveAnswer: async () => {},
       takeSnapshot: async () => ({ saved: Promise.resolve() }),
-      takeOlder: async () => false,
+      takeOlder: async () => 'complete' as const,
     },
     { clock, tell: (told) => news.push(told) },
   );

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { sendInBackground } from '#offline/accounts/send-in-background.ts';
 import {
   changeFileChoice,
+  isUsedBy,
   readFileChoice,
   readHolder,
   readSession,
@@ -296,6 +297,33 @@ test('names whose session the shop ended although no page had finished taking ov
     expect(device.stored()).toBe(null);
     const { cartLines, outbox } = await browser.rows(account, (store) => store.read());
     expect([cartLines.length, outbox.length]).toEqual([0, 1]);
+  }
+});
+
+test('names the account that was signed in over another before a page had taken over the device', async () => {
+  const { server, browser, device } = await anaWas(false);
+  browser.signOut();
+  await device.follow();
+  browser.signIn(ben);
+  await saveSession(browser.idb, browser.session.noted());
+  server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+  await browser.open().addToCart(fox);
+  server.befall([]);
+  browser.signOut();
+  for (const page of [browser.open(), browser.open()]) {
+    await page.follow();
+    expect(page.stored()).toEqual({ owner: userOf(ben).firstName, count: 1 });
+  }
+  expect(await isUsedBy(browser.idb, ben)).toBe(true);
+  expect(await isUsedBy(browser.idb, ana)).toBe(false);
+
+  const last = browser.open();
+  await last.forgetEnded();
+  expect(last.stored()).toBe(null);
+  for (const account of [ana, ben]) {
+    const { outbox, ...others } = await browser.rows(account, (store) => store.read());
+    expect(outbox).toHaveLength(1);
+    expect(Object.values(others).flat()).toEqual([]);
   }
 });
 

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { defaultSort } from '#contract/shop/sort.ts';
 import { limits } from '#contract/wire/limits.ts';
@@ -26,15 +27,17 @@ export function filterParameters(query: ShopQuery, overall: PriceRange): Record<
   };
 }
 
-/** One page of the snapshot. `total` is null if the catalogue may be larger than the snapshot. */
+/** One page of the snapshot. `total` is null if an older server doesn't say how many designs there are and these may not be all. */
 export function snapshotPage(
-  snapshot: { readonly products: readonly Product[]; readonly totalPages: number },
+  snapshot: Pick<CallAnswer<'products'>, 'products' | 'totalPages' | 'total'>,
   page: number,
 ): { products: readonly Product[]; totalPages: number; total: number | null } {
   const start = (page - 1) * limits.shopPageSize;
   return {
     products: snapshot.products.slice(start, start + limits.shopPageSize),
     totalPages: snapshot.totalPages,
-    total: snapshot.products.length < limits.snapshotSize ? snapshot.products.length : null,
+    total:
+      snapshot.total ??
+      (snapshot.products.length < limits.snapshotSize ? snapshot.products.length : null),
   };
 }

@@ -63,7 +63,7 @@ export async function switchAccount(
   }
 }
 
-/** While nobody is signed in: forgets the account whose session ended. */
+/** While nobody is signed in: forgets the account whose session ended, and any that it had followed. */
 export async function forgetEndedAccount(
   { idb, lock }: Pick<EngineParts, 'idb' | 'lock'>,
   forget: (accountId: string) => Promise<void>,
@@ -73,7 +73,12 @@ export async function forgetEndedAccount(
     if (owner === null || signedIn !== null) return;
     await forgetPush();
     await forgetSeen(idb);
-    await forget(owner);
+    for (const name of await storesOn(idb)) {
+      const accountId = accountIdOf(name);
+      if (accountId === null) continue;
+      await forget(accountId);
+      await forgetStoredFiles(accountId);
+    }
     await changeFileChoice(idb, () => null);
     await forgetStoredFiles(owner);
     await saveHolder(idb, null);

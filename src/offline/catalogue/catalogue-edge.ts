@@ -59,11 +59,10 @@ export interface CatalogueEdge {
    * @throws ApiError
    */
   storeForOffline(): Promise<void>;
-  /**
-   * Fetches more designs of a large shop, up to as many as a device stores.
-   * @throws ApiError
-   */
-  storeOlder(): Promise<void>;
+  /** Fetches more designs of a large shop, up to as many as a device stores, until `signal` is aborted. Never rejects. */
+  storeOlder(signal: AbortSignal): Promise<void>;
+  /** While this device stores a part of the shop, fetches the page after one that somebody looks at. Never rejects. */
+  askAhead(asked: AskedCatalogueCall, answer: object): Promise<void>;
   /** Deletes stored answers that show what somebody looked at, and doesn't store those still on their way. */
   forgetSeen(): Promise<void>;
   /** First pictures of the newest stored designs; null if they can't be read now. */
@@ -85,7 +84,12 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   const { store, clock, nextTurn, tell } = parts;
   const shop = createShopAnswers(parts);
   const now = () => new Date(clock.now()).toISOString();
-  const replica = createCatalogueReplica({ store, ask: shop.ask, now, nextTurn });
+  const replica = createCatalogueReplica({
+    ...{ store, ask: shop.ask, now, nextTurn },
+    // Not by `shop`: that a large answer fails doesn't mean that the shop can't be reached.
+    askOlder: ({ publishedAt, _id: id }) =>
+      parts.request('productsOlder', { query: { publishedAt, id } }),
+  });
   const updates = createReplicaUpdates(replica, parts);
 
   store.onLost(() => void replica.saveAgain().then(updates.saveFirsts).catch(ignore));
@@ -93,6 +97,9 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   /** Resolves with the shop's answer; `saved` resolves once it is stored, or can't be. */
   async function askAndKeep(asked: AskedCatalogueCall, generation: number) {
     if (asked.name === 'products') {
+      // A replica that is only slow to read may have more than a snapshot.
+      const hasReplica = (await store.readState().catch(() => null)) !== null;
+      if (hasReplica) return { answer: await shop.ask(asked), saved: Promise.resolve() };
       const { saved } = await updates.takeSnapshot();
       return { answer: (await replica.answer(asked))?.answer ?? {}, saved };
     }
@@ -112,14 +119,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return saved && { first, json: JSON.stringify(saved.answer), savedAt: saved.savedAt };
   }
 
-  /** Of a shop that this device stores a part of, fetches the next page of the listing that the buyer looks through. */
-  async function askAhead(
-    asked: AskedCatalogueCall,
-    answer: object,
-    generation: number,
-  ): Promise<void> {
+  async function askAhead(asked: AskedCatalogueCall, answer: object): Promise<void> {
     const next = nextPage(asked, answer);
     if (!next || parts.isSavingData() || (await replica.state())?.isWhole !== false) return;
+    const generation = shop.generation();
     if (!(await shop.stored(next))) await shop.save(next, await shop.ask(next), generation);
   }
 
@@ -131,10 +134,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   ): Promise<EdgeAnswer> {
     const sent = askAndKeep(asked, generation);
     const asking = sent.then(({ answer }) => answer);
-    const storing = sent.then(({ saved }) => saved);
-    const refreshed = storing
-      .then(async () => askAhead(asked, await asking, generation))
-      .catch(ignore);
+    const refreshed = sent.then(({ saved }) => saved).catch(ignore);
     /** The device's result; null if the shop answers first. */
     const unlessShop = <T>(work: Promise<T>) =>
       Promise.race([
@@ -191,10 +191,11 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       }
       await replica.searchable();
     },
-    async storeOlder() {
-      await updates.fill();
-      await updates.saveFirsts();
+    async storeOlder(signal) {
+      await updates.fill(signal);
+      await updates.saveFirsts().catch(ignore);
     },
+    askAhead: (asked, answer) => askAhead(asked, answer).catch(ignore),
     async forgetSeen() {
       replica.forgetStored();
       await shop.forgetSeen();

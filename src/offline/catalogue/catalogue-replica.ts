@@ -1,11 +1,18 @@
 import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
+import { newestFirst } from '#contract/catalogue/listing.ts';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
-import { createLoadedReplica } from './loaded-replica.ts';
-import { placeOf, takeOlder } from './older-designs.ts';
+import { createLoadedReplica, maxUnpacked } from './loaded-replica.ts';
+import {
+  keyOfDesign,
+  type OlderDesignsParts,
+  type TakenOlder,
+  takeOlder,
+} from './older-designs.ts';
 import { createReplicaAnswers, type ReplicaAnswers } from './replica-answers.ts';
 
 export interface CatalogueReplicaParts {
@@ -15,6 +22,8 @@ export interface CatalogueReplicaParts {
    * @throws ApiError
    */
   readonly ask: (asked: AskedCatalogueCall) => Promise<object>;
+  /** Asks the shop for older designs. @throws ApiError */
+  readonly askOlder: OlderDesignsParts['askOlder'];
   /** ISO 8601. */
   readonly now: () => string;
   /** Resolves after everything that is due now. Designs are indexed in batches, with a turn in between. */
@@ -29,7 +38,7 @@ export interface CatalogueReplica extends ReplicaAnswers {
   /** The replica's state; null: there is none. */
   state(): Promise<ReplicaState | null>;
   /**
-   * Fetches the whole catalogue in place of the replica. Resolves once it can answer; `saved` resolves once it is
+   * Fetches the shop's snapshot in place of the replica. Resolves once it can answer; `saved` resolves once it is
    * stored, or can't be.
    * @throws ApiError
    */
@@ -44,20 +53,18 @@ export interface CatalogueReplica extends ReplicaAnswers {
   /** Resolves once the device has stored what searches need. */
   searchable(): Promise<void>;
   /**
-   * Fetches the next older designs, up to as many as a device stores. Resolves with whether there may be more.
+   * Fetches the next older designs, up to as many as a device stores.
    * @throws ApiError
    */
-  takeOlder(): Promise<boolean>;
+  takeOlder(): Promise<TakenOlder>;
   /** The newest designs; null: there is no replica, or it can't be read now. */
   newest(count: number): Promise<readonly Product[] | null>;
 }
 
-/** How many changed designs are read row by row before the replica is packed again. */
-const maxUnpacked = 100;
-
 export function createCatalogueReplica({
   store,
   ask,
+  askOlder,
   now,
   nextTurn,
 }: CatalogueReplicaParts): CatalogueReplica {
@@ -75,13 +82,13 @@ export function createCatalogueReplica({
     const next = {
       ...{ cursor, totalPages, isWhole, synonyms, checkedAt: now() },
       ...(total !== undefined && { total }),
-      ...(oldest && { oldest: placeOf(oldest) }),
+      ...(oldest && { oldest: keyOfDesign(oldest) }),
     };
     const replica = createReplica();
     replica.apply(products, []);
     replica.setSynonyms(synonyms);
     const saved = store.saveSnapshot(products, next);
-    const packed = saved.then(() => pack(replica, cursor), ignore);
+    const packed = saved.then(() => pack(replica, next), ignore);
     loaded.replace({ replica, state: next, packed });
     // A device that is full keeps the older copy, whole.
     return { saved: saved.catch(ignore) };
@@ -123,7 +130,12 @@ export function createCatalogueReplica({
     if (before?.cursor !== since) return false;
     // Packing in progress uses the current contents, so let it finish before changing them.
     await packed;
-    const { products, removed, synonyms, cursor, total } = changes;
+    const { removed, synonyms, cursor, total } = changes;
+    const { oldest } = before;
+    // Of the designs older than its part, it follows only those that it has.
+    const products = changes.products.filter(
+      (product) => !oldest || replica.product(product._id) || newestFirst(product, oldest) < 0,
+    );
     replica.apply(products, removed);
     if (synonyms) replica.setSynonyms(synonyms);
     const next = {
@@ -132,10 +144,9 @@ export function createCatalogueReplica({
       ...(total !== undefined && { total }),
       cursor,
       checkedAt: now(),
-      // An incomplete replica knows the total number of pages only from its snapshot.
-      totalPages: before.isWhole ? replica.snapshot().totalPages : before.totalPages,
+      totalPages: pagesOf(before, before.isWhole ? replica.size : total),
     };
-    const saving = saveChanges(replica, changes, since, next);
+    const saving = saveChanges(replica, { products, removed }, since, next);
     loaded.replace({ replica, state: next, packed: saving });
     await saving;
     return products.length > 0 || removed.length > 0 || synonyms !== null;
@@ -144,7 +155,7 @@ export function createCatalogueReplica({
   /** Stores the changes since the cursor `since`, and packs the replica again after many changes. */
   async function saveChanges(
     replica: Replica,
-    { products, removed }: CallAnswer<'productsChanges'>,
+    { products, removed }: Pick<CallAnswer<'productsChanges'>, 'products' | 'removed'>,
     since: string,
     next: ReplicaState,
   ): Promise<void> {
@@ -154,9 +165,9 @@ export function createCatalogueReplica({
     } catch {
       // The device lost its replica, or was full for a while: write all of it again.
       const saved = store.saveSnapshot(replica.designs(), next);
-      return saved.then(() => pack(replica, next.cursor), ignore);
+      return saved.then(() => pack(replica, next), ignore);
     }
-    return pack(replica, next.cursor);
+    return pack(replica, next);
   }
 
   return {
@@ -164,7 +175,7 @@ export function createCatalogueReplica({
     state: loaded.state,
     takeSnapshot,
     follow,
-    takeOlder: () => takeOlder({ store, ask, loaded, nextTurn }),
+    takeOlder: () => takeOlder({ store, askOlder, loaded, nextTurn }),
     saveAgain() {
       answers.forgetStored();
       return loaded.saveAgain();
@@ -177,6 +188,11 @@ export function createCatalogueReplica({
       return state && replica.designs().slice(0, count);
     },
   };
+}
+
+/** How many pages the unfiltered shop has with this many designs; as before if an older server doesn't say how many. */
+function pagesOf({ totalPages }: ReplicaState, designs: number | undefined): number {
+  return designs === undefined ? totalPages : Math.ceil(designs / limits.shopPageSize);
 }
 
 function ignore(): void {}

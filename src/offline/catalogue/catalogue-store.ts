@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
 import { catalogueShape } from '#contract/catalogue/catalogue-shape.ts';
-import type { Place } from '#contract/catalogue/listing.ts';
+import type { SnapshotKey } from '#contract/catalogue/listing.ts';
 import { type PackedReplica, packedFormat } from '#contract/catalogue/packed-replica.ts';
 import { type CallName, calls } from '#contract/shop/calls.ts';
 import { type Product, productSchema } from '#contract/shop/product.ts';
@@ -16,7 +16,7 @@ interface Shaped {
 export interface ReplicaState {
   /** Where `/products/changes` continues. */
   readonly cursor: string;
-  /** Number of pages of the unfiltered shop when the snapshot was taken. */
+  /** Number of pages of the unfiltered shop. */
   readonly totalPages: number;
   /** The studio's groups of synonyms for searches. */
   readonly synonyms: string[][];
@@ -25,7 +25,7 @@ export interface ReplicaState {
   /** How many designs are published; missing if the shop hasn't said so. */
   readonly total?: number;
   /** Unless the replica is whole: no design newer than this one is missing; those after it come from `/products/older`. */
-  readonly oldest?: Place;
+  readonly oldest?: SnapshotKey;
   /** ISO 8601, the device's clock: when the shop last confirmed the contents. */
   readonly checkedAt: string;
 }
@@ -72,9 +72,10 @@ export interface CatalogueStore {
    * @throws if the stored catalogue isn't at `before` any more: these designs would leave gaps
    */
   addOlder(before: ReplicaState, products: readonly Product[], state: ReplicaState): Promise<void>;
-  /** The packed replica at `cursor`, and what changed since; null: it isn't packed. */
-  readPacked(cursor: string): Promise<StoredReplica | null>;
-  savePacked(cursor: string, packed: PackedReplica): Promise<void>;
+  /** The packed replica at `state`, and what changed since; null: it isn't packed. */
+  readPacked(state: ReplicaState): Promise<StoredReplica | null>;
+  /** Stores what was packed at `state`. It doesn't count for any other state. */
+  savePacked(state: ReplicaState, packed: PackedReplica): Promise<void>;
   readAnswer(key: string): Promise<SavedAnswer | null>;
   saveAnswer(answer: SavedAnswer): Promise<void>;
   forgetAnswer(key: string): Promise<void>;
@@ -100,8 +101,9 @@ interface PackedRow extends PackedReplica {
 /** Separate from the packed data, so that a small change only writes this. */
 interface PackedState {
   readonly name: 'packed-state';
-  /** The cursor that the packed replica and `changed` add up to. */
+  /** What the packed replica and `changed` add up to: its cursor and the id of its oldest design, if it isn't whole. */
   readonly cursor: string;
+  readonly oldest?: string | undefined;
   /** Ids of designs added, changed or removed since packing. */
   readonly changed: readonly string[];
 }
@@ -147,9 +149,9 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
     });
     return true;
   }
-  /** Within a transaction. Resolves like `applyChanges`. */
+  /** Within a transaction, on top of `before`. Resolves like `applyChanges`. */
   async function putChanged(
-    since: string,
+    before: ReplicaState,
     removed: readonly string[],
     products: readonly Product[],
     state: ReplicaState,
@@ -157,10 +159,11 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
     await rows.bulkPut([...products]);
     await withState(state);
     const packed = await stateRow<PackedState>('packed-state');
-    if (packed?.cursor !== since) return null;
+    if (!packed || !isAt(packed, before)) return null;
     const ids = [...removed, ...products.map(({ _id }) => _id)];
     const changed = [...new Set([...packed.changed, ...ids])];
-    await states.put({ ...packed, cursor: state.cursor, changed });
+    const { cursor, oldest } = state;
+    await states.put({ ...packed, cursor, oldest: oldest?._id, changed });
     return changed.length;
   }
   return {
@@ -188,7 +191,7 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
         if (stored?.cursor !== since || stored.shape !== catalogueShape)
           throw new Error('Not at since');
         await rows.bulkDelete([...removed]);
-        return putChanged(since, removed, products, state);
+        return putChanged(stored, removed, products, state);
       });
     },
     async addOlder(before, products, state) {
@@ -199,22 +202,23 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
           stored.shape === catalogueShape &&
           stored.oldest?._id === before.oldest?._id;
         if (!isBefore) throw new Error('Not at before');
-        await putChanged(before.cursor, [], products, state);
+        await putChanged(before, [], products, state);
       });
     },
-    async readPacked(cursor) {
+    async readPacked(replicaState) {
       const state = await stateRow<PackedState>('packed-state');
-      if (state?.cursor !== cursor) return null;
+      if (!state || !isAt(state, replicaState)) return null;
       const packed = await stateRow<PackedRow>('packed');
       if (packed?.format !== packedFormat) return null;
       const found = await rows.bulkGet([...state.changed]);
       const changed = found.filter((product) => product !== undefined);
       return { packed, changed, removed: state.changed.filter((_, place) => !found[place]) };
     },
-    async savePacked(cursor, packed) {
+    async savePacked(state, packed) {
+      const { cursor, oldest } = state;
       await states.bulkPut([
         { name: 'packed', ...packed },
-        { name: 'packed-state', cursor, changed: [] },
+        { name: 'packed-state', cursor, oldest: oldest?._id, changed: [] },
       ]);
     },
     async readAnswer(key) {
@@ -241,6 +245,14 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
       }),
     close: () => database.close(),
   };
+}
+
+/** Whether a packed replica belongs to this state. */
+function isAt(
+  { cursor, oldest }: Pick<PackedState, 'cursor' | 'oldest'>,
+  state: ReplicaState,
+): boolean {
+  return cursor === state.cursor && oldest === state.oldest?._id;
 }
 
 /** An answer stored in another shape, as the call answers now; null if it doesn't fit. */

@@ -57,6 +57,8 @@ async function listListing(
     const found = (await answer({ name: call, params: {}, query: asked })) as CallAnswer<
       typeof call
     >;
+    // Otherwise the pictures of the designs that this device lacks would be deleted.
+    if (found.among) throw new Error('This device has only a part of the listing');
     designs.push(...found.products.map(designOf));
     if (page >= found.totalPages) break;
   }

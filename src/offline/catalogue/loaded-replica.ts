@@ -29,10 +29,13 @@ export interface LoadedReplica {
   state(): Promise<ReplicaState | null>;
   replace(next: Loaded): void;
   /** Indexes all designs for searches and stores the result for the next start. Never rejects. */
-  pack(replica: Replica, cursor: string): Promise<void>;
+  pack(replica: Replica, state: ReplicaState): Promise<void>;
   /** Stores the replica in memory in place of what the device has, and packs it. Does nothing if none is loaded. */
   saveAgain(): Promise<void>;
 }
+
+/** How many changed designs are read row by row before the replica is packed again. */
+export const maxUnpacked = 100;
 
 const nothingLoaded = (): Loaded => ({
   replica: createReplica(),
@@ -49,18 +52,19 @@ export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): Lo
     const replica = createReplica();
     replica.setSynonyms(state.synonyms);
     // If the packed replica can't be read, rebuild it from the designs.
-    const stored = await store.readPacked(state.cursor).catch(() => null);
+    const stored = await store.readPacked(state).catch(() => null);
     if (stored) {
       replica.restore(stored.packed);
       replica.apply(stored.changed, stored.removed);
     } else replica.apply(await store.readProducts(), []);
-    return { replica, state, packed: stored ? Promise.resolve() : pack(replica, state.cursor) };
+    const isPacked = stored !== null && stored.changed.length <= maxUnpacked;
+    return { replica, state, packed: isPacked ? Promise.resolve() : pack(replica, state) };
   }
 
-  async function pack(replica: Replica, cursor: string): Promise<void> {
+  async function pack(replica: Replica, state: ReplicaState): Promise<void> {
     try {
       await indexInPieces(replica, nextTurn);
-      await store.savePacked(cursor, replica.pack());
+      await store.savePacked(state, replica.pack());
     } catch {
       // A full device reads its designs row by row and indexes them on each start.
     }
@@ -85,7 +89,7 @@ export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): Lo
       const { replica, state } = (await loaded) ?? nothingLoaded();
       if (!state) return;
       await store.saveSnapshot(replica.designs(), state);
-      await pack(replica, state.cursor);
+      await pack(replica, state);
     },
   };
 }

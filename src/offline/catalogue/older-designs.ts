@@ -1,6 +1,5 @@
-import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
-import type { Place } from '#contract/catalogue/listing.ts';
+import type { SnapshotKey } from '#contract/catalogue/listing.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
@@ -10,58 +9,72 @@ export interface OlderDesignsParts {
   readonly store: Pick<CatalogueStore, 'addOlder'>;
   readonly loaded: Pick<LoadedReplica, 'load' | 'replace' | 'pack'>;
   /**
-   * Makes a call to the shop.
+   * Asks the shop for the designs that follow this one.
    * @throws ApiError
    */
-  readonly ask: (asked: AskedCatalogueCall) => Promise<object>;
+  readonly askOlder: (design: SnapshotKey) => Promise<CallAnswer<'productsOlder'>>;
   /** Resolves after everything that is due now. Designs are indexed in batches, with a turn in between. */
   readonly nextTurn: () => Promise<unknown>;
 }
 
-export const placeOf = ({ publishedAt, _id }: Place): Place => ({ publishedAt, _id });
+/**
+ * What came of fetching older designs. `added`: more may follow. `last`: added, and none follows. `complete`: the
+ * device has as many as it stores. `outdated`: something newer came first, and the next attempt starts from there.
+ * `unstored`: the device can't store them now.
+ */
+export type TakenOlder = 'added' | 'last' | 'complete' | 'outdated' | 'unstored';
+
+export const keyOfDesign = ({ publishedAt, _id }: SnapshotKey): SnapshotKey => ({
+  publishedAt,
+  _id,
+});
 
 /**
- * Fetches the designs that follow the oldest one of an incomplete replica, and stores them. Resolves with
- * whether more may follow. What can't be stored isn't used either, because the next changes would be stored
- * on top of a gap.
+ * Fetches the designs that follow the oldest one of an incomplete replica, and stores them. What can't be stored
+ * isn't used either, because the next changes would be stored on top of a gap.
  * @throws ApiError
  */
 export async function takeOlder({
   store,
   loaded,
-  ask,
+  askOlder,
   nextTurn,
-}: OlderDesignsParts): Promise<boolean> {
+}: OlderDesignsParts): Promise<TakenOlder> {
   const { replica, state, packed } = await loaded.load();
-  if (!state?.oldest || state.isWhole || replica.size >= limits.deviceSize) return false;
+  if (!state?.oldest || replica.size >= limits.deviceSize) return 'complete';
   // Packing uses the current contents.
   await packed;
-  const { publishedAt, _id: id } = state.oldest;
-  const { products, isLast, total } = (await ask({
-    name: 'productsOlder',
-    params: {},
-    query: { publishedAt, id },
-  })) as CallAnswer<'productsOlder'>;
-  const { oldest: _, ...rest } = state;
-  const oldest = isLast ? undefined : products.at(-1);
-  const next: ReplicaState = {
-    ...rest,
-    ...{ total, isWhole: isLast },
-    totalPages: Math.ceil(total / limits.shopPageSize),
-    ...(oldest && { oldest: placeOf(oldest) }),
-  };
+  const answer = await askOlder(state.oldest);
+  // Another process of the shop may not have seen all changes yet.
+  if (Number(answer.cursor) < Number(state.cursor)) return 'outdated';
+  const { products } = answer;
+  const next = stateAfter(state, answer);
   const isStored = await store.addOlder(state, products, next).then(
     () => true,
     () => false,
   );
-  if (!isStored) return false;
   const now = await loaded.load();
-  // A snapshot or changes came first: what they contain is newer. The next call starts from there.
-  if (now.replica !== replica || now.state?.cursor !== state.cursor) return true;
+  // A snapshot or changes came first: what they contain is newer.
+  if (now.replica !== replica || now.state?.cursor !== state.cursor) return 'outdated';
+  if (!isStored) return 'unstored';
   replica.apply(products, []);
-  const hasMore = !isLast && replica.size < limits.deviceSize;
-  const indexing = hasMore ? indexInPieces(replica, nextTurn) : loaded.pack(replica, state.cursor);
-  loaded.replace({ replica, state: { ...now.state, ...next }, packed: indexing });
+  const isLast = next.isWhole || replica.size >= limits.deviceSize;
+  const indexing = isLast ? loaded.pack(replica, next) : indexInPieces(replica, nextTurn);
+  loaded.replace({ replica, state: next, packed: indexing });
   await indexing;
-  return hasMore;
+  return isLast ? 'last' : 'added';
+}
+
+/** The state of a replica once it has these designs. */
+function stateAfter(
+  { oldest: _, ...before }: ReplicaState,
+  { products, isLast, total }: CallAnswer<'productsOlder'>,
+): ReplicaState {
+  const oldest = isLast ? undefined : products.at(-1);
+  return {
+    ...before,
+    ...{ total, isWhole: isLast },
+    totalPages: Math.ceil(total / limits.shopPageSize),
+    ...(oldest && { oldest: keyOfDesign(oldest) }),
+  };
 }

@@ -27,10 +27,10 @@ export interface ReplicaUpdates {
    */
   confirm(asked: AskedCatalogueCall, cursor: string): Promise<void>;
   /**
-   * Fetches older designs until the device has as many as it stores. Joins one in progress.
-   * @throws ApiError
+   * Fetches older designs until the device has as many as it stores, or `signal` is aborted. Joins one in progress.
+   * Never rejects; after a failure this worker doesn't try again, to leave the shop in peace.
    */
-  fill(): Promise<void>;
+  fill(signal: AbortSignal): Promise<void>;
   /** Like the replica's, and counts as an update. */
   takeSnapshot: CatalogueReplica['takeSnapshot'];
   /** Stores the replica's answers for the app's start screens. */
@@ -46,6 +46,8 @@ export function createReplicaUpdates(
 ): ReplicaUpdates {
   let following: Promise<boolean> | null = null;
   let filling: Promise<void> | null = null;
+  /** Older designs couldn't be fetched or stored. */
+  let isRefused = false;
   let followedAt = Number.NEGATIVE_INFINITY;
 
   function follow(): Promise<boolean> {
@@ -63,13 +65,19 @@ export function createReplicaUpdates(
     return following;
   }
 
-  async function fillOnce(): Promise<void> {
+  async function fillOnce(signal: AbortSignal): Promise<void> {
     const { deviceSize, olderSize } = limits;
-    let taken = 0;
-    // Never more answers than a device stores, whatever the shop says.
-    while (taken < deviceSize / olderSize && (await replica.takeOlder())) taken += 1;
+    let isAdded = false;
+    // Never many more answers than a device stores, whatever the shop says.
+    for (let asked = 0; asked < (2 * deviceSize) / olderSize; asked += 1) {
+      if (signal.aborted || isRefused) break;
+      const taken = await replica.takeOlder().catch(() => 'failed' as const);
+      isAdded ||= taken === 'added' || taken === 'last';
+      isRefused = taken === 'failed' || taken === 'unstored';
+      if (taken === 'last' || taken === 'complete') break;
+    }
     // The pages may show answers of the part that was here before.
-    if (taken > 0) tell({ kind: 'changed' });
+    if (isAdded) tell({ kind: 'changed' });
   }
 
   return {
@@ -86,8 +94,8 @@ export function createReplicaUpdates(
       const newer = isSame ? null : await replica.answer(asked);
       tell({ kind: 'fresh', asked, answer: newer?.answer ?? null });
     },
-    fill() {
-      filling ??= fillOnce().finally(() => {
+    fill(signal) {
+      filling ??= fillOnce(signal).finally(() => {
         filling = null;
       });
       return filling;

@@ -10,7 +10,7 @@ export type ToWorker =
   | { readonly kind: 'makeWay' }
   /** The shop is visible: update the catalogue, and continue storing pictures if `withPictures`; false saves data. */
   | { readonly kind: 'follow'; readonly withPictures: boolean }
-  /** Store what every screen needs while offline, with pictures if `withPictures`; false saves data. */
+  /** Store what every screen needs while offline, with pictures and older designs if `withPictures`; false saves data. */
   | { readonly kind: 'pack'; readonly withPictures: boolean }
   /** Orders came since the pack was filled: store their small pictures, too. */
   | { readonly kind: 'pictures' }

@@ -123,8 +123,9 @@ export function saveSession(idb: IndexedDb | null, mine: SavedSession): Promise<
 }
 
 /**
- * A sign-out leaves null as the holder; the next sign-in deletes that until a page has taken over the device.
- * If the session ends first, its account is the holder all the same, because its changes may be stored here.
+ * A sign-out sets the holder to null. The next sign-in deletes that, so that there is none until a page has taken
+ * over the device. If the session ends before that, its account becomes the holder, because its changes may be
+ * stored here.
  */
 function noteHolder(
   values: DeviceDatabase['values'],
@@ -150,9 +151,8 @@ function rowAfter(
   const ended = row?.user
     ? { accountId: row.user._id, firstName: row.user.firstName }
     : (row?.ended ?? null);
-  // An account that signed out isn't the holder any more.
-  const isHolder = holder === undefined || holder === ended?.accountId;
-  return ended && isHolder && !isLoggedOut ? { revision, ended } : { revision };
+  // Null: it signed out. Another account: no page had taken over the device for it yet.
+  return ended && holder !== null && !isLoggedOut ? { revision, ended } : { revision };
 }
 
 /** The signed-in account, as the pages last recorded it. */
@@ -178,8 +178,9 @@ export async function saveHolder(idb: IndexedDb | null, accountId: string | null
 
 /** Whether something meant for this account may be shown here: it is signed in, or nobody is and it was the last on this device. */
 export async function isUsedBy(idb: IndexedDb | null, accountId: string): Promise<boolean> {
-  const signedIn = await readSession(idb);
-  return accountId === (signedIn ? signedIn.accountId : await readHolder(idb));
+  const row = rowOf(await withDevice(idb, (database) => database.values.get('session')));
+  const last = row?.accountId ?? row?.ended?.accountId;
+  return accountId === (last ?? (await readHolder(idb)));
 }
 
 /** The newest time received from the shop (ms since 1970); null: none yet, or it can't be read. */

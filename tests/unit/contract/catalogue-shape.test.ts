@@ -24,6 +24,7 @@ const shapes: Readonly<Record<number, string>> = {
   15: '6aa2e0311b1a3be0',
   16: '16727727985d4c54',
   17: '0a22379a46988775',
+  18: '702fd5a77cc8eb4c',
 };
 
 test('every change of what devices store raises catalogueShape', () => {
