@@ -50,6 +50,7 @@ interface Ask {
 
 interface Parts {
   readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
   readonly body?: object;
 }
 
@@ -130,6 +131,7 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
   productsGoingWith: ({ target, kind }) => ({
     params: { id: kind === "another's" ? draftId : target.designId },
   }),
+  productsOlder: () => ({ query: { publishedAt: '2026-06-01T10:00:00.000Z', id: nothing } }),
   packSize: ({ target }) => ({ body: { ids: [target.designId] } }),
   cartAdd: ({ target }) => ({ body: { productId: target.designId } }),
   cartRemove: ({ target }) => ({ body: { productId: target.designId } }),
@@ -226,12 +228,13 @@ function headersOf(person: Person, own: Belongings): Record<string, string> {
 
 async function observe(name: CallName, person: Person, target: Target): Promise<string> {
   const ask = await askAs(person, target);
-  const { params, body } = (await requests[name]?.(ask)) ?? {};
+  const { params, query, body } = (await requests[name]?.(ask)) ?? {};
   const { method, bodyType }: Call = calls[name];
   const isForm = bodyType === 'multipart';
   const form = new FormData();
   for (const [key, value] of Object.entries(body ?? {})) form.append(key, String(value));
-  const response = await app.request(callPath(name, params), {
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const response = await app.request(callPath(name, params) + search, {
     method,
     headers: {
       ...headersOf(person, ask.own),
