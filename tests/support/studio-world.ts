@@ -110,6 +110,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     tags: { fox: { as: 'nothing' as const } },
     currencies: { EUR: { how: 'empty' as const } },
     variant: { by: 'first' as const },
+    collections: ['Woodland'],
   };
   const parts = async () =>
     (await callStudio(app, 'designFiles', { params: ofFiled, cookie: mia.cookie })).answer;

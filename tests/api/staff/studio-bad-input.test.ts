@@ -80,6 +80,8 @@ const importChoices: Readonly<Record<string, readonly unknown[]>> = {
   currencies: [undefined, {}, []],
   'currencies.EUR': [undefined],
   variant: [undefined],
+  collections: [undefined, [], ['123456']],
+  'collections.0': [...lines, '', ' ', '\u0000'],
 };
 
 const proofTakes = { proof: [undefined], 'proof.password': [...lines, ' ', '\u0000'] };
