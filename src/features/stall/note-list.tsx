@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { StallNote } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
+import { focusBeside } from '#ui/focus-beside.ts';
 import { Icon } from '#ui/icon.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
 import { copyNotes, deleteNotes, downloadNotes } from './note-actions.ts';
@@ -41,7 +42,10 @@ export function NoteList({ notes, isStored, now }: NoteListProps) {
             <Button
               variant="icon"
               aria-label={`Delete the note of ${note.name}: ${wishText(note)}`}
-              onClick={() => void deleteNotes([note])}
+              onClick={({ currentTarget }) => {
+                focusBeside(currentTarget.closest('li'));
+                void deleteNotes([note]);
+              }}
             >
               <Icon name="trash" />
             </Button>
