@@ -201,6 +201,10 @@ export const accountScreens = ({ order }: Goods): readonly Screen[] => [
     open: async (visit) => {
       const { page } = visit;
       await at(paths.stall.path)(visit);
+      // The window of a browser that fills the screen can't be resized.
+      await page.evaluate(() => {
+        document.documentElement.requestFullscreen = () => Promise.reject(new Error('refused'));
+      });
       await page.getByRole('button', { name: 'Start with My wishlist' }).click();
       await expect(page.getByTitle('Hold to leave')).toBeVisible();
     },
