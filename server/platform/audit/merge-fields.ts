@@ -72,9 +72,6 @@ export async function assertNotChanged<T>(
   field: string,
   { now, from, to }: { readonly now: T; readonly from: T; readonly to: T },
 ): Promise<void> {
-  const { conflicts } = mergeFields(
-    { [field]: now },
-    { base: { [field]: from }, changes: { [field]: to } },
-  );
-  await assertNoConflicts(reader, subjectId, conflicts);
+  if (isDeepStrictEqual(now, from) || isDeepStrictEqual(now, to)) return;
+  await assertNoConflicts(reader, subjectId, [field]);
 }

@@ -176,12 +176,15 @@ describe('categories', () => {
 
     const mine = { params, body: { from: 'Sea', name: 'Lake' }, cookie };
     const { status, problem } = await studioRefused(app, 'renameCategory', mine);
+    const kept = { params, body: { from: 'Sea', name: 'Sea' }, cookie };
+    const unchanged = await studioRefused(app, 'renameCategory', kept);
     const same = await callStudio(app, 'renameCategory', { params, body, cookie });
     await callStudio(app, 'deleteCategory', { params, cookie });
     const gone = await studioRefused(app, 'renameCategory', mine);
 
     expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(problem.fields).toEqual({ name: 'ben@studio.example changed this too.' });
+    expect(unchanged.problem).toMatchObject({ code: 'CHANGED_MEANWHILE', fields: problem.fields });
     expect(same.answer.name).toBe('Ocean');
     expect(gone.status).toBe(404);
   });

@@ -327,6 +327,7 @@ describe('the price alone', () => {
     const { status, problem } = await set({ from: 12, price: 20 });
     expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(problem.fields).toEqual({ price: 'ben@studio.example changed this too.' });
+    expect((await set({ from: 12, price: 12 })).problem.code).toBe('CHANGED_MEANWHILE');
     expect((await desk.read(id)).price).toBe(13);
   });
 
