@@ -1,8 +1,9 @@
-import { format } from 'date-fns/format';
 import * as v from 'valibot';
 import { messages } from '#contract/messages/messages.ts';
 import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
+import { instantSchema } from '#contract/wire/fields.ts';
 import { parseAmount, parseCents } from '#contract/wire/parse-amount.ts';
+import { instantFrom, momentFrom } from '../../ui/local-moment.ts';
 import type { FormShape } from '../../ui/shared-draft.ts';
 
 /** Converts between the texts of the coupon forms and their values. Days and hours are in the reader's time zone. */
@@ -16,10 +17,15 @@ const amountText = v.pipe(
   ),
 );
 
+const momentSchema = v.pipe(
+  v.string(),
+  v.check((text) => v.is(v.nullable(instantSchema), instantFrom(text)), couponMessages.moment),
+);
+
 const limitEntries = {
   minimumSubtotal: amountText,
-  startsAt: v.string(),
-  endsAt: v.string(),
+  startsAt: momentSchema,
+  endsAt: momentSchema,
   useLimit: v.pipe(
     v.string(),
     v.trim(),
@@ -78,9 +84,6 @@ export const noLimits: Readonly<Record<LimitField, string>> = {
   useLimit: '',
 };
 
-const local = (at: string | null) =>
-  at === null ? '' : format(new Date(at), "yyyy-MM-dd'T'HH:mm");
-
 export function limitsOf(coupon: StudioCoupon): CouponLimits {
   const { minimumSubtotal, startsAt, endsAt, useLimit } = coupon;
   return { minimumSubtotal, startsAt, endsAt, useLimit };
@@ -90,20 +93,18 @@ function typedLimits(limits: CouponLimits): Readonly<Record<LimitField, string>>
   const { minimumSubtotal, startsAt, endsAt, useLimit } = limits;
   return {
     minimumSubtotal: minimumSubtotal === 0 ? '' : String(minimumSubtotal),
-    startsAt: local(startsAt),
-    endsAt: local(endsAt),
+    startsAt: momentFrom(startsAt),
+    endsAt: momentFrom(endsAt),
     useLimit: useLimit === null ? '' : String(useLimit),
   };
 }
-
-const instant = (text: string) => (text === '' ? null : new Date(text).toISOString());
 
 export function limitsFrom(typed: Readonly<Record<LimitField, string>>): CouponLimits {
   const useLimit = typed.useLimit.trim();
   return {
     minimumSubtotal: typed.minimumSubtotal.trim() === '' ? 0 : parseAmount(typed.minimumSubtotal),
-    startsAt: instant(typed.startsAt),
-    endsAt: instant(typed.endsAt),
+    startsAt: instantFrom(typed.startsAt),
+    endsAt: instantFrom(typed.endsAt),
     useLimit: useLimit === '' ? null : Number(useLimit),
   };
 }

@@ -1,4 +1,3 @@
-import { format } from 'date-fns/format';
 import {
   type CouponLimits,
   type CouponState,
@@ -8,6 +7,7 @@ import {
 import { formatUsd } from '#contract/wire/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { momentText } from '../../ui/local-moment.ts';
 
 const looks: Readonly<
   Record<CouponState, { readonly tone: 'good' | 'wait' | 'bad' | 'plain'; readonly text: string }>
@@ -53,16 +53,14 @@ export function Period({ coupon: { startsAt, endsAt } }: { readonly coupon: Stud
   );
 }
 
-const moment = (at: string | null) => (at ? format(new Date(at), 'd MMM yyyy, HH:mm') : '');
-
 /** The name and the words of each limit. */
 export const limitWords = {
   minimumSubtotal: {
     name: 'Minimum subtotal',
     text: ({ minimumSubtotal: least }: CouponLimits) => (least > 0 ? formatUsd(least) : ''),
   },
-  startsAt: { name: 'Starts', text: ({ startsAt }: CouponLimits) => moment(startsAt) },
-  endsAt: { name: 'Ends', text: ({ endsAt }: CouponLimits) => moment(endsAt) },
+  startsAt: { name: 'Starts', text: ({ startsAt }: CouponLimits) => momentText(startsAt) },
+  endsAt: { name: 'Ends', text: ({ endsAt }: CouponLimits) => momentText(endsAt) },
   useLimit: {
     name: 'Total uses',
     text: ({ useLimit }: CouponLimits) => String(useLimit ?? ''),

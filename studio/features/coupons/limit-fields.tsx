@@ -1,5 +1,6 @@
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 import styles from '../../ui/form.module.css';
+import { lastMoment } from '../../ui/local-moment.ts';
 import type { LimitField } from './coupon-values.ts';
 
 interface LimitFieldsProps {
@@ -11,8 +12,8 @@ export function LimitFields({ field }: LimitFieldsProps) {
   return (
     <>
       <div className={styles.pair}>
-        <TextField label="Starts" type="datetime-local" {...field('startsAt')} />
-        <TextField label="Ends" type="datetime-local" {...field('endsAt')} />
+        <TextField label="Starts" type="datetime-local" max={lastMoment} {...field('startsAt')} />
+        <TextField label="Ends" type="datetime-local" max={lastMoment} {...field('endsAt')} />
       </div>
       <div className={styles.pair}>
         <TextField

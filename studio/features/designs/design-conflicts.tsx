@@ -1,10 +1,10 @@
-import { format } from 'date-fns/format';
 import { withoutTags } from '#contract/shop/description-html.ts';
 import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
 import type { DesignField, EditedDesign } from '#contract/studio/designs.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Conflicts } from '../../ui/conflicts.tsx';
+import { momentText } from '../../ui/local-moment.ts';
 import { editedFrom } from './design-form.ts';
 import type { DesignForm } from './use-design-form.ts';
 
@@ -89,9 +89,8 @@ function fieldText(design: EditedDesign, path: string, nameOf: (id: string) => s
   }
 }
 
-const moment = (instant: string) => format(new Date(instant), 'd MMM yyyy, HH:mm');
-const from = (startsAt: string | null) => (startsAt ? ` from ${moment(startsAt)}` : '');
-const until = (endsAt: string | null) => (endsAt ? ` until ${moment(endsAt)}` : '');
+const from = (startsAt: string | null) => (startsAt ? ` from ${momentText(startsAt)}` : '');
+const until = (endsAt: string | null) => (endsAt ? ` until ${momentText(endsAt)}` : '');
 
 function plainText(html: string): string {
   return withoutTags(html, ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' ').trim();

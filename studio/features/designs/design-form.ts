@@ -1,4 +1,3 @@
-import { format } from 'date-fns/format';
 import * as v from 'valibot';
 import { byKind, type KeywordKind } from '#contract/shop/keywords.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
@@ -9,6 +8,7 @@ import {
   editedDesignSchema,
 } from '#contract/studio/designs.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
+import { instantFrom, momentFrom } from '../../ui/local-moment.ts';
 import { keywordsFrom, type TypedKeywords, typedKeywords } from './typed-keywords.ts';
 
 /** The values of the editor's fields. */
@@ -186,15 +186,4 @@ export function errorsOf(typed: TypedDesign): Readonly<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;
   return errors;
-}
-
-function momentFrom(instant: string | null | undefined): string {
-  return instant ? format(new Date(instant), "yyyy-MM-dd'T'HH:mm") : '';
-}
-
-/** The instant of a datetime-local field; null if it is empty. */
-export function instantFrom(moment: string): string | null {
-  if (moment === '') return null;
-  const at = new Date(moment);
-  return Number.isNaN(at.getTime()) ? moment : at.toISOString();
 }

@@ -2,6 +2,7 @@ import { formatUsd } from '#contract/wire/money.ts';
 import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lastMoment } from '../../ui/local-moment.ts';
 import styles from './design-cards.module.css';
 import type { DesignForm } from './use-design-form.ts';
 
@@ -48,6 +49,7 @@ export function PriceCard({ form, discountedPrice }: PriceCardProps) {
           <TextField
             label="Starts"
             type="datetime-local"
+            max={lastMoment}
             hint="Your time zone. Leave empty to start now."
             value={typed.saleStartsAt}
             onChange={(saleStartsAt) => change('sale.startsAt', { saleStartsAt })}
@@ -56,6 +58,7 @@ export function PriceCard({ form, discountedPrice }: PriceCardProps) {
           <TextField
             label="Ends"
             type="datetime-local"
+            max={lastMoment}
             hint="Your time zone. Leave empty for no end."
             value={typed.saleEndsAt}
             onChange={(saleEndsAt) => change('sale.endsAt', { saleEndsAt })}

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { noKeywords } from '#contract/shop/keywords.ts';
 import { bulkActionSchema, type PriceWay, type Rounding } from '#contract/studio/bulk-changes.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
-import { instantFrom } from '../design-form.ts';
+import { instantFrom } from '../../../ui/local-moment.ts';
 import { keywordsFrom, type TypedKeywords, typedKeywords } from '../typed-keywords.ts';
 
 /** What can be changed, in the order of the menu. */

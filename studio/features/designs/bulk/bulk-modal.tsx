@@ -15,6 +15,7 @@ import { request } from '../../../api/studio-client.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import formStyles from '../../../ui/form.module.css';
 import { FormModal } from '../../../ui/form-modal.tsx';
+import { lastMoment } from '../../../ui/local-moment.ts';
 import { roundingNames } from '../../../ui/rounding-names.ts';
 import { Choices } from '../choices.tsx';
 import { KeywordFields } from '../keyword-fields.tsx';
@@ -188,6 +189,7 @@ function AmountFields({ typed, errors, onChange }: FieldsProps) {
           <TextField
             label="Starts"
             type="datetime-local"
+            max={lastMoment}
             hint="Your time zone. Leave empty to start now."
             value={typed.startsAt}
             onChange={(startsAt) => onChange({ startsAt })}
@@ -196,6 +198,7 @@ function AmountFields({ typed, errors, onChange }: FieldsProps) {
           <TextField
             label="Ends"
             type="datetime-local"
+            max={lastMoment}
             hint="Your time zone. Leave empty for no end."
             value={typed.endsAt}
             onChange={(endsAt) => onChange({ endsAt })}
