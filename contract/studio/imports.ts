@@ -125,8 +125,8 @@ const importReportSchema = v.object({
 
 /**
  * A row of the file. `row` is its number in a spreadsheet; the header is row 1. A design starts in a row with
- * `isDesign`; any other row only adds a picture or a variant to one. `reason` is empty unless the row is
- * skipped. `keywords` come from the tags of the design that starts in this row; null for any other
+ * `isDesign`; any other row only adds a picture or a variant to one. `reason` says why the row is
+ * skipped, or what its design lacks. `keywords` come from the tags of the design that starts in this row; null for any other
  * row.
  */
 export const importRowSchema = v.object({

@@ -1,8 +1,8 @@
 import { collectionLimits } from '#contract/studio/collections.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { limits } from '#contract/wire/limits.ts';
+import { recordAction, seenText } from '../../platform/audit/record-action.ts';
 import type { AuditedChange } from '../../platform/database/change.ts';
-import type { Transaction } from '../../platform/database/open.ts';
 import { createCollection } from '../collections/save-collection.ts';
 import { splitTags } from './chosen-tags.ts';
 import type { SourceDesign } from './reading.ts';
@@ -30,42 +30,60 @@ export async function makeChosenCollections(
   }
 }
 
-/** Puts an imported design last into the collections chosen for its type and tags, while these have room. */
+/**
+ * Puts an imported design last into the collections chosen for its type and tags. Returns the names of those that
+ * have no room.
+ */
 export async function addToCollections(
-  tx: Transaction,
-  productId: string,
-  { type, tags }: Pick<SourceDesign, 'type' | 'tags'>,
+  change: AuditedChange,
+  design: { readonly id: string } & Pick<SourceDesign, 'title' | 'type' | 'tags'>,
   choices: Choices,
-): Promise<void> {
-  const ofType = choices.collections.includes(type) ? [type] : [];
-  const words = [...ofType, ...splitTags(tags, choices).collections];
-  if (words.length === 0) return;
-  const ours = await tx.selectFrom('collections').select(['id', 'name']).execute();
-  const ids = new Set(words.flatMap((word) => sameName(ours, nameOf(word))?.id ?? []));
-  for (const collectionId of ids) await addLast(tx, collectionId, productId);
+): Promise<string[]> {
+  const ofType = choices.collections.includes(design.type) ? [design.type] : [];
+  const words = [...ofType, ...splitTags(design.tags, choices).collections];
+  if (words.length === 0) return [];
+  const ours = await change.tx.selectFrom('collections').select(['id', 'name']).execute();
+  const chosen = new Set(words.flatMap((word) => sameName(ours, nameOf(word)) ?? []));
+  const full: string[] = [];
+  for (const { id, name } of chosen) if (!(await addLast(change, id, design))) full.push(name);
+  return full;
 }
 
-async function addLast(tx: Transaction, collectionId: string, productId: string): Promise<void> {
+/** Returns false if the collection has no room. */
+async function addLast(
+  change: AuditedChange,
+  collectionId: string,
+  { id: productId, title }: { readonly id: string; readonly title: string },
+): Promise<boolean> {
+  const { tx } = change;
   // Raised first, so that designs imported at the same time follow each other, and an open editor learns of it.
   await tx
     .updateTable('collections')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', collectionId)
     .execute();
-  const { count, last } = await tx
+  const { count, last, own } = await tx
     .selectFrom('collectionDesigns')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
       eb.fn.max<number | null>('position').as('last'),
+      eb.fn.max(eb.case().when('productId', '=', productId).then(1).else(0).end()).as('own'),
     ])
     .where('collectionId', '=', collectionId)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= limits.collectionDesigns) return;
+  if (Number(own ?? 0) === 1) return true;
+  if (Number(count) >= limits.collectionDesigns) return false;
   await tx
     .insertInto('collectionDesigns')
     .values({ collectionId, productId, position: Number(last ?? -1) + 1 })
-    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await recordAction(change, {
+    action: 'changed a collection',
+    subjectId: collectionId,
+    before: { designs: null },
+    after: { designs: seenText(title) },
+  });
+  return true;
 }
 
 function nameOf(word: string): string {

@@ -1,5 +1,6 @@
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { ImportSource } from '#contract/studio/imports.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -52,9 +53,10 @@ export async function importDesign(
   }
   const wanted = await wantedOf(tx, running, design);
   const isNew = decision.kind === 'create';
+  const audited = { ...change, actorId: running.accountId };
   const productId = isNew
-    ? await beginDraft({ ...change, actorId: running.accountId }, wanted)
-    : await changeDraft({ ...change, actorId: running.accountId }, decision.productId, wanted);
+    ? await beginDraft(audited, wanted)
+    : await changeDraft(audited, decision.productId, wanted);
   const { version } = await designToChange(tx, productId, null);
   const left = { contentHash: contentHash(design), version };
   await tx
@@ -62,9 +64,15 @@ export async function importDesign(
     .values({ source: running.source, key: design.key, productId, ...left })
     .onConflict((conflict) => conflict.columns(['source', 'key']).doUpdateSet(left))
     .execute();
-  await addToCollections(tx, productId, design, running.choices);
+  const full = await addToCollections(audited, { ...design, id: productId }, running.choices);
   await placePictures(tx, running.id, productId, design.pictures);
-  await endDesign(tx, running.id, position, isNew ? 'created' : 'updated', '');
+  const note = full.length === 0 ? '' : fullText(full);
+  await endDesign(tx, running.id, position, isNew ? 'created' : 'updated', note);
+}
+
+function fullText(collections: readonly string[]): string {
+  const names = collections.map((name) => `“${name}”`).join(', ');
+  return `Not in ${names}: a collection has up to ${limits.collectionDesigns} designs.`;
 }
 
 /** Records the outcome of a design and of each of its rows, unless it is recorded already. */

@@ -36,6 +36,7 @@ function assertStorable(value: unknown, code: 'INVALID' | 'NOT_FOUND', path = ''
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
+    assertStorable(key, code, path);
     assertStorable(inner, code, path ? `${path}.${key}` : key);
   }
 }

@@ -8,7 +8,7 @@ import { HoldCorner } from './hold-corner.tsx';
 import { keepAwake } from './keep-awake.ts';
 import styles from './stall-screen.module.css';
 import { StallSlides } from './stall-slides.tsx';
-import { placeByKey } from './stall-steps.ts';
+import { placeByKey, placeOfShown, type Shown } from './stall-steps.ts';
 
 export interface StallScreenProps {
   /** Null: not read yet. */
@@ -86,21 +86,19 @@ interface DesignsProps extends Omit<StallScreenProps, 'onAsk' | 'onLeave'> {
 
 function Designs(props: DesignsProps): ReactNode {
   const { designs, firstId, onShow, wanted, onWish, screen } = props;
-  const [place, setPlace] = useState(() =>
-    Math.max(
-      0,
-      designs.findIndex(({ productId }) => productId === firstId),
-    ),
-  );
-  // There may be fewer since.
-  const shownPlace = Math.min(place, designs.length - 1);
+  const [shown, setShown] = useState<Shown>({
+    productId: firstId ?? designs[0]?.productId,
+    place: 0,
+  });
+  const shownPlace = placeOfShown(designs, shown);
   const design = designs[shownPlace];
 
   function goTo(to: number): void {
     if (to === shownPlace) return;
-    setPlace(to);
     const next = designs[to];
-    if (next) onShow(next);
+    if (!next) return;
+    setShown({ productId: next.productId, place: to });
+    onShow(next);
   }
 
   useKeys(({ key }) => {

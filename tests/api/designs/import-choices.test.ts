@@ -348,6 +348,17 @@ test('imports the designs that a full collection has no room for without it', as
   const [collection] = await collectionsOf(desk);
   expect(collection?.designs).toHaveLength(limits.collectionDesigns);
   expect(await desk.designs()).toHaveLength(sections.length);
+  const told = (await desk.rows(_id)).filter(({ reason }) =>
+    reason.startsWith('Not in “Woodland”'),
+  );
+  expect(told).toHaveLength(3);
+  const lines = await desk.services.database.read
+    .selectFrom('auditLines')
+    .select('after')
+    .where('action', '=', 'changed a collection')
+    .execute();
+  expect(lines).toHaveLength(limits.collectionDesigns);
+  expect(lines[0]?.after).toContain('"designs":"Design ');
 });
 
 test('does not start an import that would make too many collections', async () => {

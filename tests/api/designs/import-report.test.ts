@@ -27,9 +27,9 @@ test('assigns a kind to the chosen category, and a tag to the category of its na
   const { _id } = await desk.upload(csvOf(shopifyHeader, shopifyRows(3, nowhere)));
   const { types } = await desk.report(_id);
   expect(types).toEqual([
-    { name: 'Branding kits', designs: 1, categoryId: null },
-    { name: 'Clip art', designs: 1, categoryId: null },
-    { name: 'Seamless patterns', designs: 1, categoryId: '0'.repeat(24) },
+    { name: 'Branding kits', designs: 1, categoryId: null, isCollection: false },
+    { name: 'Clip art', designs: 1, categoryId: null, isCollection: false },
+    { name: 'Seamless patterns', designs: 1, categoryId: '0'.repeat(24), isCollection: false },
   ]);
 
   await desk.begin(_id, { 'Seamless patterns': '0'.repeat(24), 'Clip art': '1'.repeat(24) });
@@ -53,7 +53,9 @@ test('a kind may have any name, even a reserved one', async () => {
   await desk.begin(_id, Object.fromEntries([['constructor', null]]));
   await runImports(desk.services);
 
-  expect(types).toEqual(kinds.map((name) => ({ name, designs: 1, categoryId: null })));
+  expect(types).toEqual(
+    kinds.map((name) => ({ name, designs: 1, categoryId: null, isCollection: false })),
+  );
   expect((await desk.report(_id)).import.state).toBe('done');
   expect(await desk.designs()).toHaveLength(3);
 });

@@ -46,7 +46,7 @@ test('the days of sales, searches and CSV agree while clocks change', async () =
   const design = await addProduct(services, { price: 1000 });
   const { id: accountId } = await signUp(services);
   const first = await joinStudio(app, services);
-  const body = { from: 'UTC', timeZone: 'Europe/Berlin' };
+  const body = { from: 'Asia/Tokyo', timeZone: 'Europe/Berlin' };
   await callStudio(app, 'setTimeZone', { cookie: first.cookie, body });
   // In Berlin, the 29th of March begins at 23:00 UTC and ends at 22:00.
   for (const at of [

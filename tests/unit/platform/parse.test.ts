@@ -45,6 +45,13 @@ test.each([
   expect(text).toBe(message);
 });
 
+test('refuses a name that can’t be stored, like a value', () => {
+  const record = v.object({ tags: v.record(v.string(), v.string()) });
+  expect(refusalOf(record, { tags: { 'a\0b': 'word' } }).extra.fields).toEqual({
+    tags: messages.invalid.characters,
+  });
+});
+
 test('a body that is no object couldn’t be read', () => {
   expect(refusalOf(schema, 'text').message).toBe('The request couldn’t be read.');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { showingEntry } from '#features/stall/stall-entry.ts';
-import { placeByKey } from '#features/stall/stall-steps.ts';
+import { placeByKey, placeOfShown } from '#features/stall/stall-steps.ts';
 
 test('keys lead through the designs and stop at both ends', () => {
   expect(placeByKey('ArrowRight', 0, 3)).toBe(1);
@@ -16,4 +16,15 @@ test('only the start screen’s own history entry shows designs', () => {
   expect(showingEntry({ stall: 'guard' })).toBeNull();
   expect(showingEntry({ product: {} })).toBeNull();
   expect(showingEntry(null)).toBeNull();
+});
+
+test('the shown design stays while others are added or removed before it', () => {
+  const list = (...ids: string[]) => ids.map((productId) => ({ productId }));
+  const shown = { productId: 'b', place: 1 };
+  expect(placeOfShown(list('a', 'b', 'c'), shown)).toBe(1);
+  expect(placeOfShown(list('new', 'a', 'b', 'c'), shown)).toBe(2);
+  expect(placeOfShown(list('b', 'c'), shown)).toBe(0);
+  // It is gone itself.
+  expect(placeOfShown(list('a', 'c'), shown)).toBe(1);
+  expect(placeOfShown(list('a'), shown)).toBe(0);
 });
