@@ -75,6 +75,20 @@ test('an add with the same view, or without one, adds nothing to a waiting view'
   expect(rows.wishlistMarks[0]?.view).toEqual(halfDrop);
 });
 
+test.each([
+  ['wish', 'unwish'],
+  ['addToCart', 'removeFromCart'],
+] as const)('a visitor who removes a design keeps the view of the next %s', (add, remove) => {
+  const waiting = [change(add, undefined, true), change(add, halfDrop, true)];
+  const removed = rowsOf(...waiting, change(remove, undefined, true));
+
+  const { cartLines, wishlistMarks } = enqueue(removed, change(add, mug, true));
+  const again = enqueue(removed, change(add, halfDrop, true));
+
+  expect([...cartLines, ...wishlistMarks].map(({ view }) => view)).toEqual([mug]);
+  expect(argsOf(again).map(({ view }) => view)).toEqual([undefined, halfDrop]);
+});
+
 test('a view of a design that is in the cart says nothing about its price', () => {
   const rows = enqueue(answered(), change('addToCart', halfDrop));
   expect(argsOf(rows)).toEqual([{ productId: 'fox', view: halfDrop }]);

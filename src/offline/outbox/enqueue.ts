@@ -35,11 +35,12 @@ export interface SetChange {
 
 /**
  * Applies the visible change and adds the op that carries it, in one step. A visitor's op is cancelled by its
- * opposite if that alone gives the wanted state. An account's isn't: where attempts can't be stored, another
- * page or the worker may have sent it. The same change twice is queued once; an add with another view is another
- * change. Adding a product that is already there is still sent, because another device may just
- * have removed it. For the same reason an account's removal is always sent: its page may show lines of the
- * first-paint cache that the rows don't have. A visitor who removes what isn't there changes nothing.
+ * opposite if that alone gives the wanted state; an add with another view than what is left is queued instead. An
+ * account's isn't cancelled: where attempts can't be stored, another page or the worker may have sent it. The same
+ * change twice is queued once; an add with another view is another change. Adding a product that is already there
+ * is still sent, because another device may just have removed it. For the same reason an account's removal is
+ * always sent: its page may show lines of the first-paint cache that the rows don't have. A visitor who removes
+ * what isn't there changes nothing.
  * @throws if a visitor removes something while the stored rows can't be read
  */
 export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
@@ -60,20 +61,22 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   if (last?.attempts === 0) {
     if (opKinds[last.kind].isAdd === isAdd) {
       const same = withShownLines({ ...rows, refused }, set, known);
-      return isSameView(last, intent) ? same : appendOp(same, intent, known);
+      return isSameView(last.args.view, intent) ? same : appendOp(same, intent, known);
     }
     const outbox = rows.outbox.filter((op) => op.opId !== last.opId);
     const undone = withShownLines({ ...rows, refused, outbox }, set, known);
-    const isThere = linesOf(undone, set).some((line) => line.productId === intent.productId);
+    const left = linesOf(undone, set).find((line) => line.productId === intent.productId);
     const { isVisitors, canCancel = isVisitors } = intent;
-    if (canCancel && isThere === isAdd) return undone;
+    if (canCancel && (left !== undefined) === isAdd) {
+      return isSameView(left?.view, intent) ? undone : appendOp(undone, intent, known);
+    }
   }
   return appendOp({ ...rows, refused }, intent, known);
 }
 
-/** Whether `op` already keeps the view that `intent` wants kept, if any. */
-function isSameView({ args }: OutboxOp, { view }: SetChange): boolean {
-  return view === undefined || JSON.stringify(view) === JSON.stringify(args.view);
+/** Whether `kept` is the view that `intent` wants kept, if any. */
+function isSameView(kept: ClothView | undefined, { view }: SetChange): boolean {
+  return view === undefined || JSON.stringify(view) === JSON.stringify(kept);
 }
 
 function appendOp(rows: AccountRows, intent: SetChange, known: readonly SetLine[]): AccountRows {
