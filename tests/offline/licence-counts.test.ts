@@ -230,6 +230,26 @@ test('a refused count can be tried again', async () => {
   await until(({ refused: left }) => left.length === 0);
 });
 
+test('a refused count that is tried again from two places is counted once', async () => {
+  const { phone, count, meter } = await setUp();
+  const { browser } = phone();
+  const [tab, other] = [browser.open(), browser.open()];
+  const { until, shows, sold } = meter(tab);
+  await count(tab, -5);
+  await syncAll(tab);
+  await until(({ refused }) => refused.length === 1);
+  const [refused] = sold().refused;
+  if (!refused) throw new Error('nothing was refused');
+  await count(tab, 12);
+  await syncAll(tab);
+
+  await Promise.all([tab.retryRefused(refused), other.retryRefused(refused)]);
+  await tab.retryRefused(refused);
+  await syncAll(tab);
+
+  await shows(7);
+});
+
 test('another account on the device neither sees nor sends a count', async () => {
   const { shop, buyer, phone, count, meter } = await setUp();
   const { network, browser } = phone();

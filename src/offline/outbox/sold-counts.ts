@@ -21,15 +21,19 @@ export interface CountIntent {
   readonly retried?: string | undefined;
 }
 
-/** Adds an op that counts goods. It never replaces another, since each is an entry of the licence's log. */
+/**
+ * Adds an op that counts goods. It never replaces another, since each is an entry of the licence's log. A refused
+ * op that is no longer there adds nothing: it was tried again from another place, or dismissed.
+ */
 export function enqueueCount(
   rows: AccountRows,
   { opId, deviceId, productId, sold, at, retried }: CountIntent,
 ): AccountRows {
   // A write that was reported as failed was stored after all.
   if (rows.outbox.some((op) => op.opId === opId)) return rows;
-  const change = { kind: 'countSold', args: { productId, sold } } as const;
   const refused = rows.refused.filter((op) => op.opId !== retried);
+  if (retried !== undefined && refused.length === rows.refused.length) return rows;
+  const change = { kind: 'countSold', args: { productId, sold } } as const;
   return withNewOp({ ...rows, refused }, change, { opId, deviceId, at });
 }
 
