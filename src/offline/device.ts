@@ -53,7 +53,10 @@ export interface Device {
   cartId(): Promise<string | null>;
   /** Restores a visitor's archived wishes, or deletes them. */
   settleArchived(isWanted: boolean): Promise<void>;
-  /** Retries a refused op as a new one. Resolves with its opId once it is stored. */
+  /**
+   * Retries a refused op as a new one. Resolves with its opId once it is stored.
+   * @throws if it can't be stored, or is a count and another account signed in since
+   */
   retryRefused(op: RefusedOp): Promise<string>;
   dismissRefused(opId: string): Promise<void>;
   /** The custom requests of the signed-in account, or of the visitor. */
@@ -167,9 +170,10 @@ export function createDevice(parts: DeviceParts): Device {
     settleArchived: async (isWanted) => (await open()).settleArchived(isWanted),
     count: (account, productId, sold) => write((opened) => opened.count(account, productId, sold)),
     async retryRefused(op) {
+      const account = accountId() ?? '';
       const opened = await open();
       const opId = await (op.kind === 'countSold'
-        ? opened.count(accountId() ?? '', op.productId, op.sold, op.opId)
+        ? opened.count(account, op.productId, op.sold, op.opId)
         : opened.enqueue(op.kind, op));
       void opened.sync({ pressed: true });
       return opId;

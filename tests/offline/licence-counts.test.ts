@@ -250,6 +250,23 @@ test('a refused count that is tried again from two places is counted once', asyn
   await shows(7);
 });
 
+test('a refused count is not tried again for another account', async () => {
+  const { shop, phone, count, meter } = await setUp();
+  const { browser } = phone();
+  const device = browser.open();
+  const { until, sold } = meter(device);
+  await count(device, -5);
+  await syncAll(device);
+  await until(({ refused }) => refused.length === 1);
+  const [refused] = sold().refused;
+  if (!refused) throw new Error('nothing was refused');
+  const stranger = await signUp(shop.services, { email: 'stranger@shop.example' });
+
+  browser.signIn(stranger.id, stranger.token);
+
+  await expect(device.retryRefused(refused)).rejects.toThrow('another account');
+});
+
 test('another account on the device neither sees nor sends a count', async () => {
   const { shop, buyer, phone, count, meter } = await setUp();
   const { network, browser } = phone();

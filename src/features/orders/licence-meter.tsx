@@ -7,6 +7,7 @@ import type { RefusedOp } from '#offline/outbox/rows.ts';
 import { type SoldView, soldUnder } from '#offline/views/sold-view.ts';
 import { Button } from '#ui/button.tsx';
 import { RefusedList } from '#ui/refused-list.tsx';
+import { toast } from '#ui/toast.ts';
 import type { BuyAgain } from './buy-again.ts';
 import { CountSold } from './count-sold.tsx';
 import styles from './licence-meter.module.css';
@@ -23,7 +24,11 @@ function RefusedCounts({ title, refused }: RefusedCountsProps) {
   if (!last) return null;
   const sum = refused.reduce((total, { sold }) => total + (sold?.delta ?? 0), 0);
   async function each(act: (op: RefusedOp) => Promise<unknown>): Promise<void> {
-    for (const op of refused) await act(op);
+    try {
+      for (const op of refused) await act(op);
+    } catch {
+      toast.error('This couldn’t be stored on this device. Please try again.');
+    }
   }
   const change = {
     id: last.opId,
