@@ -10,19 +10,6 @@ interface FormOptions<F extends string> {
   readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
 }
 
-type Values<F extends string> = Readonly<Record<F, string>>;
-
-/** `now` with the values of `filled`, except what was typed since `sent` was sent. */
-export function refilled<F extends string>(
-  now: Values<F>,
-  filled: Partial<Values<F>>,
-  sent: Values<F> = now,
-): Values<F> {
-  const isTyped = (name: string) => now[name as F] !== sent[name as F];
-  const fresh = Object.entries(filled).filter(([name]) => !isTyped(name));
-  return { ...now, ...Object.fromEntries(fresh) };
-}
-
 function without<T extends object>(fields: T, others: object): T {
   const kept = Object.entries(fields).filter(([name]) => !(name in others));
   return Object.fromEntries(kept) as T;
@@ -59,9 +46,9 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
     }
   }
 
-  /** Starts again in these fields; `sent` as for `refilled`. */
-  function fill(filled: Partial<Record<F, string>>, sent?: Readonly<Record<F, string>>): void {
-    setValues((now) => refilled(now, filled, sent));
+  /** Starts again in these fields. */
+  function fill(filled: Partial<Record<F, string>>): void {
+    setValues((now) => ({ ...now, ...filled }));
     setClean((before) => ({ ...before, ...filled }));
     setTouched((before) => without(before, filled));
     setRefused((before) => without(before, filled));

@@ -48,6 +48,27 @@ export function mergedDraft<E extends object, T extends object>(
   };
 }
 
+/**
+ * The draft after a save: what was typed since it was sent stays, everything else is as it was saved. A field
+ * that wasn't sent keeps the value that it started from, because the writer hasn't seen the saved one.
+ */
+export function savedDraft<E extends object, T extends object>(
+  shape: FormShape<E, T>,
+  sent: SharedDraft<E, T>,
+  typed: T,
+  saved: E,
+): SharedDraft<E, T> {
+  const sentFields = changedFields(shape, sent);
+  const isTypedSince = (part: keyof T & string) =>
+    JSON.stringify(typed[part]) !== JSON.stringify(sent.typed[part]);
+  const kept = fieldsOf(shape).filter((field) => shape.parts[field].some(isTypedSince));
+  const started = kept.filter((field) => !sentFields.includes(field));
+  return {
+    base: { ...saved, ...pick(sent.base, started) },
+    typed: { ...shape.typedFrom(saved), ...pick(typed, partsOf(shape, kept)) },
+  };
+}
+
 /** Settles a conflict: takes their value of a field, or lets what was typed be saved over it. */
 export function settledDraft<E extends object, T extends object>(
   shape: FormShape<E, T>,

@@ -10,6 +10,7 @@ import {
   type FormShape,
   mergedDraft,
   type SharedDraft,
+  savedDraft,
   settledDraft,
 } from './shared-draft.ts';
 
@@ -43,6 +44,11 @@ interface Found<E> {
   readonly theirs: E;
 }
 
+interface Answered<E, T> {
+  readonly sent: SharedDraft<E, T>;
+  readonly saved: E;
+}
+
 const unreachable = 'The shop can’t be reached. Nothing was saved yet.';
 
 /**
@@ -64,6 +70,8 @@ export function useSharedForm<F extends string, S, E extends object>({
   /** The saved values that the fields follow. */
   const [followed, setFollowed] = useState(saved);
   const [found, setFound] = useState<Found<E> | null>(null);
+  /** What was just sent, and what was saved of it. */
+  const [answered, setAnswered] = useState<Answered<E, Readonly<Record<F, string>>> | null>(null);
   const form = useForm<F>({
     schema,
     initial: shape.typedFrom(base),
@@ -71,8 +79,7 @@ export function useSharedForm<F extends string, S, E extends object>({
       try {
         const answer = await save(changedBody(shape, { base, typed: values }));
         if (!answer) return;
-        setBase(editedOf(answer));
-        form.fill(shape.typedFrom(editedOf(answer)), values);
+        setAnswered({ sent: { base, typed: values }, saved: editedOf(answer) });
         setFound(null);
         onSaved(answer);
         toast.success(success);
@@ -86,7 +93,10 @@ export function useSharedForm<F extends string, S, E extends object>({
     },
   });
   const draft = { base, typed: form.values };
-  if (saved !== followed && !form.isSending) {
+  if (answered && !form.isSending) {
+    setAnswered(null);
+    show(savedDraft(shape, answered.sent, form.values, answered.saved));
+  } else if (saved !== followed && !form.isSending) {
     setFollowed(saved);
     show(mergedDraft(shape, draft, editedOf(saved)));
   }

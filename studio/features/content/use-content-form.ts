@@ -13,6 +13,7 @@ import {
   type FormShape,
   mergedDraft,
   type SharedDraft,
+  savedDraft,
   settledDraft,
 } from '../../ui/shared-draft.ts';
 import { contentConflicts } from './content-conflicts.ts';
@@ -89,13 +90,15 @@ export function useContentForm({
   }
 
   /** Shows the version that was published; what was typed since then stays. */
-  function showPublished(version: ContentVersion, sent: Draft): void {
-    const { base } = unedited(version);
-    showVersion(version);
-    setDraft((now) => {
-      if (now.typed === sent) return { base, typed: base };
-      return { ...mergedDraft(shape, { base: sent, typed: now.typed }, base), base };
+  function showPublished(version: ContentVersion, sent: SharedDraft<Draft, Draft>): void {
+    const published = unedited(version).base;
+    setDraft(({ typed }) => {
+      const all = { base: { ...sent.base, ...published }, typed: { ...sent.typed, ...typed } };
+      return savedDraft(shapeOf(all), sent, typed, published);
     });
+    setFound(null);
+    setTried(false);
+    setRefused({});
   }
 
   /** Returns the version that is in force then. @throws ApiError */
@@ -130,10 +133,9 @@ export function useContentForm({
   async function submit(): Promise<number | null> {
     setTried(true);
     if (!isValid || isSending) return null;
-    const { typed } = draft;
     try {
       const success = 'Published. The shop shows it in a moment.';
-      return await publish(draft, success, (version) => showPublished(version, typed));
+      return await publish(draft, success, (version) => showPublished(version, draft));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'CHANGED_MEANWHILE') await showConflicts(error.fields);

@@ -149,10 +149,23 @@ function isSameWords(typed: TypedKeywords, base: Design, kind: KeywordKind): boo
   return JSON.stringify(keywordsFrom(typed)[kind]) === JSON.stringify(base.keywords[kind]);
 }
 
-/** The draft after a save: what was typed in the meantime stays, everything else is as it was saved. */
+/**
+ * The draft after a save: what was typed in the meantime stays, everything else is as it was saved. A field that
+ * wasn't sent keeps the value that it started from, because the writer hasn't seen the saved one.
+ */
 export function savedDraft({ base, typed: sent }: Draft, typed: TypedDesign, saved: Design): Draft {
   const asSent = { ...base, ...editedFrom(sent) };
-  return { ...mergedDraft({ base: asSent, typed }, saved), base: saved };
+  const sentFields = editedFields(sent, base);
+  const started = editedFields(typed, asSent).filter((field) => !sentFields.includes(field));
+  const keywords = byKind((kind) => {
+    const isTypedSince = !isSameWords(typed.keywords, asSent, kind);
+    const isSent = !isSameWords(sent.keywords, base, kind);
+    return isTypedSince && !isSent ? base.keywords[kind] : saved.keywords[kind];
+  });
+  return {
+    base: { ...saved, ...pick(base, started), keywords },
+    typed: mergedDraft({ base: asSent, typed }, saved).typed,
+  };
 }
 
 /** Settles a conflict: takes their value of a field, or lets what was typed be saved over it. */

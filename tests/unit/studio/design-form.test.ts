@@ -94,6 +94,48 @@ describe('a save', () => {
   });
 });
 
+describe('what is typed during a save', () => {
+  const sent = {
+    ...typedFrom(design),
+    price: '15',
+    keywords: { ...typedFrom(design).keywords, motif: { words: ['moth'], text: 'owl' } },
+  };
+  const saved = {
+    ...design,
+    version: 5,
+    title: 'Theirs',
+    price: 15,
+    keywords: { ...design.keywords, motif: ['moth', 'owl'], style: ['boho'] },
+  };
+  const later = {
+    ...sent,
+    title: 'Mine',
+    price: '16',
+    keywords: {
+      ...sent.keywords,
+      motif: { words: ['moth'], text: 'owl, fox' },
+      style: { words: [], text: 'retro' },
+    },
+  };
+
+  it('is saved over a value that the writer has seen', () => {
+    const draft = savedDraft({ base: design, typed: sent }, later, saved);
+
+    expect(savedBody(draft.typed, draft.base)).toEqual({
+      base: {
+        title: 'Moth',
+        price: 15,
+        keywords: { ...design.keywords, motif: ['moth', 'owl'], style: [] },
+      },
+      changes: {
+        title: 'Mine',
+        price: 16,
+        keywords: { ...design.keywords, motif: ['moth', 'owl', 'fox'], style: ['retro'] },
+      },
+    });
+  });
+});
+
 describe('a design that a colleague saved meanwhile', () => {
   const theirs = {
     ...design,

@@ -4,6 +4,7 @@ import {
   changedFields,
   type FormShape,
   mergedDraft,
+  savedDraft,
   settledDraft,
 } from '#studio/ui/shared-draft.ts';
 
@@ -47,6 +48,21 @@ describe('a form that several people edit', () => {
     expect(mergedDraft(shape, { base, typed }, theirs)).toEqual({
       base: { name: 'Owl', price: null, size: [1, 2] },
       typed: { name: 'Owl', price: '5', width: '1', height: '3' },
+    });
+  });
+
+  it('keeps what was typed during a save, over a value that the writer has seen', () => {
+    const sent = { base, typed: { ...shape.typedFrom(base), price: '5' } };
+    const later = { ...sent.typed, name: 'Fox', price: '7' };
+    // A colleague saved the name and the size.
+    const saved: Edited = { name: 'Owl', price: 5, size: [1, 9] };
+
+    const draft = savedDraft(shape, sent, later, saved);
+
+    expect(draft.typed).toEqual({ name: 'Fox', price: '7', width: '1', height: '9' });
+    expect(changedBody(shape, draft)).toEqual({
+      base: { name: 'Moth', price: 5 },
+      changes: { name: 'Fox', price: 7 },
     });
   });
 
