@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/shop/order.ts';
 import type { Device } from '#offline/device.ts';
-import { type AnsweredCount, emptyRows } from '#offline/outbox/rows.ts';
-import { withCount, withoutOlderCounts } from '#offline/outbox/sold-counts.ts';
+import { enqueue } from '#offline/outbox/enqueue.ts';
+import { nextOp, postponeOp } from '#offline/outbox/outbox-rules.ts';
+import {
+  type AccountRows,
+  type AnsweredCount,
+  emptyRows,
+  type SoldGoods,
+} from '#offline/outbox/rows.ts';
+import { enqueueCount, withCount, withoutOlderCounts } from '#offline/outbox/sold-counts.ts';
 import { nothingSold, type SoldView, soldUnder } from '#offline/views/sold-view.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -323,6 +330,37 @@ test('a log-out that discards unsent changes discards counts', async () => {
 
   const rows = await browser.rows(buyer.id, (store) => store.read());
   expect(rows).toEqual(emptyRows);
+});
+
+const at = '2026-06-01T00:00:00.000Z';
+const refusal = { status: 409, code: 'CONFLICT', message: 'The number can’t be negative.' };
+
+/** Rows to which counts for the licence `fox` were added in this order. */
+function countedRows(rows: AccountRows, ...counts: (Partial<SoldGoods> & { opId: string })[]) {
+  return counts.reduce((before, { opId, ...rest }) => {
+    const sold = { licenceId: 'fox', title: 'Fox Nap', delta: 1, ...rest };
+    return enqueueCount(before, { opId, deviceId: 'device', productId: 'design', sold, at });
+  }, rows);
+}
+
+test('a count that keeps failing lets other changes of the design go first, but no count of its licence', () => {
+  const counted = countedRows(emptyRows, { opId: 'first' }, { opId: 'second' });
+  const fault = { problem: refusal, faults: { faults: 1 }, foreign: null };
+  const failing = postponeOp(counted, 'first', fault, 0);
+  expect(nextOp(failing)?.opId).toBe('first');
+
+  const other = countedRows(failing, { opId: 'other', licenceId: 'owl' });
+  const wished = enqueue(failing, {
+    opId: 'wish',
+    deviceId: 'device',
+    kind: 'wish',
+    productId: 'design',
+    snapshot: null,
+    at,
+    isVisitors: false,
+  });
+
+  expect([nextOp(other)?.opId, nextOp(wished)?.opId]).toEqual(['other', 'wish']);
 });
 
 const answer: AnsweredCount = { licenceId: 'fox', sold: 30, entries: 3, recent: [] };

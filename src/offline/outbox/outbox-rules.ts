@@ -19,13 +19,14 @@ import { inOrder, linesOf, replay, withShownLines } from './visible-set.ts';
 const triesInTurn = 6;
 
 /**
- * The next op to send, or null if none is pending. Changes to one product stay in order; changes to
- * different products commute, so one that keeps failing lets the others pass.
+ * The next op to send, or null if none is pending. Changes to one product stay in order, and so do counts for one
+ * licence; the others commute, so one that keeps failing lets them pass.
  */
 export function nextOp(rows: AccountRows): OutboxOp | null {
   const firsts = new Map<string, OutboxOp>();
   for (const op of inOrder(rows.outbox)) {
-    if (!firsts.has(op.args.productId)) firsts.set(op.args.productId, op);
+    const target = op.kind === 'countSold' ? op.args.sold.licenceId : op.args.productId;
+    if (!firsts.has(target)) firsts.set(target, op);
   }
   // If no answer came, the op isn't to blame.
   const failures = ({ attempts, faults = 0, problem }: OutboxOp) =>
