@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#contract/shop/order.ts';
 import type { Device } from '#offline/device.ts';
 import { enqueue } from '#offline/outbox/enqueue.ts';
-import { nextOp, postponeOp } from '#offline/outbox/outbox-rules.ts';
+import { nextOp, postponeOp, rejectOp } from '#offline/outbox/outbox-rules.ts';
 import {
   type AccountRows,
   type AnsweredCount,
@@ -34,8 +34,8 @@ async function setUp() {
     browser.signIn(buyer.id, buyer.token);
     return { network, browser };
   }
-  const count = (device: Device, delta: number) =>
-    device.count(buyer.id, productId, { licenceId, title: 'Fox Nap', delta });
+  const count = (device: Device, delta: number, undoes?: string) =>
+    device.count(buyer.id, productId, { licenceId, title: 'Fox Nap', delta, undoes });
   return { bought, shop, buyer, licenceId, phone, count, meter: meterOf(licenceId) };
 }
 
@@ -334,6 +334,7 @@ test('a log-out that discards unsent changes discards counts', async () => {
 
 const at = '2026-06-01T00:00:00.000Z';
 const refusal = { status: 409, code: 'CONFLICT', message: 'The number can’t be negative.' };
+const ids = (ops: readonly { readonly opId: string }[]) => ops.map(({ opId }) => opId);
 
 /** Rows to which counts for the licence `fox` were added in this order. */
 function countedRows(rows: AccountRows, ...counts: (Partial<SoldGoods> & { opId: string })[]) {
@@ -361,6 +362,35 @@ test('a count that keeps failing lets other changes of the design go first, but 
   });
 
   expect([nextOp(other)?.opId, nextOp(wished)?.opId]).toEqual(['other', 'wish']);
+});
+
+test('the undo of a count that the shop refuses is not sent', () => {
+  const off = { opId: 'off', delta: -5 };
+  const undo = { opId: 'undo', delta: 5, undoes: 'off' };
+  const waiting = countedRows(emptyRows, off, { opId: 'more' }, undo);
+
+  expect(ids(rejectOp(waiting, 'off', refusal, at).outbox)).toEqual(['more']);
+  const refused = rejectOp(countedRows(emptyRows, off), 'off', refusal, at);
+  expect(countedRows(refused, undo)).toBe(refused);
+  expect(ids(countedRows(refused, { ...undo, undoes: 'more' }).outbox)).toEqual(['undo']);
+});
+
+test('an undone count that the shop refuses leaves the number as it was', async () => {
+  const { phone, count, meter } = await setUp();
+  const { network, browser } = phone();
+  const device = browser.open();
+  const { until, shows } = meter(device);
+  await count(device, 3);
+  await syncAll(device);
+  network.befall(offline(100));
+  const undoes = await count(device, -5);
+  await count(device, 5, undoes);
+  network.befall([]);
+
+  await syncAll(device);
+
+  await until(({ refused, waiting }) => refused.length === 1 && waiting.length === 0);
+  await shows(3);
 });
 
 const answer: AnsweredCount = { licenceId: 'fox', sold: 30, entries: 3, recent: [] };

@@ -33,13 +33,14 @@ export function CountSold({ item, number, limit, refused }: CountSoldProps) {
   useEffect(() => {
     if (hasCounted.current) announce(`${title}: ${meterText(number, limit)}`);
   }, [title, number, limit]);
-  const undo = last && !refused.some(({ opId }) => opId === last.opId) ? last : null;
+  // There is nothing to undo, also once the refusal was dismissed.
+  if (last && refused.some(({ opId }) => opId === last.opId)) setLast(null);
 
   /** Resolves with the opId; null after saying why there is none. */
-  async function count(delta: number): Promise<string | null> {
+  async function count(delta: number, undoes?: string): Promise<string | null> {
     try {
       hasCounted.current = true;
-      return await device().count(accountId, productId, { licenceId, title, delta });
+      return await device().count(accountId, productId, { licenceId, title, delta, undoes });
     } catch {
       toast.error('This couldn’t be counted, because it can’t be stored here. Please try again.');
       return null;
@@ -55,7 +56,7 @@ export function CountSold({ item, number, limit, refused }: CountSoldProps) {
     // Its button disappears, so that a second press counts nothing.
     buttons.current?.querySelector('button')?.focus();
     setLast(null);
-    if ((await count(-undone.delta)) === null) setLast(undone);
+    if ((await count(-undone.delta, undone.opId)) === null) setLast(undone);
   }
 
   return (
@@ -82,9 +83,9 @@ export function CountSold({ item, number, limit, refused }: CountSoldProps) {
         >
           Other
         </Button>
-        {undo !== null && (
-          <Button variant="quiet" onClick={() => void takeBack(undo)}>
-            Undo {deltaText(undo.delta)}
+        {last !== null && (
+          <Button variant="quiet" onClick={() => void takeBack(last)}>
+            Undo {deltaText(last.delta)}
           </Button>
         )}
       </div>

@@ -125,7 +125,10 @@ function titleOf(lines: readonly SetLine[], productId: string): string | null {
   return lines.find((line) => line.productId === productId)?.snapshot.title ?? null;
 }
 
-/** The server will never apply the op: it moves to the list of refused changes, and the set shows the server's state again. */
+/**
+ * The server will never apply the op: it moves to the list of refused changes, and the set shows the server's state
+ * again. The undo of a count isn't sent either.
+ */
 export function rejectOp(
   rows: AccountRows,
   opId: string,
@@ -150,7 +153,7 @@ export function rejectOp(
     problem,
     refusedAt,
   };
-  const left = { ...withoutOp(rows, opId), refused: [...rows.refused, refused] };
+  const left = { ...withoutOp(withoutUndo(rows, opId), opId), refused: [...rows.refused, refused] };
   return set === null ? left : withShownLines(left, set);
 }
 
@@ -210,6 +213,12 @@ function withServerSet(rows: AccountRows, set: ServerSet): AccountRows {
 
 function withoutOp(rows: AccountRows, opId: string): AccountRows {
   return { ...rows, outbox: rows.outbox.filter((op) => op.opId !== opId) };
+}
+
+/** Drops the undo of a count that never happened: it would change the number for good. */
+function withoutUndo(rows: AccountRows, opId: string): AccountRows {
+  const isUndo = (op: OutboxOp) => op.kind === 'countSold' && op.args.sold.undoes === opId;
+  return { ...rows, outbox: rows.outbox.filter((op) => !isUndo(op)) };
 }
 
 function changeOp(

@@ -73,6 +73,8 @@ export interface SoldGoods {
   readonly title: string;
   /** How many more were sold; negative: too many were counted. */
   readonly delta: number;
+  /** Of an undo: the op that it takes back. Only this device needs it, so it isn't sent. */
+  readonly undoes?: string | undefined;
 }
 
 /** Why an op is still pending or was refused. `code` is one of the contract's problem codes or a client error kind. */

@@ -23,7 +23,8 @@ export interface CountIntent {
 
 /**
  * Adds an op that counts goods. It never replaces another, since each is an entry of the licence's log. A refused
- * op that is no longer there adds nothing: it was tried again from another place, or dismissed.
+ * op that is no longer there adds nothing: it was tried again from another place, or dismissed. Nor does the undo
+ * of a refused op.
  */
 export function enqueueCount(
   rows: AccountRows,
@@ -33,6 +34,7 @@ export function enqueueCount(
   if (rows.outbox.some((op) => op.opId === opId)) return rows;
   const refused = rows.refused.filter((op) => op.opId !== retried);
   if (retried !== undefined && refused.length === rows.refused.length) return rows;
+  if (rows.refused.some((op) => op.opId === sold.undoes)) return rows;
   const change = { kind: 'countSold', args: { productId, sold } } as const;
   return withNewOp({ ...rows, refused }, change, { opId, deviceId, at });
 }
