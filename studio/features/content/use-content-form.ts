@@ -174,7 +174,13 @@ export function useContentForm({
     async restore(version: ContentVersion): Promise<void> {
       const changed = { base: unedited(inForce).base, typed: unedited(version).base };
       const success = `Version ${version.version} is published again.`;
-      await publish(changed, success, showVersion);
+      try {
+        await publish(changed, success, showVersion);
+      } catch (error) {
+        // The next try starts from what somebody else published.
+        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await reload();
+        throw error;
+      }
     },
     errorAt: (path: string) => (isTried ? errors[path] : undefined) ?? refused[path],
     /** The props of `Conflicts` while a colleague's values and these differ; null otherwise. */
