@@ -10,7 +10,7 @@ import {
   type SoldGoods,
 } from '#offline/outbox/rows.ts';
 import { enqueueCount, withCount, withoutOlderCounts } from '#offline/outbox/sold-counts.ts';
-import { nothingSold, type SoldView, soldUnder } from '#offline/views/sold-view.ts';
+import { nothingSold, type SoldView, soldUnder, soldViewOf } from '#offline/views/sold-view.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { createRoughNetwork, type Mishap } from './rough-network.ts';
@@ -395,6 +395,9 @@ test('an undone count that the shop refuses leaves the number as it was', async 
 
 const answer: AnsweredCount = { licenceId: 'fox', sold: 30, entries: 3, recent: [] };
 
+/** What the shop's answer about the orders says about this count. */
+const itemsWith = ({ licenceId, ...counted }: AnsweredCount) => [{ _id: licenceId, counted }];
+
 test('an answer that arrives late changes nothing', () => {
   const rows = withCount({ ...emptyRows, counts: [answer] }, { ...answer, sold: 20, entries: 2 });
   expect(rows.counts).toEqual([answer]);
@@ -405,7 +408,19 @@ test('an answer that arrives late changes nothing', () => {
 test('newer orders replace the answers known before they were asked for', () => {
   const since = { ...answer, licenceId: 'owl' };
   const rows = { ...emptyRows, counts: [answer, { ...since, entries: 4 }] };
-  expect(withoutOlderCounts(rows, [answer, since]).counts).toEqual([{ ...since, entries: 4 }]);
+  const known = withoutOlderCounts(rows, [answer, since], itemsWith({ ...answer, entries: 4 }));
+  expect(known.counts).toEqual([{ ...since, entries: 4 }]);
+  const restored = withoutOlderCounts(rows, [answer], itemsWith({ ...answer, entries: 2 }));
+  expect(restored.counts).toEqual([{ ...since, entries: 4 }]);
+});
+
+test('orders that arrive late in another tab do not bring an earlier number back', () => {
+  const rows = { ...emptyRows, counts: [answer] };
+  const saved = withoutOlderCounts(rows, [answer], itemsWith(answer));
+  const earlier = { ...answer, sold: 20, entries: 2 };
+  const late = withoutOlderCounts(saved, [earlier], itemsWith(earlier));
+
+  expect(soldUnder(soldViewOf(late), 'fox', earlier)).toBe(30);
 });
 
 test('saved orders with more entries count more than an earlier answer', () => {

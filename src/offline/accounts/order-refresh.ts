@@ -29,7 +29,10 @@ export function createOrderRefresh(
     const saved = { orders, licenceTexts, savedAt: new Date(clock.now()).toISOString() };
     if (!account.isCurrent()) return null;
     await store.saveOrders(saved);
-    if (counts.length > 0) await store.change((rows) => withoutOlderCounts(rows, counts));
+    if (counts.length > 0) {
+      const items = orders.flatMap((order) => order.items);
+      await store.change((rows) => withoutOlderCounts(rows, counts, items));
+    }
     return saved;
   }
 

@@ -253,7 +253,7 @@ export interface ServerCart {
   readonly removed?: readonly RemovedLine[];
 }
 
-/** What the shop answered to the newest count for a licence. Once newer orders are saved, they have it. */
+/** What the shop answered to the newest count for a licence. Kept until orders with more entries are saved. */
 export interface AnsweredCount extends LicenceCount {
   readonly licenceId: string;
 }

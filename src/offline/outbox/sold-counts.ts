@@ -1,4 +1,5 @@
 import type { LicenceCount } from '#contract/shop/licence-count.ts';
+import type { OrderItem } from '#contract/shop/order.ts';
 import { withNewOp } from './enqueue.ts';
 import type { AccountRows, AnsweredCount, SoldGoods } from './rows.ts';
 
@@ -47,14 +48,18 @@ export function withCount(rows: AccountRows, answer: AnsweredCount): AccountRows
 }
 
 /**
- * Drops the answers in `older`, which were known before the orders were asked for that are saved by now: those have
- * the same entries, or come from a server that was restored from a backup.
+ * Drops the answers in `older`, which were known before the orders with these `items` were asked for: those have
+ * more entries, or come from a server that was restored from a backup. An answer with as many entries stays, since
+ * another tab may save orders that it asked for earlier.
  */
 export function withoutOlderCounts(
   rows: AccountRows,
   older: readonly AnsweredCount[],
+  items: readonly Pick<OrderItem, '_id' | 'counted'>[],
 ): AccountRows {
-  const entries = new Map(older.map((count) => [count.licenceId, count.entries]));
-  const isNewer = (count: AnsweredCount) => entries.get(count.licenceId) !== count.entries;
-  return { ...rows, counts: rows.counts.filter(isNewer) };
+  const before = new Map(older.map((count) => [count.licenceId, count.entries]));
+  const saved = new Map(items.map(({ _id, counted }) => [_id, counted?.entries]));
+  const isLeft = ({ licenceId, entries }: AnsweredCount) =>
+    before.get(licenceId) !== entries || saved.get(licenceId) === entries;
+  return { ...rows, counts: rows.counts.filter(isLeft) };
 }
