@@ -26,11 +26,9 @@ interface DesignTableProps {
   readonly filter: Omit<Extract<BulkSelection, { of: 'filter' }>, 'of'>;
   /** Called with a row after it was changed. */
   readonly onRow: (row: ListedDesign) => void;
-  /** Called when unspecified rows have changed. */
-  readonly reload: () => Promise<object | null>;
 }
 
-export function DesignTable({ rows, total, filter, onRow, reload }: DesignTableProps) {
+export function DesignTable({ rows, total, filter, onRow }: DesignTableProps) {
   const [selected, setSelected] = useState(nothingSelected);
   const { selection, count, isAll, all } = selectedIn(selected, { rows, total, filter });
 
@@ -73,7 +71,7 @@ export function DesignTable({ rows, total, filter, onRow, reload }: DesignTableP
               )}
             </td>
             <td data-label="Price">
-              <PriceCell row={row} onRow={onRow} reload={reload} />
+              <PriceCell row={row} onRow={onRow} />
             </td>
             <td data-label="Sold">{row.salesCount}</td>
             <td data-label="Changed">

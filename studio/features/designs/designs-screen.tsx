@@ -93,7 +93,6 @@ export default function DesignsScreen() {
                 total={answer.total}
                 filter={{ search, status, missing }}
                 onRow={(row) => designs.set(withRow(answer, row))}
-                reload={designs.fetchLatest}
               />
               <Pager page={Number(page)} totalPages={answer.totalPages} pathOf={pathOf} />
             </>

@@ -15,14 +15,12 @@ import styles from './price-cell.module.css';
 interface PriceCellProps {
   readonly row: ListedDesign;
   readonly onRow: (row: ListedDesign) => void;
-  /** Reloads what somebody else changed. Returns null if that failed. */
-  readonly reload: () => Promise<object | null>;
 }
 
 const unreachable = 'The shop can’t be reached. Nothing was saved yet.';
 
 /** A price that is edited in place: Enter saves, Escape cancels. */
-export function PriceCell({ row, onRow, reload }: PriceCellProps) {
+export function PriceCell({ row, onRow }: PriceCellProps) {
   const [typed, setTyped] = useState<string | null>(null);
   /** The price when it was opened. */
   const [from, setFrom] = useState(row.price);
@@ -39,10 +37,18 @@ export function PriceCell({ row, onRow, reload }: PriceCellProps) {
       onRow(await request('setDesignPrice', { params: { id: row.id }, body }));
       toast.success(`${row.title} now costs ${formatUsd(price)}.`);
     },
-    reload,
+    reload: showTheirs,
     onError: showError,
     onSettled: close,
   });
+
+  /** Replaces the price in this row alone: the row may no longer be on a reloaded page, and the cell with it. */
+  async function showTheirs(): Promise<object> {
+    const theirs = await request('design', { params: { id: row.id } });
+    const { price, discountedPrice } = theirs;
+    onRow({ ...row, price, discountedPrice });
+    return theirs;
+  }
 
   function close(): void {
     setTyped(null);
