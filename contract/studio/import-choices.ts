@@ -9,6 +9,9 @@ import { keywordLimits } from './keywords.ts';
 /** The value of a category that is made with the name of the product type or tag. */
 export const newCategory = 'new';
 
+/** More product types and sections than a report offers for mapping. */
+const wordsChosen = 200;
+
 const nameSchema = v.pipe(v.string(), v.maxLength(255, messages.invalid.tooLong));
 const categorySchema = v.union([idSchema, v.literal(newCategory)]);
 
@@ -59,7 +62,10 @@ export const importChoicesSchema = v.object({
   /** Product types and sections, each with its category; null: none. */
   categories: v.record(nameSchema, v.nullable(categorySchema)),
   /** Product types and sections whose designs also go into the collection of that name; it is made if there is none. */
-  collections: v.optional(v.array(nameSchema), []),
+  collections: v.optional(
+    v.pipe(v.array(nameSchema), v.maxLength(wordsChosen, messages.invalid.tooLong)),
+    [],
+  ),
   /** Vendors, each with our designer; null: none. */
   vendors: v.optional(v.record(nameSchema, v.nullable(nameSchema)), {}),
   tags: v.optional(v.record(nameSchema, tagChoiceSchema), {}),

@@ -104,7 +104,7 @@ async function fillPeople({ services, app, cookie, known }: Place) {
   const buyer = async (status: 'pending' | 'approved') =>
     known('buyer', (await signUp(services, { status })).id);
   return {
-    brand: changedBody(structuredClone(brand), brand),
+    brand: changedBody(structuredClone(brand), { ...brand, name: 'Pinwheel Studio' }),
     invited: { token, code: authenticator(services, answer.totpSecret) },
     leaving,
     staff,

@@ -50,11 +50,10 @@ export async function startServer(
   directory: string,
   answerBytes = 16,
 ): Promise<{ readonly child: ChildProcess; readonly port: number }> {
-  const child = fork(
-    new URL('../bench/shop-server.ts', import.meta.url),
-    [directory, String(answerBytes)],
-    { execArgv: ['--import', new URL('../../server/small-heap.ts', import.meta.url).href] },
-  );
+  const child = fork(new URL('../bench/shop-server.ts', import.meta.url), [String(answerBytes)], {
+    execArgv: ['--import', new URL('../../server/small-heap.ts', import.meta.url).href],
+    env: { ...process.env, DATA_DIR: directory, DATABASE_URL: undefined },
+  });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { child, port };
 }
