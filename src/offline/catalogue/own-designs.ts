@@ -8,7 +8,7 @@ export function wishedDesigns(lines: readonly SetLine[]): readonly PackDesign[] 
   return lines.map(({ productId, snapshot: { title, image } }) => ({
     productId,
     title,
-    images: image === '' ? [] : [image],
+    images: picturesOf(image),
   }));
 }
 
@@ -17,8 +17,13 @@ export function boughtPackDesigns(saved: SavedOrders | null): readonly PackDesig
   const items = (saved?.orders ?? []).flatMap((order) => order.items);
   return [...boughtDesigns(saved).keys()].flatMap((id) => {
     const item = items.find(({ productId }) => productId === id);
-    return item
-      ? [{ productId: id, title: item.product.title, images: [item.product.image.url] }]
-      : [];
+    if (!item) return [];
+    const { title, image } = item.product;
+    return [{ productId: id, title, images: picturesOf(image.url) }];
   });
+}
+
+/** Empty: the design has no picture yet. */
+function picturesOf(url: string): readonly string[] {
+  return url === '' ? [] : [url];
 }
