@@ -263,6 +263,7 @@ async function takeFor({ size = 0, cursor = '5' }) {
       },
     },
     loaded: {
+      state: async () => state,
       load: async () => ({ replica, state, packed: Promise.resolve() }),
       replace: () => {},
       pack: async () => {},

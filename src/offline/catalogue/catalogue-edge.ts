@@ -192,8 +192,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       await replica.searchable();
     },
     async storeOlder(signal) {
-      await updates.fill(signal);
-      await updates.saveFirsts().catch(ignore);
+      if (await updates.fill(signal)) await updates.saveFirsts().catch(ignore);
     },
     askAhead: (asked, answer) => askAhead(asked, answer).catch(ignore),
     async forgetSeen() {

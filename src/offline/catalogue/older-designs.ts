@@ -7,7 +7,7 @@ import type { LoadedReplica } from './loaded-replica.ts';
 
 export interface OlderDesignsParts {
   readonly store: Pick<CatalogueStore, 'addOlder'>;
-  readonly loaded: Pick<LoadedReplica, 'load' | 'replace' | 'pack'>;
+  readonly loaded: Pick<LoadedReplica, 'state' | 'load' | 'replace' | 'pack'>;
   /**
    * Asks the shop for the designs that follow this one.
    * @throws ApiError
@@ -40,6 +40,8 @@ export async function takeOlder({
   askOlder,
   nextTurn,
 }: OlderDesignsParts): Promise<TakenOlder> {
+  // Reading the whole replica takes a phone long, and most lack nothing.
+  if (!(await loaded.state())?.oldest) return 'complete';
   const { replica, state, packed } = await loaded.load();
   if (!state?.oldest || replica.size >= limits.deviceSize) return 'complete';
   // Packing uses the current contents.

@@ -28,9 +28,10 @@ export interface ReplicaUpdates {
   confirm(asked: AskedCatalogueCall, cursor: string): Promise<void>;
   /**
    * Fetches older designs until the device has as many as it stores, or `signal` is aborted. Joins one in progress.
-   * Never rejects; after a failure this worker doesn't try again, to leave the shop in peace.
+   * Resolves with true, after telling the pages, if any were added. Never rejects; after a failure this worker doesn't
+   * try again, to leave the shop in peace.
    */
-  fill(signal: AbortSignal): Promise<void>;
+  fill(signal: AbortSignal): Promise<boolean>;
   /** Like the replica's, and counts as an update. */
   takeSnapshot: CatalogueReplica['takeSnapshot'];
   /** Stores the replica's answers for the app's start screens. */
@@ -45,7 +46,7 @@ export function createReplicaUpdates(
   { clock, tell }: { readonly clock: Pick<Clock, 'now'>; tell(news: CatalogueNews): void },
 ): ReplicaUpdates {
   let following: Promise<boolean> | null = null;
-  let filling: Promise<void> | null = null;
+  let filling: Promise<boolean> | null = null;
   /** Older designs couldn't be fetched or stored. */
   let isRefused = false;
   let followedAt = Number.NEGATIVE_INFINITY;
@@ -65,7 +66,7 @@ export function createReplicaUpdates(
     return following;
   }
 
-  async function fillOnce(signal: AbortSignal): Promise<void> {
+  async function fillOnce(signal: AbortSignal): Promise<boolean> {
     const { deviceSize, olderSize } = limits;
     let isAdded = false;
     // Never many more answers than a device stores, whatever the shop says.
@@ -78,6 +79,7 @@ export function createReplicaUpdates(
     }
     // The pages may show answers of the part that was here before.
     if (isAdded) tell({ kind: 'changed' });
+    return isAdded;
   }
 
   return {
