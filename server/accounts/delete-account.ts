@@ -1,6 +1,4 @@
 import { messages } from '#contract/messages/messages.ts';
-import { forgetCards } from '../licences/cards/sign-cards.ts';
-import { forgetCounts } from '../orders/licence-counts.ts';
 import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
@@ -49,8 +47,7 @@ export async function deleteAccount(
     await forgetMails(tx, account.id);
     await withdrawNotice(tx, 'account', account.id);
     await forgetBelongings(tx, account.id);
-    await forgetCards(tx, account.id);
-    await forgetCounts(tx, account.id);
+    await forgetLicences(tx, account.id);
     await forgetPerson(change, account.id);
     const letter = accountDeleted(await letterhead(tx, env), row);
     await queueMail(change, { recipient: row.email, ...letter });
@@ -97,6 +94,22 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
     await tx.deleteFrom(table).where('accountId', '=', accountId).execute();
   }
   await tx.deleteFrom('idempotencyAnswers').where('scope', '=', `account:${accountId}`).execute();
+}
+
+/** Deletes licence cards, which have the buyer's name, and what was counted. Printed cards can still be checked. */
+async function forgetLicences(tx: Transaction, accountId: string): Promise<void> {
+  for (const table of ['licenceCards', 'licenceCounts'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('orderItemId', 'in', (query) =>
+        query
+          .selectFrom('orderItems')
+          .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+          .select('orderItems.id')
+          .where('orders.accountId', '=', accountId),
+      )
+      .execute();
+  }
 }
 
 /** Removes personal data from the account and its orders. Keeps the country, which taxes depend on. */

@@ -1,7 +1,7 @@
 import type { CountSoldBody, LicenceCount } from '#contract/shop/licence-count.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { Change } from '../platform/database/change.ts';
-import type { Reader, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
@@ -107,19 +107,5 @@ export async function entriesOfAccount(read: Reader, accountId: string) {
     .where('orders.accountId', '=', accountId)
     .orderBy('storedAt')
     .orderBy('opId')
-    .execute();
-}
-
-/** Deletes what an account counted. */
-export async function forgetCounts(tx: Transaction, accountId: string): Promise<void> {
-  await tx
-    .deleteFrom('licenceCounts')
-    .where('orderItemId', 'in', (query) =>
-      query
-        .selectFrom('orderItems')
-        .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-        .select('orderItems.id')
-        .where('orders.accountId', '=', accountId),
-    )
     .execute();
 }

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import { cardText, factsBytes } from '#contract/shop/licence-card.ts';
 import type { Change } from '../../platform/database/change.ts';
-import type { Reader, Transaction } from '../../platform/database/open.ts';
+import type { Reader } from '../../platform/database/open.ts';
 import { keyInUse } from './keys.ts';
 
 /** Signs the licence cards of a paid order, in the transaction that makes it paid. */
@@ -19,20 +19,6 @@ export async function signOldCards(change: Change, count: number): Promise<void>
 /** Whether paid items are still without a card. */
 export async function hasUnsigned(read: Reader): Promise<boolean> {
   return (await unsigned(read).limit(1).execute()).length > 0;
-}
-
-/** Deletes an account's cards, which have the buyer's name. Printed ones can still be checked. */
-export async function forgetCards(tx: Transaction, accountId: string): Promise<void> {
-  await tx
-    .deleteFrom('licenceCards')
-    .where('orderItemId', 'in', (query) =>
-      query
-        .selectFrom('orderItems')
-        .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-        .select('orderItems.id')
-        .where('orders.accountId', '=', accountId),
-    )
-    .execute();
 }
 
 /** Paid items without a card, of accounts that still exist. */
