@@ -14,7 +14,6 @@ export const couponMessages = {
   nothingOff: 'Enter a discount greater than 0.',
   percent: 'Enter at most 100%.',
   uses: 'Enter at least 1 use.',
-  moment: 'Enter a date and time up to the year 9999.',
   period: 'The end must be after the start.',
   removed: 'This coupon doesn’t exist.',
 } as const;

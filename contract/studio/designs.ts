@@ -51,7 +51,7 @@ export const designMessages = {
   price: 'Enter a price in dollars, such as 12.50.',
   saleNotLower: 'The discounted price must be lower than the price.',
   saleEnds: 'The end must be after the start.',
-  instant: 'Enter a date and a time.',
+  instant: 'Enter a date and time up to the year 9999.',
   tile: `Enter a size from 0.01 to ${designLimits.tile} inches.`,
   categoryName: 'Enter a name.',
   wasShown: 'Only drafts that were never published can be deleted.',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '#contract/messages/messages.ts';
 import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
+import { designMessages } from '#contract/studio/designs.ts';
 import { instantSchema } from '#contract/wire/fields.ts';
 import { parseAmount, parseCents } from '#contract/wire/parse-amount.ts';
 import { instantFrom, momentFrom } from '../../ui/local-moment.ts';
@@ -19,7 +20,7 @@ const amountText = v.pipe(
 
 const momentSchema = v.pipe(
   v.string(),
-  v.check((text) => v.is(v.nullable(instantSchema), instantFrom(text)), couponMessages.moment),
+  v.check((text) => v.is(v.nullable(instantSchema), instantFrom(text)), designMessages.instant),
 );
 
 const limitEntries = {

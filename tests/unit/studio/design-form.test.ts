@@ -58,6 +58,9 @@ describe('the editor’s fields', () => {
     expect(errorsOf({ ...typed, salePrice: '12.50' })).toEqual({
       'sale.price': designMessages.saleNotLower,
     });
+    expect(errorsOf({ ...typed, saleEndsAt: '20261-05-01T10:00' })).toEqual({
+      'sale.endsAt': 'Enter a date and time up to the year 9999.',
+    });
     expect(errorsOf({ ...typed, saleEndsAt: typed.saleStartsAt })).toEqual({
       'sale.endsAt': designMessages.saleEnds,
     });
