@@ -4,6 +4,7 @@ const units = ['bytes', 'kB', 'MB', 'GB'] as const;
 
 /** `8_412_000` → `8.4 MB`. */
 export function formatBytes(bytes: number): string {
+  if (bytes === 1) return '1 byte';
   let amount = bytes;
   let step = 0;
   while (amount >= bytesPerStep && step < units.length - 1) {

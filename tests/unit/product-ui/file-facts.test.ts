@@ -18,6 +18,7 @@ test('says that a missing file is being drawn', () => {
 });
 
 test('chooses the unit by the size', () => {
+  expect(formatBytes(1)).toBe('1 byte');
   expect(formatBytes(999)).toBe('999 bytes');
   expect(formatBytes(1_500)).toBe('1.5 kB');
   expect(formatBytes(2_000_000_000_000)).toBe('2,000 GB');
