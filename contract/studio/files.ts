@@ -26,6 +26,7 @@ const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
 export const fileMessages = {
   noName: 'Enter a file name.',
   empty: 'This file is empty.',
+  emptyZip: 'This ZIP contains no files. Pack it again with the files in it.',
   fileTooLarge: `Files can be up to ${megabytes(fileLimits.fileBytes)}.`,
   imageTooLarge: `Pictures can be up to ${megabytes(fileLimits.imageBytes)}.`,
   designTooLarge: 'A design’s files can total up to 4 GB.',

@@ -1,4 +1,5 @@
 import { fileMessages, type UploadKind } from '#contract/studio/files.ts';
+import { isEmptyZip } from '../../platform/files/empty-zip.ts';
 import { type FileKind, fileKind, headBytes, isPicture } from '../../platform/files/file-kind.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
@@ -16,5 +17,6 @@ export function kindFor(
     throw new Problem('UNSUPPORTED_TYPE', fileMessages.imageType);
   }
   if (!kind) throw new Problem('UNSUPPORTED_TYPE', fileMessages.fileType);
+  if (isEmptyZip(head)) throw new Problem('UNSUPPORTED_TYPE', fileMessages.emptyZip);
   return kind;
 }

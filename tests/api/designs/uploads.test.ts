@@ -9,6 +9,7 @@ import { fileLimits, fileMessages } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
+import { storedZip } from '#server/platform/files/stored-zip.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -213,6 +214,17 @@ test.each<readonly [PickedFile['kind'], string, string]>([
   // Forgotten, so that nobody is asked to continue it.
   const gone = await studioRefused(app, 'upload', { params: { uploadId: _id }, cookie });
   expect(gone.problem.message).toBe(fileMessages.noUpload);
+});
+
+test('a ZIP without a file in it is refused', async () => {
+  const designId = await draft();
+  const bytes = new Uint8Array(await buffer(storedZip([])));
+  const { _id } = await startUpload(app, cookie, designId, { name: 'design.zip', bytes });
+
+  const { problem } = await studioRefused(app, 'sendPart', partOf(_id, 0, bytes, cookie));
+
+  expect(problem.message).toBe(fileMessages.emptyZip);
+  expect((await filesOf(designId)).files).toEqual([]);
 });
 
 test('a name is sanitised and gets the extension of its kind', async () => {
