@@ -9,6 +9,7 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { AddressSelect } from '../../ui/address-select.tsx';
 import { Answered } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { LongPager } from '../../ui/long-pager.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -54,7 +55,9 @@ export default function AuditScreen() {
         {({ items, searchedTo, ...list }) => (
           <>
             {items.length === 0 ? (
-              <NoLines isNarrowed={address.size > 0} />
+              <EmptyList of={lines}>
+                <NoLines isNarrowed={address.size > 0} />
+              </EmptyList>
             ) : (
               <Table label="Activity log" columns={['When', 'Who', 'What', 'Before', 'After']}>
                 {items.map((line) => (

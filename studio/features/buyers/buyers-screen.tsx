@@ -5,6 +5,7 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { AddressSelect } from '../../ui/address-select.tsx';
 import { Answered } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { LongPager } from '../../ui/long-pager.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -39,7 +40,9 @@ export default function BuyersScreen() {
       <Answered of={buyers} isList>
         {(list) =>
           list.items.length === 0 ? (
-            <NoBuyers search={search} status={status} />
+            <EmptyList of={buyers}>
+              <NoBuyers search={search} status={status} />
+            </EmptyList>
           ) : (
             <>
               <Table label="Buyers" columns={['Buyer', 'Licence', 'Shop', 'Since', 'Status']}>

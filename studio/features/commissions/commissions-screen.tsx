@@ -8,6 +8,7 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
@@ -49,7 +50,9 @@ export default function CommissionsScreen() {
       <Answered of={requests} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <EmptyScene scene="empty" title={nothing[status]} />
+            <EmptyList of={requests}>
+              <EmptyScene scene="empty" title={nothing[status]} />
+            </EmptyList>
           ) : (
             <>
               <Table

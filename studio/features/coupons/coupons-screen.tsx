@@ -5,6 +5,7 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -25,7 +26,9 @@ export default function CouponsScreen() {
       <Answered of={coupons} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <NoCoupons search={search} />
+            <EmptyList of={coupons}>
+              <NoCoupons search={search} />
+            </EmptyList>
           ) : (
             <>
               <Table

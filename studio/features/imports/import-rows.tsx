@@ -7,6 +7,7 @@ import { Select } from '#ui/select.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import formStyles from '../../ui/form.module.css';
 import { pagePath } from '../../ui/page-path.ts';
 import parts from '../../ui/parts.module.css';
@@ -54,11 +55,13 @@ export function ImportRows({ of }: { readonly of: Import }) {
       <Answered of={rows} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <EmptyScene scene="search" level={3} title="No matching rows">
-              <LinkButton variant="paper" to={`/imports/${of._id}`}>
-                Show all rows
-              </LinkButton>
-            </EmptyScene>
+            <EmptyList of={rows}>
+              <EmptyScene scene="search" level={3} title="No matching rows">
+                <LinkButton variant="paper" to={`/imports/${of._id}`}>
+                  Show all rows
+                </LinkButton>
+              </EmptyScene>
+            </EmptyList>
           ) : (
             <>
               <Table

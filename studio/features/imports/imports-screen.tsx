@@ -6,6 +6,7 @@ import { Pager } from '#ui/pager.tsx';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -37,7 +38,9 @@ export default function ImportsScreen() {
       <Answered of={imports} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <EmptyScene scene="empty" title="No imports yet" />
+            <EmptyList of={imports}>
+              <EmptyScene scene="empty" title="No imports yet" />
+            </EmptyList>
           ) : (
             <>
               <Table label="Imports" columns={['File', 'From', 'State', 'Designs', 'When', 'Who']}>

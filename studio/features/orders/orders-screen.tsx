@@ -6,6 +6,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { AddressSelect } from '../../ui/address-select.tsx';
 import { Answered } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { LongPager } from '../../ui/long-pager.tsx';
 import { OrderTable } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -63,7 +64,9 @@ export default function OrdersScreen() {
       <Answered of={orders} isList>
         {(list) =>
           list.items.length === 0 ? (
-            <NoOrders isNarrowed={isNarrowed} />
+            <EmptyList of={orders}>
+              <NoOrders isNarrowed={isNarrowed} />
+            </EmptyList>
           ) : (
             <>
               <OrderTable orders={list.items} hasBuyer />

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
@@ -50,4 +51,14 @@ test('a coupon is created, found, limited and disabled', async ({ studioPage: pa
   await page.goto(`/studio/coupons?search=${code}`);
   await expect(row).toContainText('from 2 May 2031, 10:30 until 1 Jun 2031, 10:30');
   await expectSoundScreen(page);
+});
+
+test('a page past the end is replaced by the last one', async ({ studioPage: page, api }) => {
+  const code = addCoupon(api);
+  await page.goto(`/studio/coupons?search=${code}&page=99`);
+  await expect(page.getByRole('link', { name: code })).toBeVisible();
+  await expect(page).toHaveURL(`/studio/coupons?search=${code}&page=1`);
+
+  await page.goto('/studio/customs?status=closed&page=99');
+  await expect(page).toHaveURL('/studio/customs?status=closed&page=1');
 });

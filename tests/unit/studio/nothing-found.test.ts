@@ -144,3 +144,14 @@ test.each([
     expect(screen).not.toMatch(/(See|Show) all (designs|orders|buyers|coupons|activity)/);
   },
 );
+
+test.each([designs, orders, buyers, coupons, activity, customs, changed, imported])(
+  'a page past the end does not say that the list is empty: $path',
+  async (list) => {
+    const address = list.path.replace(/:\w+/, id);
+    const title = /<h[23]>[^<]* (yet|waiting|requests|changed|rows)[^<]*<\/h[23]>/;
+
+    expect(await shown(list, address)).toMatch(title);
+    expect(await shown(list, `${address}?page=99`)).not.toMatch(title);
+  },
+);

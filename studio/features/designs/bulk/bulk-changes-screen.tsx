@@ -3,6 +3,7 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Answered } from '../../../ui/answered.tsx';
+import { EmptyList } from '../../../ui/empty-list.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { pagePath } from '../../../ui/page-path.ts';
@@ -23,11 +24,13 @@ export default function BulkChangesScreen() {
       <Answered of={changes} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <EmptyScene
-              scene="empty"
-              title="No bulk changes yet"
-              text="Select designs in their list to change them together."
-            />
+            <EmptyList of={changes}>
+              <EmptyScene
+                scene="empty"
+                title="No bulk changes yet"
+                text="Select designs in their list to change them together."
+              />
+            </EmptyList>
           ) : (
             <>
               <Table label="Bulk changes" columns={['Change', 'State', 'Changed', 'When', 'Who']}>

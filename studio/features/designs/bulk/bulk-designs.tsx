@@ -6,6 +6,7 @@ import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Answered } from '../../../ui/answered.tsx';
+import { EmptyList } from '../../../ui/empty-list.tsx';
 import { pagePath } from '../../../ui/page-path.ts';
 import parts from '../../../ui/parts.module.css';
 import { Table } from '../../../ui/table.tsx';
@@ -41,7 +42,9 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
       <Answered of={rows} isList>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <NoDesigns isFiltered={outcome !== ''} changeId={changeId} />
+            <EmptyList of={rows}>
+              <NoDesigns isFiltered={outcome !== ''} changeId={changeId} />
+            </EmptyList>
           ) : (
             <>
               <Table label="Designs" columns={['Design', 'Before', 'After', 'Outcome', 'Why']}>
