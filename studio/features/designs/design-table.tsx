@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BulkSelection } from '#contract/studio/bulk-changes.ts';
 import type { ListedDesign } from '#contract/studio/designs.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -26,16 +26,23 @@ interface DesignTableProps {
   readonly filter: Omit<Extract<BulkSelection, { of: 'filter' }>, 'of'>;
   /** Called with a row after it was changed. */
   readonly onRow: (row: ListedDesign) => void;
+  /** Shown instead of an empty table. */
+  readonly children: ReactNode;
 }
 
-export function DesignTable({ rows, total, filter, onRow }: DesignTableProps) {
+export function DesignTable({ rows: listed, total, filter, onRow, children }: DesignTableProps) {
   const [selected, setSelected] = useState(nothingSelected);
+  /** Its price is being typed: it stays when a reload drops it from the list. */
+  const [open, setOpen] = useState<ListedDesign | null>(null);
+  const isDropped = open !== null && listed.every(({ id }) => id !== open.id);
+  const rows = isDropped ? [open, ...listed] : listed;
   const { selection, count, isAll, all } = selectedIn(selected, { rows, total, filter });
 
   function select(ids: readonly string[], isSelected: boolean): void {
     setSelected((before) => withDesigns(before, ids, isSelected));
   }
 
+  if (rows.length === 0) return children;
   return (
     <>
       <div className={styles.over}>
@@ -71,7 +78,14 @@ export function DesignTable({ rows, total, filter, onRow }: DesignTableProps) {
               )}
             </td>
             <td data-label="Price">
-              <PriceCell row={row} onRow={onRow} />
+              <PriceCell
+                row={row}
+                onOpen={(isOpen) => setOpen(isOpen ? row : null)}
+                onRow={(changed) => {
+                  if (changed.id === open?.id) setOpen(changed);
+                  onRow(changed);
+                }}
+              />
             </td>
             <td data-label="Sold">{row.salesCount}</td>
             <td data-label="Changed">

@@ -6,6 +6,7 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { type Answer, useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PublishComplete } from './bulk/publish-complete.tsx';
 import { DesignFilters, type DesignView, missingChoices } from './design-filters.tsx';
@@ -75,29 +76,27 @@ export default function DesignsScreen() {
         onLook={look}
       />
       <Answered of={designs} isList>
-        {(answer) =>
-          answer.items.length === 0 ? (
-            <Nothing
-              search={search}
-              isFiltered={
-                search !== '' || status !== undefined || missing !== undefined || page !== '1'
-              }
-              onClear={() => setParams({})}
-            />
-          ) : (
-            <>
-              <DesignTable
-                // A different view starts without a selection.
-                key={params.toString()}
-                rows={answer.items}
-                total={answer.total}
-                filter={{ search, status, missing }}
-                onRow={(row) => designs.set(withRow(answer, row))}
-              />
-              <Pager page={Number(page)} totalPages={answer.totalPages} pathOf={pathOf} />
-            </>
-          )
-        }
+        {(answer) => (
+          <>
+            <DesignTable
+              // A different view starts without a selection.
+              key={params.toString()}
+              rows={answer.items}
+              total={answer.total}
+              filter={{ search, status, missing }}
+              onRow={(row) => designs.set(withRow(answer, row))}
+            >
+              <EmptyList of={designs}>
+                <Nothing
+                  search={search}
+                  isFiltered={search !== '' || status !== undefined || missing !== undefined}
+                  onClear={() => setParams({})}
+                />
+              </EmptyList>
+            </DesignTable>
+            <Pager page={Number(page)} totalPages={answer.totalPages} pathOf={pathOf} />
+          </>
+        )}
       </Answered>
     </Page>
   );

@@ -14,13 +14,15 @@ import styles from './price-cell.module.css';
 
 interface PriceCellProps {
   readonly row: ListedDesign;
+  /** Called when the field opens and when it closes. */
+  readonly onOpen: (isOpen: boolean) => void;
   readonly onRow: (row: ListedDesign) => void;
 }
 
 const unreachable = 'The shop can’t be reached. Nothing was saved yet.';
 
 /** A price that is edited in place: Enter saves, Escape cancels. */
-export function PriceCell({ row, onRow }: PriceCellProps) {
+export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
   const [typed, setTyped] = useState<string | null>(null);
   /** The price when it was opened. */
   const [from, setFrom] = useState(row.price);
@@ -53,6 +55,7 @@ export function PriceCell({ row, onRow }: PriceCellProps) {
   function close(): void {
     setTyped(null);
     setError(null);
+    onOpen(false);
     // The button is rendered again after this.
     requestAnimationFrame(() => opener.current?.focus());
   }
@@ -88,6 +91,7 @@ export function PriceCell({ row, onRow }: PriceCellProps) {
           onClick={() => {
             setTyped(row.price.toFixed(2));
             setFrom(row.price);
+            onOpen(true);
           }}
         >
           {formatUsd(row.price)}
