@@ -6,6 +6,7 @@ import { makeChange } from '#server/platform/database/change.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { demoRequest } from './demo-request.ts';
 import type { DrawProgress } from './draw.ts';
+import { inviteDemoOwner } from './invite-demo-owner.ts';
 
 /** Whether to create the demo studio: as configured, or else if the shop is empty and takes no real payments. */
 export async function isDemoWanted({
@@ -55,6 +56,14 @@ export async function isDemoComplete({
   return hasOrders && plain === undefined;
 }
 
+/** The running demo. */
+interface Demo {
+  /** Where the first owner of a new demo enters its studio; null if it was there before. */
+  readonly studioLink: string | null;
+  /** Stops drawing. */
+  stop(): void;
+}
+
 /**
  * Seeds the demo studio if it is wanted, and draws what is missing in a child process. Calls `onProgress`
  * after each design.
@@ -62,11 +71,12 @@ export async function isDemoComplete({
 export async function startDemo(
   services: CatalogueServices,
   onProgress: (progress: DrawProgress) => void,
-): Promise<{ stop(): void }> {
+): Promise<Demo> {
+  let studioLink: string | null = null;
   const { database, env } = services;
   const known = await readSetting(database.read, 'demo');
   if (!known.value) {
-    if (!(await isDemoWanted(services))) return { stop: () => {} };
+    if (!(await isDemoWanted(services))) return { studioLink, stop: () => {} };
     const hash = await services.passwords.hash(practicePassword);
     // Imported here, because a shop without the demo never needs all this drawing code.
     const { seedDemo } = await import('./seed.ts');
@@ -76,8 +86,9 @@ export async function startDemo(
       if (!value) await seedDemo(change, env.demoDesigns, hash);
     });
     await services.catalogue.refresh();
+    studioLink = await inviteDemoOwner(services);
   }
-  if (await isDemoComplete(services)) return { stop: () => {} };
+  if (await isDemoComplete(services)) return { studioLink, stop: () => {} };
 
   const child: ChildProcess = fork(fileURLToPath(new URL('./draw.ts', import.meta.url)), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -90,5 +101,5 @@ export async function startDemo(
     if (code !== null && code !== 0)
       services.log.error({ code }, 'drawing the demo studio stopped');
   });
-  return { stop: () => child.kill('SIGTERM') };
+  return { studioLink, stop: () => child.kill('SIGTERM') };
 }

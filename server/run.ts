@@ -41,6 +41,7 @@ import { startPusher } from './platform/push/pusher.ts';
 import { argonPasswords } from './platform/sign-in/passwords.ts';
 import { pushes, staffPushes } from './pushes.ts';
 import type { AppServices } from './services.ts';
+import { invitationHours } from './staff/invite.ts';
 import { startDigests } from './staff/notifications/send-digests.ts';
 
 /** How long background jobs have to finish their current work; the rest is resumed at the next start. */
@@ -145,9 +146,15 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   if (metrics && env.metricsPort !== null) void serveMetrics(metrics, env.metricsPort, env.host);
-  demo = await startDemo(services, progressLine(process.stdout));
-  if (isStopping) demo.stop();
+  const running = await startDemo(services, progressLine(process.stdout));
+  demo = running;
+  if (isStopping) running.stop();
   await printDemoAccounts(services);
+  if (running.studioLink !== null) {
+    process.stdout.write(
+      `The studio, for its first owner (this link works once, for ${invitationHours} hours):\n  ${running.studioLink}\n`,
+    );
+  }
 }
 
 /** Opens the port of the figures. During an update the earlier shop still has it, so tries until it is free. */
