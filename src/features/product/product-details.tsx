@@ -27,6 +27,8 @@ interface ProductDetailsProps {
   readonly actions: ProductActions;
   /** Makes the button link to the cart. */
   readonly isInCart?: boolean;
+  /** The design isn't in the shop yet and may lack anything; the page has a heading of its own. */
+  readonly isPreview?: boolean;
 }
 
 function Facts({ product }: { readonly product: Product }) {
@@ -71,7 +73,7 @@ function Categories({ categories }: Pick<Product, 'categories'>) {
   );
 }
 
-function Buy({ product, actions, isInCart = false }: ProductDetailsProps) {
+function Buy({ product, actions, isInCart = false, isPreview }: ProductDetailsProps) {
   const handFocus = useCarriedFocus();
   return (
     <div className={styles.buy}>
@@ -92,7 +94,7 @@ function Buy({ product, actions, isInCart = false }: ProductDetailsProps) {
           onClick={() => actions.onAddToCart(product)}
         >
           <Icon name="bag" size={22} />
-          {product.isBuyable ? 'Add to Cart' : 'Being drawn'}
+          {product.isBuyable || isPreview ? 'Add to Cart' : 'Being drawn'}
         </Button>
       )}
       {actions.heart?.(product)}
@@ -119,21 +121,25 @@ function LicenceHint({ isForFabricShops }: Pick<Product, 'isForFabricShops'>) {
 }
 
 export function ProductDetails(props: ProductDetailsProps) {
-  const { product, actions } = props;
+  const { product, actions, isPreview = false } = props;
+  const Title = isPreview ? 'h2' : 'h1';
   return (
     <article className={styles.product}>
       <div className={styles.pictures}>
+        {product.images.length === 0 && <p className={styles.noPicture}>No picture yet</p>}
         <Gallery key={product._id} product={product} notes={actions.notes?.(product)} />
       </div>
       <div className={styles.words}>
         <div className={styles.lead}>
-          <h1>{product.title}</h1>
+          <Title>{product.title}</Title>
           <p className={styles.price}>
             <Price price={product.price} discountedPrice={product.discountedPrice} />
           </p>
           {!product.isBuyable && (
             <p className={styles.note}>
-              Its files are still being drawn. You can buy it very soon.
+              {isPreview
+                ? 'It has no file to download yet.'
+                : 'Its files are still being drawn. You can buy it very soon.'}
             </p>
           )}
         </div>
@@ -145,13 +151,15 @@ export function ProductDetails(props: ProductDetailsProps) {
             <Icon name="ruler" size={22} />
             {product.tile ? 'See it on cloth at its real size' : 'See it on things'}
           </LinkButton>
-          <Button
-            variant="quiet"
-            onClick={() => void shareLink(product.title, productPath(product._id))}
-          >
-            <Icon name="share" size={22} />
-            Share
-          </Button>
+          {!isPreview && (
+            <Button
+              variant="quiet"
+              onClick={() => void shareLink(product.title, productPath(product._id))}
+            >
+              <Icon name="share" size={22} />
+              Share
+            </Button>
+          )}
         </div>
         <LicenceHint isForFabricShops={product.isForFabricShops} />
         <ProductFiles files={product.files} />

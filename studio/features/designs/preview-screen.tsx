@@ -30,10 +30,7 @@ export default function PreviewScreen() {
       <Answered of={preview}>
         {({ product }) => (
           <div className={styles.preview} onClickCapture={holdLinks}>
-            {product.images.length === 0 && (
-              <p className={styles.note}>No picture yet. It will appear at the top.</p>
-            )}
-            <ProductDetails product={product} actions={{ onAddToCart: tellPreview }} />
+            <ProductDetails product={product} actions={{ onAddToCart: tellPreview }} isPreview />
           </div>
         )}
       </Answered>

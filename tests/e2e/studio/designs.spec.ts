@@ -3,6 +3,7 @@ import { productPath } from '#contract/shop/paths.ts';
 import { faults } from '#tests/support/scan.ts';
 import { addDraft, newTitle } from '#tests/support/studio-design.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
 const sizes = [
   { width: 360, height: 740 },
@@ -291,4 +292,20 @@ test('a design opens from a searched list that was just loaded', async ({
   await page.getByRole('link', { name: title }).click();
 
   await expect(page.getByLabel('Title')).toHaveValue(title);
+});
+
+test('a draft without anything can be previewed', async ({ studioPage: page, api }) => {
+  const title = newTitle('Bare');
+  const id = addDraft(api, title);
+  for (const table of ['productFiles', 'productImages']) {
+    api.sql(`DELETE FROM ${table} WHERE productId = ?`, id);
+  }
+
+  await page.goto(`/studio/designs/${id}/preview`);
+
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(page.getByText('No picture yet')).toBeVisible();
+  await expect(page.getByText('It has no file to download yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
+  await expectSoundScreen(page);
 });
