@@ -198,7 +198,10 @@ export const bulkChangeSchema = v.object({
 });
 export type BulkChange = v.InferOutput<typeof bulkChangeSchema>;
 
-/** A design of a bulk change, before and after it. `reason` is empty unless it is refused or kept. */
+/**
+ * A design of a bulk change, before and after it in words; instants in them are ISO timestamps. `reason` is empty
+ * unless it is refused or kept.
+ */
 export const bulkDesignSchema = v.object({
   id: idSchema,
   title: v.string(),

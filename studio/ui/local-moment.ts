@@ -22,3 +22,8 @@ export function momentText(instant: string | null): string {
   const at = new Date(instant);
   return Number.isNaN(at.getTime()) ? instant : format(at, 'd MMM yyyy, HH:mm');
 }
+
+/** A text of the server with its instants in the reader's time zone, which the server doesn't know. */
+export function withLocalMoments(text: string): string {
+  return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, momentText);
+}

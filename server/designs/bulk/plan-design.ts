@@ -179,14 +179,9 @@ function planDiscount(
 
 function discountText(sale: Pick<PlannedDesign, keyof typeof noSale>): string {
   if (sale.salePrice === null) return none;
-  const from = sale.saleStartsAt === null ? '' : ` from ${minute(sale.saleStartsAt)}`;
-  const until = sale.saleEndsAt === null ? '' : ` until ${minute(sale.saleEndsAt)}`;
+  const from = sale.saleStartsAt === null ? '' : ` from ${sale.saleStartsAt}`;
+  const until = sale.saleEndsAt === null ? '' : ` until ${sale.saleEndsAt}`;
   return `${money(sale.salePrice)}${from}${until}`;
-}
-
-/** `2026-12-01 09:00 UTC`: a server doesn't know the reader's time zone. */
-function minute(instant: string): string {
-  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function planCategories(

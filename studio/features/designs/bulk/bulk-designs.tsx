@@ -7,6 +7,7 @@ import { Select } from '#ui/select.tsx';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { EmptyList } from '../../../ui/empty-list.tsx';
+import { withLocalMoments } from '../../../ui/local-moment.ts';
 import { pagePath } from '../../../ui/page-path.ts';
 import parts from '../../../ui/parts.module.css';
 import { Table } from '../../../ui/table.tsx';
@@ -54,10 +55,10 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
                       <Link to={`/designs/${design.id}`}>{design.title}</Link>
                     </td>
                     <td data-label="Before" className={styles.lines} data-free>
-                      {design.before || '—'}
+                      {withLocalMoments(design.before) || '—'}
                     </td>
                     <td data-label="After" className={styles.lines} data-free>
-                      {design.after || '—'}
+                      {withLocalMoments(design.after) || '—'}
                     </td>
                     <td data-label="Outcome">
                       <OutcomeBadge outcome={design.outcome} state={state} />
