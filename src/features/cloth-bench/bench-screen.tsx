@@ -21,11 +21,12 @@ import cloth from './cloth.module.css';
 import { ClothPane } from './cloth-pane.tsx';
 import { CutLine } from './cut-line.tsx';
 import { FabricControl } from './fabric-control.tsx';
+import { type LiveScale, usePercent } from './live-scale.ts';
 import { clothFigures, figuresText, perInch, softDpi } from './measures.ts';
 import { PictureControl } from './picture-control.tsx';
 import { Ruler } from './ruler.tsx';
 import { ScaleControl } from './scale-control.tsx';
-import { useBenchView } from './use-bench-view.ts';
+import { useBenchView, type ViewParts } from './use-bench-view.ts';
 import { useScreenScale } from './use-screen-scale.ts';
 import { useSize } from './use-size.ts';
 
@@ -49,7 +50,8 @@ function Beside({ id, ...pane }: { readonly id: string } & PaneParts) {
 }
 
 interface PaneParts {
-  readonly view: ClothView;
+  readonly view: ViewParts;
+  readonly scale: LiveScale;
   readonly settings: BenchSettings;
   readonly pixelsPerInch: number;
   readonly onPinch: (factor: number) => void;
@@ -61,31 +63,22 @@ interface PaneProps extends PaneParts {
   readonly isNamed: boolean;
 }
 
-function Pane({ product, picture, settings, ...pane }: PaneProps) {
+function Pane({ product, picture, ...pane }: PaneProps) {
   const image = product.images[picture] ?? product.images[0];
-  const { fabricWidth, unit } = settings;
-  const figures = clothFigures(product, pane.view.percent, fabricWidth);
-  if (!image) return null;
-  return (
-    <ClothPane
-      {...pane}
-      product={product}
-      image={image}
-      figures={figures ? figuresText(figures, fabricWidth, unit) : ''}
-    />
-  );
+  return image ? <ClothPane {...pane} product={product} image={image} /> : null;
 }
 
 function Figures({
   product,
-  percent,
+  scale,
   settings,
 }: {
   readonly product: Product;
-  readonly percent: number;
+  readonly scale: LiveScale;
   readonly settings: BenchSettings;
 }) {
   const { fabricWidth, unit } = settings;
+  const percent = usePercent(scale);
   const figures = clothFigures(product, percent, fabricWidth);
   if (!figures) {
     return <p className={styles.figures}>One picture, without a repeat.</p>;
@@ -106,7 +99,7 @@ function Figures({
 
 /** The cloth bench: a design at its real size, in layouts, on things, and beside others. */
 export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: BenchScreenProps) {
-  const { view, change: setView, pinch } = useBenchView(product._id);
+  const { view, scale, change: setView, pinch, current } = useBenchView(product._id);
   const [settings, setSettings] = useState(readSettings);
   const [isWhole, setWhole] = useState(false);
   const [hasCutLine, setCutLine] = useState(false);
@@ -114,23 +107,23 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
   const table = useRef<HTMLDivElement>(null);
   const size = useSize(table);
   const trueScale = useScreenScale(settings.dotsPerInch);
-  const { percent, thing, layout, beside, picture } = view;
+  const { thing, layout, beside, picture } = view;
   const shownOn = thing ?? (product.tile ? null : 'cushion');
   const isFlat = shownOn === null;
-  const scale = isWhole && size.width > 0 ? size.width / settings.fabricWidth : trueScale;
+  const pixelsPerInch = isWhole && size.width > 0 ? size.width / settings.fabricWidth : trueScale;
   const set = (change: Partial<BenchSettings>) => {
     const next = { ...settings, ...change };
     setSettings(next);
     saveSettings(next);
   };
-  const setPercent = (next: number) => setView({ percent: next });
   const pane = {
     view,
+    scale,
     settings,
-    pixelsPerInch: scale,
+    pixelsPerInch,
     onPinch: pinch,
   };
-  const ruler = scale / perInch(settings.unit);
+  const ruler = pixelsPerInch / perInch(settings.unit);
 
   return (
     <article className={styles.bench}>
@@ -141,7 +134,7 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
         </ShopLink>
       </nav>
       <h1 className={styles.title}>{product.tile ? 'See it on cloth' : 'See it on things'}</h1>
-      <Figures product={product} percent={percent} settings={settings} />
+      <Figures product={product} scale={scale} settings={settings} />
       <div className={styles.area}>
         <div ref={table} className={joinClasses(cloth.table, isFlat && cloth.ruled)}>
           <Pane {...pane} product={product} picture={picture} isNamed={beside.length > 0} />
@@ -153,7 +146,7 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
               <Ruler edge="top" length={size.width} pixelsPerUnit={ruler} />
               <Ruler edge="left" length={size.height} pixelsPerUnit={ruler} />
               {hasCutLine && (
-                <CutLine pixelsPerInch={scale} length={size.width} unit={settings.unit} />
+                <CutLine pixelsPerInch={pixelsPerInch} length={size.width} unit={settings.unit} />
               )}
             </>
           )}
@@ -173,7 +166,7 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
         )}
       </div>
       <div className={styles.controls}>
-        <ScaleControl percent={percent} onChange={setPercent} />
+        <ScaleControl scale={scale} />
         {product.tile && (
           <ChoiceChips
             title="Layout"
@@ -231,10 +224,13 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
         />
         <div className={styles.actions}>
           {actions}
-          <Button variant="paper" onClick={() => onKeep({ ...view, thing: shownOn })}>
+          <Button variant="paper" onClick={() => onKeep({ ...current(), thing: shownOn })}>
             {keepLabel}
           </Button>
-          <Button variant="paper" onClick={() => void copyLink(clothViewPath(product._id, view))}>
+          <Button
+            variant="paper"
+            onClick={() => void copyLink(clothViewPath(product._id, current()))}
+          >
             Copy link to this view
           </Button>
           <Button

@@ -1,20 +1,23 @@
-import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { layoutNames, thingTitles } from '#contract/shop/cloth-view-text.ts';
 import type { Product, ProductImage } from '#contract/shop/product.ts';
 import { Button } from '#ui/button.tsx';
+import type { BenchSettings } from './bench-settings.ts';
 import styles from './cloth.module.css';
 import { FlatCloth } from './flat-cloth.tsx';
-import type { Size } from './measures.ts';
+import { type LiveScale, useDrawnPercent } from './live-scale.ts';
+import { clothFigures, figuresText, type Size } from './measures.ts';
 import { ThingView } from './thing-view.tsx';
+import type { ViewParts } from './use-bench-view.ts';
 import { useClothPicture } from './use-cloth-picture.ts';
 
 interface ClothPaneProps {
   readonly product: Product;
   readonly image: ProductImage;
-  readonly view: ClothView;
+  readonly view: ViewParts;
+  readonly scale: LiveScale;
+  readonly settings: BenchSettings;
   /** CSS pixels to an inch of cloth on the screen. */
   readonly pixelsPerInch: number;
-  readonly figures: string;
   readonly isNamed: boolean;
   readonly onPinch: (factor: number) => void;
 }
@@ -25,20 +28,22 @@ function scaled({ width, height }: Size, by: number): Size {
 }
 
 function Cloth(props: ClothPaneProps & { readonly href: string }) {
-  const { product, view, href, pixelsPerInch, figures, onPinch } = props;
+  const { product, view, scale, settings, href, pixelsPerInch, onPinch } = props;
   const { tile, title } = product;
-  const { layout, thing, percent } = view;
-  const scale = percent / 100;
-  const repeat = tile && scaled(tile, scale);
+  const { layout, thing } = view;
+  const { fabricWidth, unit } = settings;
+  const percent = useDrawnPercent(scale);
+  const repeat = tile && scaled(tile, percent / 100);
+  const figures = clothFigures(product, percent, fabricWidth);
   const shownOn = thing ?? (repeat ? null : 'cushion');
   const label = [
     shownOn === null ? `${title} on cloth` : `${title} on ${thingTitles[shownOn].toLowerCase()}`,
-    ...(repeat ? [layoutNames[layout], figures] : []),
+    ...(figures ? [layoutNames[layout], figuresText(figures, fabricWidth, unit)] : []),
     'Arrow keys move it, plus and minus scale it',
   ].join('. ');
-  const shared = { href, layout, label, onPinch };
+  const shared = { href, layout, scale, percent, label, onPinch };
   return shownOn !== null ? (
-    <ThingView key={shownOn} {...shared} name={shownOn} repeat={repeat} scale={scale} />
+    <ThingView key={shownOn} {...shared} name={shownOn} repeat={repeat} />
   ) : (
     repeat && <FlatCloth {...shared} repeat={scaled(repeat, pixelsPerInch)} />
   );

@@ -1,15 +1,19 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { Layout } from '#contract/shop/cloth-view.ts';
 import styles from './cloth.module.css';
 import { clothUnits } from './cloth-layout.ts';
 import { ClothPattern } from './cloth-pattern.tsx';
+import { clothRoom, type LiveScale, percentOf } from './live-scale.ts';
 import type { Size } from './measures.ts';
 import { usePan } from './use-pan.ts';
 
 interface FlatClothProps {
   readonly href: string;
   readonly layout: Layout;
-  /** One repeat, in CSS pixels. */
+  readonly scale: LiveScale;
+  /** The scale at which it is drawn. */
+  readonly percent: number;
+  /** One repeat as it is drawn, in CSS pixels. */
   readonly repeat: Size;
   /** Says what is to be seen. */
   readonly label: string;
@@ -22,10 +26,11 @@ function within(value: number, length: number): number {
 }
 
 /**
- * Cloth without an end. It is drawn one unit larger than its frame and moved within that unit, which the
- * compositor does without drawing it again.
+ * Cloth without an end. It is drawn larger than its frame, moved within one unit and stretched to the scale of the
+ * moment, which the compositor does without drawing it again.
  */
-export function FlatCloth({ href, layout, repeat, label, onPinch }: FlatClothProps) {
+export function FlatCloth(props: FlatClothProps) {
+  const { href, layout, scale, percent, repeat, label, onPinch } = props;
   const id = useId();
   const drawing = useRef<SVGSVGElement>(null);
   const offset = useRef({ x: 0, y: 0 });
@@ -34,11 +39,16 @@ export function FlatCloth({ href, layout, repeat, label, onPinch }: FlatClothPro
   const height = rows * repeat.height;
   const place = () => {
     const { x, y } = offset.current;
-    const left = within(x, width) - width;
-    const top = within(y, height) - height;
-    drawing.current?.style.setProperty('transform', `translate(${left}px, ${top}px)`);
+    const factor = percentOf(scale) / percent;
+    const left = within(x, width * factor) - width * factor;
+    const top = within(y, height * factor) - height * factor;
+    drawing.current?.style.setProperty(
+      'transform',
+      `translate(${left}px, ${top}px) scale(${factor})`,
+    );
   };
   useLayoutEffect(place);
+  useEffect(() => scale.subscribe(place));
   const pan = usePan({
     onMove(x, y) {
       offset.current = { x: offset.current.x + x, y: offset.current.y + y };
@@ -52,7 +62,10 @@ export function FlatCloth({ href, layout, repeat, label, onPinch }: FlatClothPro
       <svg
         ref={drawing}
         className={styles.cloth}
-        style={{ width: `calc(100% + ${width}px)`, height: `calc(100% + ${height}px)` }}
+        style={{
+          width: `calc(${clothRoom * 100}% + ${width}px)`,
+          height: `calc(${clothRoom * 100}% + ${height}px)`,
+        }}
         aria-hidden="true"
       >
         <defs>

@@ -1,7 +1,8 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { Layout, ThingName } from '#contract/shop/cloth-view.ts';
 import styles from './cloth.module.css';
 import { ClothPattern } from './cloth-pattern.tsx';
+import { type LiveScale, percentOf } from './live-scale.ts';
 import type { Size } from './measures.ts';
 import { things, unitsPerInch } from './things.tsx';
 import { usePan } from './use-pan.ts';
@@ -10,34 +11,42 @@ interface ThingViewProps {
   readonly name: ThingName;
   readonly href: string;
   readonly layout: Layout;
-  /** One repeat in inches at the chosen scale; null: the design is one picture, which doesn't repeat. */
+  readonly scale: LiveScale;
+  /** The scale at which it is drawn; 100 is a picture's usual size on the thing. */
+  readonly percent: number;
+  /** One repeat as it is drawn, in inches; null: the design is one picture, which doesn't repeat. */
   readonly repeat: Size | null;
-  /** 1 is a picture's usual size on the thing. */
-  readonly scale: number;
   readonly label: string;
   readonly onPinch: (factor: number) => void;
 }
 
 /** A thing made of the cloth, with the pattern at the size it has there. */
-export function ThingView({ name, href, layout, repeat, scale, label, onPinch }: ThingViewProps) {
+export function ThingView(props: ThingViewProps) {
+  const { name, href, layout, scale, percent, repeat, label, onPinch } = props;
   const id = useId();
   const thing = things[name];
   const drawing = useRef<SVGSVGElement>(null);
-  const moved = useRef<SVGImageElement>(null);
+  const picture = useRef<SVGGElement>(null);
   const offset = useRef({ x: 0, y: 0 });
+  const place = () => {
+    const { x, y } = offset.current;
+    const transform = `translate(${x} ${y}) scale(${percentOf(scale) / percent})`;
+    if (repeat)
+      drawing.current?.querySelector('pattern')?.setAttribute('patternTransform', transform);
+    else picture.current?.setAttribute('transform', transform);
+  };
+  useLayoutEffect(place);
+  useEffect(() => scale.subscribe(place));
   const pan = usePan({
     onMove(x, y) {
       const shown = drawing.current?.getScreenCTM()?.a ?? 1;
       offset.current = { x: offset.current.x + x / shown, y: offset.current.y + y / shown };
-      const place = `translate(${offset.current.x} ${offset.current.y})`;
-      if (repeat)
-        drawing.current?.querySelector('pattern')?.setAttribute('patternTransform', place);
-      else moved.current?.setAttribute('transform', place);
+      place();
     },
     onPinch,
   });
   const { spot } = thing;
-  const side = spot.side * scale;
+  const side = (spot.side * percent) / 100;
   const units = repeat && {
     width: repeat.width * unitsPerInch,
     height: repeat.height * unitsPerInch,
@@ -66,14 +75,11 @@ export function ThingView({ name, href, layout, repeat, scale, label, onPinch }:
           ) : (
             <>
               <rect width="100%" height="100%" className={styles.plain} />
-              <image
-                ref={moved}
-                href={href}
-                x={spot.x - side / 2}
-                y={spot.y - side / 2}
-                width={side}
-                height={side}
-              />
+              <g transform={`translate(${spot.x} ${spot.y})`}>
+                <g ref={picture}>
+                  <image href={href} x={-side / 2} y={-side / 2} width={side} height={side} />
+                </g>
+              </g>
             </>
           )}
         </g>
