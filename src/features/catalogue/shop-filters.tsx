@@ -5,8 +5,8 @@ import { Icon } from '#ui/icon.tsx';
 import { Drawer, preloadOverlay } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
+import { showText } from './count-text.ts';
 import { countFilters, type ShopFilters } from './filter-url.ts';
-import type { ListingView } from './listing-view.ts';
 import styles from './shop-filters.module.css';
 import type { ShopListing } from './use-shop-listing.ts';
 
@@ -53,11 +53,6 @@ export function FilterSidebar(props: ShopFiltersProps) {
       <Panel {...props} />
     </aside>
   );
-}
-
-function showText({ status, total }: ListingView): string {
-  if (status !== 'ready' || total === null) return 'Show designs';
-  return total === 1 ? 'Show 1 design' : `Show ${total} designs`;
 }
 
 /** On small screens: the button with the number of filters set, and its drawer. */

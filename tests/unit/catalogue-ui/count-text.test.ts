@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countText } from '#features/catalogue/count-text.ts';
+import { countText, showText } from '#features/catalogue/count-text.ts';
 
 const page = { status: 'ready', products: [], retry: () => {} } as const;
 
@@ -14,4 +14,11 @@ test('a listing of a device that has a part of the shop says how large that part
   expect(countText({ ...page, total: 3, totalPages: 1, among }, 1)).toBe(
     '3 designs · only the newest 10,000 of 12,345 designs are on this device',
   );
+});
+
+test('groups thousands on the button that shows the listing, as above the cards', () => {
+  expect(showText({ status: 'ready', total: 12_345 })).toBe('Show 12,345 designs');
+  expect(showText({ status: 'ready', total: 1 })).toBe('Show 1 design');
+  expect(showText({ status: 'ready', total: null })).toBe('Show designs');
+  expect(showText({ status: 'loading', total: null })).toBe('Show designs');
 });
