@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#contract/shop/paths.ts';
-import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Drawer, preloadOverlay } from '#ui/overlay.tsx';
+import { Drawer, OverlayButton } from '#ui/overlay.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { navigation } from './navigation.ts';
 import styles from './side-menu.module.css';
@@ -25,20 +24,17 @@ export function SideMenu() {
   }, [key]);
   return (
     <div className={styles.menu}>
-      <Button
+      <OverlayButton
         variant="icon"
         aria-label="Menu"
-        aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={preloadOverlay}
-        onFocus={preloadOverlay}
         onClick={() => {
           openedAt.current = location.href;
           setIsOpen(true);
         }}
       >
         <Icon name="menu" size={28} />
-      </Button>
+      </OverlayButton>
       <Drawer title="Menu" side="left" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <nav aria-label="Menu">
           <ul className={styles.links}>

@@ -1,3 +1,4 @@
+import { Button, type ButtonProps } from './button.tsx';
 import type { OverlayProps } from './overlay-sheet.tsx';
 import { showLoadError, useLoaded } from './use-loaded.ts';
 
@@ -7,6 +8,18 @@ const loadSheet = () => import('./overlay-sheet.tsx');
 export function preloadOverlay(): void {
   // If offline, opening it reports that.
   loadSheet().catch(() => {});
+}
+
+/** A button that opens a dialog or a drawer. */
+export function OverlayButton(button: ButtonProps) {
+  return (
+    <Button
+      aria-haspopup="dialog"
+      onPointerEnter={preloadOverlay}
+      onFocus={preloadOverlay}
+      {...button}
+    />
+  );
 }
 
 interface PlacedProps extends Omit<OverlayProps, 'place'> {

@@ -10,7 +10,7 @@ import {
   updateLicenceSchema,
 } from '#contract/shop/account.ts';
 import { Button } from '#ui/button.tsx';
-import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { Modal, OverlayButton } from '#ui/overlay.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -92,14 +92,9 @@ export function LicenceInfo({ user }: { readonly user: Partial<User> }) {
         </Fact>
       </Facts>
       <PartActions>
-        <Button
-          variant="paper"
-          onPointerEnter={preloadOverlay}
-          onFocus={preloadOverlay}
-          onClick={() => setIsOpen(true)}
-        >
+        <OverlayButton variant="paper" onClick={() => setIsOpen(true)}>
           Edit License Information
-        </Button>
+        </OverlayButton>
       </PartActions>
       <Modal isOpen={isOpen} title="License information" onClose={() => setIsOpen(false)}>
         <LicenceForm user={user} onDone={() => setIsOpen(false)} />

@@ -8,7 +8,7 @@ import { ApiError } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { NewPasswordField } from '#ui/new-password-field.tsx';
-import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { Modal, OverlayButton } from '#ui/overlay.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -116,22 +116,12 @@ export function LoginInfo({ user }: { readonly user: User }) {
         <Fact term="Login email">{user.email || 'N/A'}</Fact>
       </Facts>
       <PartActions>
-        <Button
-          variant="paper"
-          onPointerEnter={preloadOverlay}
-          onFocus={preloadOverlay}
-          onClick={() => setOpen('email')}
-        >
+        <OverlayButton variant="paper" onClick={() => setOpen('email')}>
           Change Email
-        </Button>
-        <Button
-          variant="paper"
-          onPointerEnter={preloadOverlay}
-          onFocus={preloadOverlay}
-          onClick={() => setOpen('password')}
-        >
+        </OverlayButton>
+        <OverlayButton variant="paper" onClick={() => setOpen('password')}>
           Change Password
-        </Button>
+        </OverlayButton>
       </PartActions>
       <Modal isOpen={open === 'email'} title="Change Email" onClose={close}>
         <EmailForm onDone={close} />

@@ -7,7 +7,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { Modal, OverlayButton } from '#ui/overlay.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { saveBlob } from '#ui/save-blob.ts';
 import { toast } from '#ui/toast.ts';
@@ -91,15 +91,10 @@ export function YourData() {
       </p>
       <PartActions>
         <DownloadData />
-        <Button
-          variant="quiet"
-          onPointerEnter={preloadOverlay}
-          onFocus={preloadOverlay}
-          onClick={() => setIsOpen(true)}
-        >
+        <OverlayButton variant="quiet" onClick={() => setIsOpen(true)}>
           <Icon name="trash" size={20} />
           Delete my account
-        </Button>
+        </OverlayButton>
       </PartActions>
       <Modal isOpen={isOpen} title="Delete my account" onClose={() => setIsOpen(false)}>
         <DeleteForm />

@@ -5,7 +5,7 @@ import { type AccountDevice, renameDeviceSchema } from '#contract/shop/device.ts
 import { messageOf } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
-import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { Modal, OverlayButton } from '#ui/overlay.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
 import { toast } from '#ui/toast.ts';
@@ -68,14 +68,9 @@ function DeviceRow({ device, isBusy, onRename, onSignOut }: DeviceRowProps) {
         <span className={styles.note}>{name === system ? seen : `${system}. ${seen}`}</span>
       </span>
       <span className={deviceStyles.actions}>
-        <Button
-          variant="quiet"
-          onPointerEnter={preloadOverlay}
-          onFocus={preloadOverlay}
-          onClick={onRename}
-        >
+        <OverlayButton variant="quiet" onClick={onRename}>
           Rename<span className="visually-hidden"> {name}</span>
-        </Button>
+        </OverlayButton>
         {!isThis && (
           <Button variant="quiet" aria-disabled={isBusy} onClick={onSignOut}>
             Sign out<span className="visually-hidden"> {name}</span>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { preloadOverlay } from '#ui/overlay.tsx';
+import { OverlayButton } from '#ui/overlay.tsx';
 import { MatchDialog } from './match-dialog.tsx';
 
 /** Opens the dialog that picks a colour from a photo. `onMatch` is called with `rrggbb`. */
@@ -9,16 +8,10 @@ export function MatchButton({ onMatch }: { readonly onMatch: (color: string) => 
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="paper"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        onFocus={preloadOverlay}
-        onPointerEnter={preloadOverlay}
-      >
+      <OverlayButton variant="paper" onClick={() => setOpen(true)}>
         <Icon name="camera" size={20} />
         Match a photo
-      </Button>
+      </OverlayButton>
       <MatchDialog isOpen={isOpen} onClose={() => setOpen(false)} onMatch={onMatch} />
     </>
   );

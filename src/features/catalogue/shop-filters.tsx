@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterFrame } from '#ui/after-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Drawer, preloadOverlay } from '#ui/overlay.tsx';
+import { Drawer, OverlayButton } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { showText } from './count-text.ts';
@@ -62,13 +62,7 @@ export function FilterDrawer(props: ShopFiltersProps) {
   const close = () => setOpen(false);
   return (
     <div className={styles.small}>
-      <Button
-        variant="paper"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        onFocus={preloadOverlay}
-        onPointerEnter={preloadOverlay}
-      >
+      <OverlayButton variant="paper" onClick={() => setOpen(true)}>
         <Icon name="filter" size={20} />
         Filters
         {count > 0 && (
@@ -77,7 +71,7 @@ export function FilterDrawer(props: ShopFiltersProps) {
             <span className="visually-hidden"> active</span>
           </span>
         )}
-      </Button>
+      </OverlayButton>
       <Drawer title="Filters" side="left" isOpen={isOpen} onClose={close}>
         <Panel {...props} />
         <Button className={styles.show} onClick={close}>

@@ -8,7 +8,7 @@ import type { Product } from '#contract/shop/product.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
-import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { Modal, OverlayButton, preloadOverlay } from '#ui/overlay.tsx';
 import { copyLink } from '#ui/share-link.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -233,13 +233,9 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
           >
             Copy link to this view
           </Button>
-          <Button
-            variant="quiet"
-            onPointerEnter={preloadOverlay}
-            onClick={() => setCalibrating(true)}
-          >
+          <OverlayButton variant="quiet" onClick={() => setCalibrating(true)}>
             Set this screen’s size
-          </Button>
+          </OverlayButton>
         </div>
       </div>
       <Modal

@@ -3,7 +3,7 @@ import type { Order } from '#contract/shop/order.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
 import { Button } from '#ui/button.tsx';
-import { preloadOverlay } from '#ui/overlay.tsx';
+import { OverlayButton } from '#ui/overlay.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import type { BuyAgain } from './buy-again.ts';
 import { LicenceMeter } from './licence-meter.tsx';
@@ -72,15 +72,13 @@ export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
       {more && <p className={styles.date}>{more}</p>}
       <div className={styles.foot}>
         <strong>{formatUsd(order.totalPrice)}</strong>
-        <Button
+        <OverlayButton
           variant="paper"
           aria-label={`${label} of order ${order.orderNumber}`}
-          onPointerEnter={preloadOverlay}
-          onFocus={preloadOverlay}
           onClick={onOpen}
         >
           {label}
-        </Button>
+        </OverlayButton>
       </div>
     </li>
   );
