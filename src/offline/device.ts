@@ -117,13 +117,20 @@ export function createDevice(parts: DeviceParts): Device {
     return opId;
   }
 
-  /** Opens the engine and watches it. Returns a function that stops it. */
+  /** Opens the engine and watches it, and the next one if a newer build closes it. Returns a function that stops it. */
   function whileOpen(watch: (opened: AccountEngine) => () => void, inVain: () => void): () => void {
     let stop = () => {};
     let isStopped = false;
-    open().then((opened) => {
-      if (!isStopped) stop = watch(opened);
-    }, inVain);
+    function start(): void {
+      open().then((opened) => {
+        if (isStopped) return;
+        const stops = [watch(opened), opened.store.onUpgrade(start)];
+        stop = () => {
+          for (const end of stops) end();
+        };
+      }, inVain);
+    }
+    start();
     return () => {
       isStopped = true;
       stop();

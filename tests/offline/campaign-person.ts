@@ -6,7 +6,7 @@ import type { AccountStore } from '#offline/stores/account-store.ts';
 import { changeOutage } from '#offline/stores/device-database.ts';
 import { clientOf, createLife, type Death, type Life, mortalParts } from './mortal-page.ts';
 import type { RoughNetwork } from './rough-network.ts';
-import { createTestBrowser, type TestBrowser } from './test-device.ts';
+import { createTestBrowser, type TestBrowser, upgradeDatabase } from './test-device.ts';
 
 const shopUrl = 'http://shop.test';
 
@@ -48,7 +48,6 @@ export function createPerson(
 ): Person {
   const browser = createTestBrowser(network, bug?.storeName);
   const requests: number[] = [];
-  let upgrades = 0;
 
   const countedFetch: typeof fetch = (input, init) => {
     requests.push(browser.clock.now());
@@ -109,21 +108,6 @@ export function createPerson(
       }
       life.end();
     },
-    async upgrade(name) {
-      upgrades += 1;
-      const { indexedDB } = browser.idb;
-      const { version = 0 } =
-        (await indexedDB.databases()).find((known) => known.name === name) ?? {};
-      if (version === 0) return;
-      await new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open(name, version + 10);
-        opening.onupgradeneeded = () => opening.result.createObjectStore(`later${upgrades}`);
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          opening.result.close();
-          resolve();
-        };
-      });
-    },
+    upgrade: (name) => upgradeDatabase(browser.idb, name),
   };
 }

@@ -10,11 +10,12 @@ import {
   type SoldGoods,
 } from '#offline/outbox/rows.ts';
 import { enqueueCount, withCount, withoutOlderCounts } from '#offline/outbox/sold-counts.ts';
+import { storeNameOf } from '#offline/stores/store-name.ts';
 import { nothingSold, type SoldView, soldUnder, soldViewOf } from '#offline/views/sold-view.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { createRoughNetwork, type Mishap } from './rough-network.ts';
-import { createTestBrowser } from './test-device.ts';
+import { createTestBrowser, upgradeDatabase } from './test-device.ts';
 
 /** Goods counted on devices, with the real server behind a rough network. */
 
@@ -253,6 +254,20 @@ test('a refused count that is tried again from two places is counted once', asyn
   await Promise.all([tab.retryRefused(refused), other.retryRefused(refused)]);
   await tab.retryRefused(refused);
   await syncAll(tab);
+
+  await shows(7);
+});
+
+test('a number stays live after a newer build in another tab upgraded the database', async () => {
+  const { buyer, phone, count, meter } = await setUp();
+  const { browser } = phone();
+  const device = browser.open();
+  const { shows } = meter(device);
+  await count(device, 3);
+  await shows(3);
+
+  await upgradeDatabase(browser.idb, storeNameOf(buyer.id));
+  await count(browser.open(), 4);
 
   await shows(7);
 });

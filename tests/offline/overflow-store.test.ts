@@ -58,6 +58,7 @@ function sharedDisk() {
     trouble: null,
     isRead: true,
     isOpen: () => true,
+    onUpgrade: () => () => {},
     read: async () => {
       const found = rows;
       await beforeRead();

@@ -37,6 +37,7 @@ function slowDisk(commitMs: number) {
     trouble: null,
     isRead: true,
     isOpen: () => true,
+    onUpgrade: () => () => {},
     read: async () => structuredClone(rows),
     change(rule) {
       const done = last.then(() => commit(rule));

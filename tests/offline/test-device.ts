@@ -32,6 +32,21 @@ export function userOf(_id: string): User {
   };
 }
 
+/** Upgrades a database as a newer build does; nothing if there is none. */
+export async function upgradeDatabase({ indexedDB }: IndexedDb, name: string): Promise<void> {
+  const { version = 0 } = (await indexedDB.databases()).find((known) => known.name === name) ?? {};
+  if (version === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open(name, version + 10);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(`later${version}`);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve();
+    };
+  });
+}
+
 /** A clock that only moves when told to. */
 export function createManualClock(start = Date.UTC(2026, 5, 1)): Clock & {
   move(ms: number): void;

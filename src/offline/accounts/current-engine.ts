@@ -56,6 +56,8 @@ export function createCurrentEngine(
     shown = showEngine(opened, { views, clock: parts.clock, isShown, onRefused: refused });
     if (opened.addedFromVisitor > 0) merged(opened.addedFromVisitor);
     void shown.syncFirst();
+    // Its rows would be shown as they were until the next change.
+    opened.store.onUpgrade(() => void open().catch(() => {}));
     return opened;
   }
 

@@ -24,6 +24,11 @@ export interface AccountStore {
   readonly isRead: boolean;
   /** False once it was closed, by this tab or by another one that deletes or upgrades it. Then open a new store. */
   isOpen(): boolean;
+  /**
+   * Calls back when another tab, of a newer build, upgrades the database: this store is closed then. Returns a function
+   * that stops it.
+   */
+  onUpgrade(listener: () => void): () => void;
   read(): Promise<AccountRows>;
   /**
    * Applies `rule` and stores the result.

@@ -52,6 +52,7 @@ class AccountDatabase extends Dexie {
 export async function openDexieStore(name: string, idb: IndexedDb | null): Promise<AccountStore> {
   const database = new AccountDatabase(name, idb);
   const watching = new Set<() => void>();
+  const upgradeListeners = new Set<() => void>();
   let isLetGo = false;
   function close(): void {
     isLetGo = true;
@@ -60,8 +61,9 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     database.close();
   }
   // Another tab is deleting or upgrading it; this tab must not bring it back.
-  database.on('versionchange', () => {
+  database.on('versionchange', ({ newVersion }) => {
     close();
+    if (newVersion !== null) for (const tell of upgradeListeners) tell();
     return false;
   });
   // Opens the database even if a full device can't record its name: most browsers can list their databases.
@@ -103,6 +105,10 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     trouble: null,
     isRead: true,
     isOpen: () => !isLetGo,
+    onUpgrade(listener) {
+      upgradeListeners.add(listener);
+      return () => upgradeListeners.delete(listener);
+    },
     read: () => revived().transaction('r', tables, readRows),
     change: (rule) =>
       revived().transaction('rw', tables, () =>

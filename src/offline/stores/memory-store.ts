@@ -21,6 +21,7 @@ export function createMemoryStore(): AccountStore {
     trouble: 'blocked',
     isRead: true,
     isOpen: () => true,
+    onUpgrade: () => () => {},
     read: async () => rows,
     change: async (rule) => {
       keepRows(rule(rows));

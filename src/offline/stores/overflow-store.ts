@@ -53,6 +53,7 @@ export async function createOverflowStore(
       return rows.isRead;
     },
     isOpen: () => rows.trouble() !== null || disk.opened()?.isOpen() !== false,
+    onUpgrade: (listener) => disk.follow((store) => store.onUpgrade(listener)),
     read: () => inTurn(rows.read),
     change: (rule) => inTurn(() => rows.change(rule)),
     readOrders: orders.readOrders,
