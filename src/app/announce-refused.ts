@@ -78,7 +78,13 @@ export function announceRefused(device: Device, op: RefusedOp, accountId: string
       onPress() {
         // The toast can still be pressed while it is leaving.
         if (signedInAs() !== accountId) return;
-        device.retryRefused(op).then(sayDone, () => toast.error(fallback));
+        device.retryRefused(op).then(
+          (newOpId) => {
+            if (newOpId !== null) sayDone(newOpId);
+            else toast.blank('This count was already tried again or dismissed.');
+          },
+          () => toast.error(fallback),
+        );
       },
     },
   });

@@ -47,17 +47,22 @@ export interface Device {
   /** Like `addToCart`. Fills the heart at once, and empties it again if the wish can't be stored. */
   wish(product: Product, view?: ClothView): Promise<string>;
   unwish(productId: string): Promise<string>;
-  /** Counts goods sold under a licence of `account`. Resolves with the opId once it is stored. @throws if it can't be */
-  count(account: string, productId: string, sold: SoldGoods): Promise<string>;
+  /**
+   * Counts goods sold under a licence of `account`. Resolves with the opId once it is stored; null: it undoes a count
+   * that the shop refused.
+   * @throws if it can't be stored
+   */
+  count(account: string, productId: string, sold: SoldGoods): Promise<string | null>;
   /** The server's id of the cart, which coupon calls need; null until the server has answered. */
   cartId(): Promise<string | null>;
   /** Restores a visitor's archived wishes, or deletes them. */
   settleArchived(isWanted: boolean): Promise<void>;
   /**
-   * Retries a refused op as a new one. Resolves with its opId once it is stored.
+   * Retries a refused op as a new one. Resolves with its opId once it is stored; null: it is a count that was tried
+   * again or dismissed elsewhere meanwhile.
    * @throws if it can't be stored, or is a count and another account signed in since
    */
-  retryRefused(op: RefusedOp): Promise<string>;
+  retryRefused(op: RefusedOp): Promise<string | null>;
   dismissRefused(opId: string): Promise<void>;
   /** The custom requests of the signed-in account, or of the visitor. */
   customRequests(): Promise<CustomRequests>;
@@ -110,11 +115,11 @@ export function createDevice(parts: DeviceParts): Device {
   }
 
   /** Opens the engine, stores a change, and starts sending it without waiting for that. */
-  async function write(change: (opened: AccountEngine) => Promise<string>): Promise<string> {
+  async function write<T>(change: (opened: AccountEngine) => Promise<T>): Promise<T> {
     const opened = await open();
-    const opId = await change(opened);
+    const written = await change(opened);
     void opened.sync();
-    return opId;
+    return written;
   }
 
   /** Opens the engine and watches it, and the next one if a newer build closes it. Returns a function that stops it. */

@@ -251,9 +251,11 @@ test('a refused count that is tried again from two places is counted once', asyn
   await count(tab, 12);
   await syncAll(tab);
 
-  await Promise.all([tab.retryRefused(refused), other.retryRefused(refused)]);
-  await tab.retryRefused(refused);
+  const tried = await Promise.all([tab.retryRefused(refused), other.retryRefused(refused)]);
+  tried.push(await tab.retryRefused(refused));
   await syncAll(tab);
+
+  expect(tried.filter((opId) => opId === null)).toHaveLength(2);
 
   await shows(7);
 });
@@ -399,7 +401,7 @@ test('an undone count that the shop refuses leaves the number as it was', async 
   await syncAll(device);
   network.befall(offline(100));
   const undoes = await count(device, -5);
-  await count(device, 5, undoes);
+  await count(device, 5, undoes ?? undefined);
   network.befall([]);
 
   await syncAll(device);

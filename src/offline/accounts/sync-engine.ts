@@ -50,10 +50,16 @@ export interface AccountEngine {
   /** Enqueues a change and applies it to the visible lines. Resolves with the opId once both are stored. */
   enqueue(kind: SetOpKind, design: ChangedDesign): Promise<string>;
   /**
-   * Enqueues goods counted for a licence of `accountId`, in place of the refused op `retried` if it is given.
+   * Enqueues goods counted for a licence of `accountId`, in place of the refused op `retried` if it is given. Resolves
+   * with the opId once it is stored; null: there was nothing to add, as `enqueueCount` says.
    * @throws if this isn't the engine of that account, or the change can't be stored
    */
-  count(accountId: string, productId: string, sold: SoldGoods, retried?: string): Promise<string>;
+  count(
+    accountId: string,
+    productId: string,
+    sold: SoldGoods,
+    retried?: string,
+  ): Promise<string | null>;
   /** Calls back with what this device knows about counts, now and after each commit in any tab. */
   watchSold(onSold: (sold: SoldView) => void): () => void;
   /** Sends pending changes, then fetches the server's newest answer. Skipped in an outage. Joins a run in progress. */
@@ -125,13 +131,13 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     productId: string,
     sold: SoldGoods,
     retried?: string,
-  ): Promise<string> {
+  ): Promise<string | null> {
     if (of !== accountId) throw new Error('The licence belongs to another account');
     const opId = parts.newId();
-    await store.change((rows) =>
+    const { outbox } = await store.change((rows) =>
       enqueueCount(rows, { opId, deviceId, productId, sold, at: now(), retried }),
     );
-    return opId;
+    return outbox.some((op) => op.opId === opId) ? opId : null;
   }
 
   /** Sends the outbox; null in an outage, when nothing was tried. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { announceRefused } from '#app/announce-refused.ts';
 import type { User } from '#contract/shop/account.ts';
@@ -28,6 +28,10 @@ function signIn(_id: string): void {
   session.setUser({ _id, status: 'approved' } as User, 'token');
 }
 
+beforeEach(() => {
+  for (const { id } of toastQueue.get()) toastQueue.dismiss(id);
+});
+
 test('removes the offer to try again when its account is left', () => {
   signIn('ann');
   announceRefused(device, op, 'ann');
@@ -45,4 +49,24 @@ test('does not offer another account to try again', () => {
   announceRefused(device, op, 'ann');
 
   expect(shown()).toEqual([]);
+});
+
+test('does not say that a count was counted again which was tried again elsewhere', async () => {
+  signIn('ann');
+  const counted: RefusedOp = {
+    ...op,
+    opId: 'op-3',
+    kind: 'countSold',
+    sold: { licenceId: 'licence', title: 'Foxes', delta: 5 },
+  };
+  announceRefused({ ...device, retryRefused: async () => null }, counted, 'ann');
+
+  shown()[0]?.action?.onPress();
+
+  await vi.waitFor(() =>
+    expect(shown().map(({ text }) => text)).toContain(
+      'This count was already tried again or dismissed.',
+    ),
+  );
+  expect(shown().map(({ text }) => text)).not.toContain('Counted again.');
 });
