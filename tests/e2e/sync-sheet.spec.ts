@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type CallName, callPath } from '#contract/shop/calls.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
-import { cartLines, expect, signIn, test } from '#tests/support/buying-test.ts';
+import { cartLines, expect, signIn, test, toast } from '#tests/support/buying-test.ts';
 import { addFromPage, serverCart, someDesigns } from '#tests/support/device-journeys.ts';
 import { askForCustom } from '#tests/support/waiting-changes.ts';
 
@@ -61,6 +61,26 @@ test('refused changes are retried or undone in the list of changes', async ({ pa
   await expect(refused).toHaveCount(0);
   await expect(part(page, 'Done')).toContainText([fox.title]);
   expect(await serverCart(api, buyer)).toEqual([fox._id]);
+});
+
+test('says so when a refused change that is tried again can’t be stored', async ({ page, api }) => {
+  const [fox] = await someDesigns(api);
+  await signIn(page, await api.newBuyer());
+  await befall(page, 'cartAdd', 'NOT_FOUND');
+  await addFromPage(page, fox._id, 'Refused: NOT_FOUND');
+  await openSheet(page, /^1 change failed/);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The database is broken', 'UnknownError');
+    };
+  });
+
+  await part(page, 'Failed').getByRole('button', { name: 'Try again' }).click();
+
+  await expect(
+    toast(page, 'This couldn’t be stored on this device. Please try again.'),
+  ).toBeVisible();
+  await expect(part(page, 'Failed')).toHaveCount(1);
 });
 
 test('a failed removal leaves the design there', async ({ page, api }) => {

@@ -4,6 +4,7 @@ import { opKinds } from '#offline/outbox/rows.ts';
 import { type CartView, oldestSeenAt } from '#offline/views/cart-view.ts';
 import { unstoredNote } from '#offline/views/unsent-note.ts';
 import { RefusedList } from '#ui/refused-list.tsx';
+import { sayUnlessStored } from '#ui/say-unstored.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
 import styles from './cart-notes.module.css';
@@ -51,8 +52,8 @@ export function CartNotes({ cart }: { readonly cart: CartView }) {
           title: op.snapshot?.title,
           what: opKinds[op.kind].isAdd ? 'could not be added' : 'could not be removed',
           reason: op.problem.message,
-          onRetry: () => void device().retryRefused(op),
-          onDismiss: () => void device().dismissRefused(op.opId),
+          onRetry: () => sayUnlessStored(device().retryRefused(op)),
+          onDismiss: () => sayUnlessStored(device().dismissRefused(op.opId)),
         }))}
       />
     </>

@@ -7,7 +7,7 @@ import type { RefusedOp } from '#offline/outbox/rows.ts';
 import { type SoldView, soldUnder } from '#offline/views/sold-view.ts';
 import { Button } from '#ui/button.tsx';
 import { RefusedList } from '#ui/refused-list.tsx';
-import { toast } from '#ui/toast.ts';
+import { sayUnlessStored } from '#ui/say-unstored.ts';
 import type { BuyAgain } from './buy-again.ts';
 import { CountSold } from './count-sold.tsx';
 import styles from './licence-meter.module.css';
@@ -24,19 +24,15 @@ function RefusedCounts({ title, refused }: RefusedCountsProps) {
   if (!last) return null;
   const sum = refused.reduce((total, { sold }) => total + (sold?.delta ?? 0), 0);
   async function each(act: (op: RefusedOp) => Promise<unknown>): Promise<void> {
-    try {
-      for (const op of refused) await act(op);
-    } catch {
-      toast.error('This couldn’t be stored on this device. Please try again.');
-    }
+    for (const op of refused) await act(op);
   }
   const change = {
     id: last.opId,
     title,
     what: `could not be counted (${deltaText(sum)})`,
     reason: last.problem.message,
-    onRetry: () => void each((op) => device().retryRefused(op)),
-    onDismiss: () => void each((op) => device().dismissRefused(op.opId)),
+    onRetry: () => sayUnlessStored(each((op) => device().retryRefused(op))),
+    onDismiss: () => sayUnlessStored(each((op) => device().dismissRefused(op.opId))),
   };
   return <RefusedList changes={[change]} />;
 }

@@ -7,6 +7,7 @@ import type { DoneOp, OpProblem } from '#offline/outbox/rows.ts';
 import type { StoredChanges } from '#offline/stores/stored-changes.ts';
 import type { ListedRequest } from '#offline/views/sync-view.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { sayUnlessStored } from '#ui/say-unstored.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
 import type { SyncFacts } from './chip-text.ts';
@@ -65,10 +66,13 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
             <strong>{op.sold?.title ?? op.snapshot?.title ?? 'A design'}</strong>: {changeText(op)}.{' '}
             {op.problem.message || 'The shop gave no reason.'}
             <span className={styles.actions}>
-              <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
+              <Button variant="quiet" onClick={() => sayUnlessStored(device().retryRefused(op))}>
                 Try again
               </Button>
-              <Button variant="quiet" onClick={() => void device().dismissRefused(op.opId)}>
+              <Button
+                variant="quiet"
+                onClick={() => sayUnlessStored(device().dismissRefused(op.opId))}
+              >
                 Dismiss
               </Button>
             </span>
@@ -83,17 +87,23 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
                 : request.problem?.message || 'The shop gave no reason.'}
             </span>
             <span className={styles.actions}>
-              <Button variant="quiet" onClick={() => void withRequests('retry', request.opId)}>
+              <Button
+                variant="quiet"
+                onClick={() => sayUnlessStored(withRequests('retry', request.opId))}
+              >
                 Try again
               </Button>
               <LinkButton
                 variant="quiet"
                 to={customRequestPath}
-                onClick={() => void withRequests('reopen', request.opId)}
+                onClick={() => sayUnlessStored(withRequests('reopen', request.opId))}
               >
                 Open
               </LinkButton>
-              <Button variant="quiet" onClick={() => void withRequests('forget', request.opId)}>
+              <Button
+                variant="quiet"
+                onClick={() => sayUnlessStored(withRequests('forget', request.opId))}
+              >
                 Delete
               </Button>
             </span>

@@ -3,6 +3,7 @@ import { device } from '#offline/open-device.ts';
 import { unstoredNote } from '#offline/views/unsent-note.ts';
 import type { WishlistView } from '#offline/views/wishlist-view.ts';
 import { RefusedList } from '#ui/refused-list.tsx';
+import { sayUnlessStored } from '#ui/say-unstored.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { savedAgo } from '#ui/time-ago.ts';
 import styles from './wishlist-notes.module.css';
@@ -54,8 +55,8 @@ export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView })
           title: op.snapshot?.title,
           what: op.kind === 'wish' ? 'could not be saved' : 'could not be removed',
           reason: op.problem.message,
-          onRetry: () => void device().retryRefused(op),
-          onDismiss: () => void device().dismissRefused(op.opId),
+          onRetry: () => sayUnlessStored(device().retryRefused(op)),
+          onDismiss: () => sayUnlessStored(device().dismissRefused(op.opId)),
         }))}
       />
     </>
