@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
-import { clothViewSchema, keptViewSchema } from './cloth-view.ts';
+import { addedViewSchema, keptViewSchema } from './cloth-view.ts';
 import { appliedCouponSchema } from './coupon.ts';
 
 /** A device as its owner knows it. `isThis`: the one that asks. */
@@ -60,12 +60,12 @@ export type Cart = v.InferOutput<typeof cartSchema>;
 
 /**
  * Added: `seenPrice`, what the buyer saw the design cost when they added it, maybe without a signal, and `view`,
- * how they want to see it again. Without one, a view that was kept before stays.
+ * how they want to see it again.
  */
 export const cartAddBodySchema = v.object({
   productId: idSchema,
   seenPrice: v.optional(moneySchema),
-  view: v.optional(clothViewSchema),
+  view: addedViewSchema,
 });
 
 export const productIdBodySchema = v.object({ productId: idSchema });

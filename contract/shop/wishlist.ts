@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
-import { clothViewSchema, keptViewSchema } from './cloth-view.ts';
+import { addedViewSchema, keptViewSchema } from './cloth-view.ts';
 
 /** A saved design. Added: discountedPrice, available (OP-58), `addedAt` and `view`, as in the cart. */
 export const wishlistItemSchema = v.object({
@@ -21,5 +21,5 @@ export type Wishlist = v.InferOutput<typeof wishlistSchema>;
 /** Added: `view`, as in the cart. */
 export const wishlistAddBodySchema = v.object({
   productId: idSchema,
-  view: v.optional(clothViewSchema),
+  view: addedViewSchema,
 });

@@ -87,7 +87,8 @@ export async function readSet(
 }
 
 /**
- * Adds a design to the set and returns the set's version. If it is there already, only a new view changes it.
+ * Adds a design to the set and returns the set's version. If it is there already, only a new view changes it,
+ * or null, which removes the view.
  * @throws NOT_FOUND; PRODUCT_UNAVAILABLE if it is no longer sold; INVALID if the set is full
  */
 export async function addToSet(
@@ -95,7 +96,7 @@ export async function addToSet(
   kind: SetKind,
   accountId: string,
   productId: string,
-  view?: ClothView,
+  view?: ClothView | null,
 ): Promise<number> {
   const product = await tx
     .selectFrom('products')
@@ -119,9 +120,10 @@ export async function addToSet(
   if (!product || product.status === 'draft') {
     throw new Problem('NOT_FOUND', 'This design doesn’t exist.');
   }
-  const kept = view === undefined ? null : JSON.stringify(view);
+  const kept = view ? JSON.stringify(view) : null;
   if (product.addedAt !== null) {
-    const isChanged = kept !== null && (await keepView(tx, kind, { accountId, productId }, kept));
+    const isChanged =
+      view !== undefined && (await keepView(tx, kind, { accountId, productId }, kept));
     return isChanged ? raiseVersion(tx, kind, accountId) : (product.version ?? 0);
   }
   if (product.status === 'retired') {
@@ -137,19 +139,23 @@ export async function addToSet(
   return raiseVersion(tx, kind, accountId);
 }
 
-/** Stores the view of a line; returns whether it is another one than before. */
+/** Stores the view of a line, or that it has none; returns whether it is another one than before. */
 async function keepView(
   tx: Transaction,
   { lines }: SetKind,
   { accountId, productId }: { readonly accountId: string; readonly productId: string },
-  view: string,
+  view: string | null,
 ): Promise<boolean> {
   const changed = await tx
     .updateTable(lines)
     .set({ view })
     .where('accountId', '=', accountId)
     .where('productId', '=', productId)
-    .where((row) => row.or([row('view', 'is', null), row('view', '!=', view)]))
+    .where((row) =>
+      view === null
+        ? row('view', 'is not', null)
+        : row.or([row('view', 'is', null), row('view', '!=', view)]),
+    )
     .returning('productId')
     .execute();
   return changed.length > 0;

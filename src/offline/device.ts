@@ -7,7 +7,7 @@ import type { DeviceParts, SyncOptions, SyncResult } from './accounts/engine-par
 import type { StallNotes } from './accounts/stall-notes.ts';
 import type { AccountEngine } from './accounts/sync-engine.ts';
 import type { RecoverySign } from './outbox/outage.ts';
-import type { RefusedOp, SetLine, SoldGoods } from './outbox/rows.ts';
+import type { RefusedOp, SetLine, SetName, SoldGoods } from './outbox/rows.ts';
 import type { SavedOrders } from './stores/account-store.ts';
 import type { StoredChanges } from './stores/stored-changes.ts';
 import type { CartView } from './views/cart-view.ts';
@@ -47,6 +47,8 @@ export interface Device {
   /** Like `addToCart`. Fills the heart at once, and empties it again if the wish can't be stored. */
   wish(product: Product, view?: ClothView): Promise<string>;
   unwish(productId: string): Promise<string>;
+  /** Keeps another view with a line of the cart or the wishlist, or none. Resolves like `addToCart`. */
+  setView(set: SetName, line: SetLine, view: ClothView | null): Promise<string>;
   /**
    * Counts goods sold under a licence of `account`. Resolves with the opId once it is stored; null: it undoes a count
    * that the shop refused.
@@ -178,6 +180,10 @@ export function createDevice(parts: DeviceParts): Device {
       }
     },
     unwish: (productId) => remove('unwish', productId),
+    setView: (set, { productId, snapshot }, view) =>
+      write((opened) =>
+        opened.enqueue(set === 'cart' ? 'addToCart' : 'wish', { productId, snapshot, view }),
+      ),
     cartId: async () => (await open()).cartId(),
     settleArchived: async (isWanted) => (await open()).settleArchived(isWanted),
     count: (account, productId, sold) => write((opened) => opened.count(account, productId, sold)),

@@ -70,4 +70,14 @@ test('a design measures true on cloth, moves by hand, and is there and kept with
   await page.getByRole('link', { name: 'Mug, half-drop, 50 %' }).click();
   await expect(page).toHaveURL(/\?layout=half-drop&scale=50&on=mug$/);
   await expect(page.getByRole('button', { name: 'Keep this view' })).toBeVisible();
+
+  await page.goBack();
+  const kept = page.getByRole('link', { name: 'Mug, half-drop, 50 %' });
+  await page.getByRole('button', { name: `Remove this view of ${product.title}` }).click();
+  await expect(kept).toBeHidden();
+  await expect(page.getByRole('link', { name: product.title, exact: true })).toBeFocused();
+  await toast(page, 'View removed from your wishlist')
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(kept).toBeVisible();
 });

@@ -30,7 +30,7 @@ const halfDrop: ClothView = {
 const mug: ClothView = { ...halfDrop, percent: 40, thing: 'mug' };
 
 let ops = 0;
-function change(kind: SetOpKind, view?: ClothView, isVisitors = false): SetChange {
+function change(kind: SetOpKind, view?: ClothView | null, isVisitors = false): SetChange {
   ops += 1;
   const isAdd = kind === 'addToCart' || kind === 'wish';
   return {
@@ -66,6 +66,24 @@ test('adds with different views are sent one after another; the last one is show
     { productId: 'fox', view: mug },
   ]);
   expect(rows.wishlistMarks.map(({ view }) => view)).toEqual([mug]);
+});
+
+test('a view is removed by itself, and the removal is undone by the view', () => {
+  const kept = answered(halfDrop);
+  const removed = enqueue(kept, change('addToCart', null));
+  expect(argsOf(removed)).toEqual([{ productId: 'fox', view: null }]);
+  expect(viewsOf(removed)).toEqual([undefined]);
+
+  const undone = enqueue(removed, change('addToCart', halfDrop));
+  expect(argsOf(undone).map(({ view }) => view)).toEqual([null, halfDrop]);
+  expect(viewsOf(undone)).toEqual([halfDrop]);
+});
+
+test('a visitor removes a view by itself', () => {
+  const kept = rowsOf(change('wish', undefined, true), change('wish', halfDrop, true));
+  const { wishlistMarks } = enqueue(kept, change('wish', null, true));
+  expect(wishlistMarks).toMatchObject([{ productId: 'fox' }]);
+  expect(wishlistMarks[0]?.view).toBeUndefined();
 });
 
 test('an add with the same view, or without one, adds nothing to a waiting view', () => {

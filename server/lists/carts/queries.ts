@@ -84,7 +84,7 @@ export function cartAnswer(cart: CartContents): Cart {
 interface AddedDesign {
   readonly productId: string;
   readonly seenPrice?: number | undefined;
-  readonly view?: ClothView | undefined;
+  readonly view?: ClothView | null | undefined;
 }
 
 /**

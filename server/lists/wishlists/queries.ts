@@ -25,7 +25,7 @@ export async function addToWishlist(
   change: Change,
   accountId: string,
   productId: string,
-  view?: ClothView,
+  view?: ClothView | null,
 ): Promise<number> {
   const { tx } = change;
   const version = await addToSet(change, wishlistSet, accountId, productId, view);

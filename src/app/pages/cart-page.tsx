@@ -1,5 +1,6 @@
 import { CartScreen } from '#features/cart/cart-screen.tsx';
+import { removeView } from '../remove-view.ts';
 
 export default function CartPage() {
-  return <CartScreen />;
+  return <CartScreen onRemoveView={(line) => removeView('cart', line)} />;
 }

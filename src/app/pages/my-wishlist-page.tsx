@@ -1,5 +1,6 @@
 import { addLineToCart } from '#features/cart/add-to-cart.ts';
 import { WishlistScreen } from '#features/wishlist/wishlist-screen.tsx';
+import { removeView } from '../remove-view.ts';
 import { KeepOwnDesigns } from './keep-own-designs.tsx';
 
 export default function MyWishlistPage() {
@@ -8,6 +9,7 @@ export default function MyWishlistPage() {
       <h1>My wishlist</h1>
       <WishlistScreen
         onAddToCart={(line) => void addLineToCart(line)}
+        onRemoveView={(line) => removeView('wishlist', line)}
         below={<KeepOwnDesigns kind="wishlist" name="My wishlist" />}
       />
     </div>

@@ -4,7 +4,7 @@ import type { SetLine } from '#offline/outbox/rows.ts';
 import type { CartChange } from '#offline/views/cart-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { KeptViewLink } from '#ui/kept-view-link.tsx';
+import { KeptView } from '#ui/kept-view.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import { PriceNote } from '#ui/price-note.tsx';
@@ -18,9 +18,11 @@ interface CartLineProps {
   /** Where it was added, in words; null if nobody knows. */
   readonly origin: string | null;
   readonly onRemove: () => void;
+  readonly onRemoveView: () => void;
 }
 
-export function CartLine({ line, change, origin, onRemove }: CartLineProps) {
+export function CartLine(props: CartLineProps) {
+  const { line, change, origin, onRemove, onRemoveView } = props;
   const { productId, snapshot, view } = line;
   const to = productPath(productId);
   const image = { url: snapshot.image, width: 640, height: 640, color: 'var(--paper-deep)' };
@@ -36,7 +38,12 @@ export function CartLine({ line, change, origin, onRemove }: CartLineProps) {
         <p className={styles.kind}>Digital design, 350 DPI</p>
         {origin && <p className={styles.kind}>{origin}</p>}
         {snapshot.isAvailable && view && (
-          <KeptViewLink productId={productId} title={snapshot.title} view={view} />
+          <KeptView
+            productId={productId}
+            title={snapshot.title}
+            view={view}
+            onRemove={onRemoveView}
+          />
         )}
         {snapshot.isAvailable && snapshot.heldUntil && (
           <p className={styles.held}>

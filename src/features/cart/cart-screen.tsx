@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
+import type { SetLine } from '#offline/outbox/rows.ts';
 import { firstSeen, movedPrices } from '#offline/views/cart-changes.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
@@ -37,7 +38,11 @@ function EmptyCart() {
   );
 }
 
-export function CartScreen() {
+interface CartScreenProps {
+  readonly onRemoveView: (line: SetLine) => void;
+}
+
+export function CartScreen({ onRemoveView }: CartScreenProps) {
   const cart = useCart();
   // Points out a price that changes while the page is open.
   const moved = movedPrices(useMerged(cart.lines, firstSeen), cart.lines);
@@ -76,6 +81,7 @@ export function CartScreen() {
                 change={moved.get(line.productId)}
                 origin={originText(line.origin, cart.accountId === null, now)}
                 onRemove={() => remove(line.productId)}
+                onRemoveView={() => onRemoveView(line)}
               />
             ))}
           </ul>

@@ -25,6 +25,7 @@ const doing: Readonly<Record<DoneOp['kind'], string>> = {
 };
 
 function changeText({ kind, view }: Pick<DoneOp, 'kind' | 'view'>): string {
+  if (view === null) return 'remove your view of it';
   return view ? `${doing[kind]}, with your view of it` : doing[kind];
 }
 

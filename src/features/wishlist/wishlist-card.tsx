@@ -2,7 +2,7 @@ import { imageSizes, productPath } from '#contract/shop/paths.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { KeptViewLink } from '#ui/kept-view-link.tsx';
+import { KeptView } from '#ui/kept-view.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -12,10 +12,12 @@ interface WishlistCardProps {
   readonly line: SetLine;
   readonly onAddToCart: () => void;
   readonly onRemove: () => void;
+  readonly onRemoveView: () => void;
 }
 
 /** A saved design. One that is no longer sold stays, greyed out, and can only be removed (OP-48). */
-export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps) {
+export function WishlistCard(props: WishlistCardProps) {
+  const { line, onAddToCart, onRemove, onRemoveView } = props;
   const { productId, snapshot, view } = line;
   const { title, isAvailable } = snapshot;
   const image = { url: snapshot.image, width: 640, height: 640, color: 'var(--paper-deep)' };
@@ -39,7 +41,9 @@ export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps)
         ) : (
           <p className={styles.note}>No longer sold</p>
         )}
-        {isAvailable && view && <KeptViewLink productId={productId} title={title} view={view} />}
+        {isAvailable && view && (
+          <KeptView productId={productId} title={title} view={view} onRemove={onRemoveView} />
+        )}
       </div>
       <div className={styles.actions}>
         {isAvailable && (

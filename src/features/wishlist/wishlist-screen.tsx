@@ -22,12 +22,13 @@ function remove(productId: string): void {
 
 interface WishlistScreenProps {
   readonly onAddToCart: (line: SetLine) => void;
+  readonly onRemoveView: (line: SetLine) => void;
   /** Shown below the designs. */
   readonly below: ReactNode;
 }
 
 /** The saved designs, and the only place to remove one (L14). */
-export function WishlistScreen({ onAddToCart, below }: WishlistScreenProps) {
+export function WishlistScreen({ onAddToCart, onRemoveView, below }: WishlistScreenProps) {
   useEffect(() => {
     // If the storage can't be opened now, the next change tries again and reports a failure.
     device()
@@ -71,6 +72,7 @@ export function WishlistScreen({ onAddToCart, below }: WishlistScreenProps) {
                 line={line}
                 onAddToCart={() => onAddToCart(line)}
                 onRemove={() => remove(line.productId)}
+                onRemoveView={() => onRemoveView(line)}
               />
             </li>
           ))}

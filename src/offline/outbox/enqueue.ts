@@ -19,8 +19,8 @@ export interface SetChange {
   readonly kind: SetOpKind;
   readonly productId: string;
   readonly snapshot: ProductSnapshot | null;
-  /** Of an add: the view to keep with the line. */
-  readonly view?: ClothView | undefined;
+  /** Of an add: the view to keep with the line; null: none. */
+  readonly view?: ClothView | null | undefined;
   /** ISO 8601. */
   readonly at: string;
   /** Whether the shop can't be reached, as far as the device knows. Default: it can. */
@@ -68,14 +68,14 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
     const left = linesOf(undone, set).find((line) => line.productId === intent.productId);
     const { isVisitors, canCancel = isVisitors } = intent;
     if (canCancel && (left !== undefined) === isAdd) {
-      return isSameView(left?.view, intent) ? undone : appendOp(undone, intent, known);
+      return isSameView(left?.view ?? null, intent) ? undone : appendOp(undone, intent, known);
     }
   }
   return appendOp({ ...rows, refused }, intent, known);
 }
 
-/** Whether `kept` is the view that `intent` wants kept, if any. */
-function isSameView(kept: ClothView | undefined, { view }: SetChange): boolean {
+/** Whether `kept` is the view that `intent` wants kept, if it says. */
+function isSameView(kept: ClothView | null | undefined, { view }: SetChange): boolean {
   return view === undefined || JSON.stringify(view) === JSON.stringify(kept);
 }
 
@@ -118,7 +118,7 @@ function argsOf(
   { kind, productId, snapshot, view }: SetChange,
   shown: readonly SetLine[],
 ): SetOpArgs {
-  const kept = view && { view };
+  const kept = view !== undefined && { view };
   const isThere = shown.some((line) => line.productId === productId);
   if (kind !== 'addToCart' || !snapshot || (kept && isThere)) return { productId, ...kept };
   return {

@@ -123,8 +123,8 @@ export interface SetOpArgs {
   readonly productId: string;
   /** Of an add to the cart: what the product cost as the buyer saw it, in dollars; unset in rows of earlier builds. */
   readonly seenPrice?: number;
-  /** Of an add: the view to keep with the line; without one, a view that was kept before stays. */
-  readonly view?: ClothView;
+  /** Of an add: the view to keep with the line, null: none; without one, a view that was kept before stays. */
+  readonly view?: ClothView | null;
 }
 
 /** A pending change: the server hasn't acknowledged it yet. */
@@ -182,7 +182,7 @@ interface Refusal extends Aging {
   readonly seq?: number;
   readonly productId: string;
   readonly snapshot: ProductSnapshot | null;
-  readonly view?: ClothView;
+  readonly view?: ClothView | null;
   readonly problem: OpProblem;
   /** ISO 8601. */
   readonly refusedAt: string;
@@ -221,8 +221,8 @@ export interface CustomRequestOp extends Sendable {
 export interface DoneOp {
   readonly opId: string;
   readonly kind: OpKind | 'customRequest';
-  /** The view that was kept, if any. */
-  readonly view?: ClothView | undefined;
+  /** The view that was kept, if any; null: one was removed. */
+  readonly view?: ClothView | null | undefined;
   /** Of the product or the request; null if this device never saw it. */
   readonly title: string | null;
   /** ISO 8601. */

@@ -36,7 +36,7 @@ export function replay(
 }
 
 function withView(line: SetLine, { args: { view } }: OutboxOp): SetLine {
-  return view ? { ...line, view } : line;
+  return view === undefined ? line : { ...line, view: view ?? undefined };
 }
 
 /** Recomputes the shown lines of `set`: the newest server answer with the pending ops replayed over it. */

@@ -10,13 +10,20 @@ type Send = (request: Request, args: SetOp['args'], idempotencyKey: string) => P
 const sends: Readonly<Record<SetOpKind, Send>> = {
   addToCart: (request, { productId, seenPrice, view }, idempotencyKey) =>
     request('cartAdd', {
-      body: { productId, ...(seenPrice !== undefined && { seenPrice }), ...(view && { view }) },
+      body: {
+        productId,
+        ...(seenPrice !== undefined && { seenPrice }),
+        ...(view !== undefined && { view }),
+      },
       idempotencyKey,
     }),
   removeFromCart: (request, { productId }, idempotencyKey) =>
     request('cartRemove', { body: { productId }, idempotencyKey }),
   wish: (request, { productId, view }, idempotencyKey) =>
-    request('wishlistAdd', { body: { productId, ...(view && { view }) }, idempotencyKey }),
+    request('wishlistAdd', {
+      body: { productId, ...(view !== undefined && { view }) },
+      idempotencyKey,
+    }),
   unwish: (request, { productId: id }, idempotencyKey) =>
     request('wishlistRemove', { params: { id }, idempotencyKey }),
 };

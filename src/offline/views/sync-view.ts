@@ -15,7 +15,7 @@ export interface PendingChange {
   /** The design's title; null if this device never saw it. */
   readonly title: string | null;
   /** The view to keep, if any. */
-  readonly view?: ClothView | undefined;
+  readonly view?: ClothView | null | undefined;
   readonly problem: OpProblem | null;
 }
 

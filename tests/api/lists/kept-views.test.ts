@@ -29,8 +29,8 @@ async function setUp() {
     laptop,
     productId,
     adds: (['cartAdd', 'wishlistAdd'] as const).map(
-      (name) => async (view?: ClothView) =>
-        (await call(app, name, { token, body: { productId, ...(view && { view }) } })).answer,
+      (name) => async (view?: ClothView | null) =>
+        (await call(app, name, { token, body: { productId, view } })).answer,
     ),
     /** The views of the design in cart and wishlist, as another device sees them. */
     async kept() {
@@ -58,6 +58,17 @@ test('an add without a view leaves a kept one as it is', async () => {
   }
 
   expect(await kept()).toEqual([halfDrop, halfDrop]);
+});
+
+test('a view is removed by itself, which is news for other devices', async () => {
+  const { adds, kept } = await setUp();
+  for (const add of adds) {
+    const { version } = await add(halfDrop);
+    expect((await add(null)).version).toBe(version + 1);
+    expect((await add(null)).version).toBe(version + 1);
+  }
+
+  expect(await kept()).toEqual([undefined, undefined]);
 });
 
 test('the last view replaces the one before, and is news for other devices', async () => {
