@@ -51,6 +51,29 @@ test('without the shop a maker shows designs, notes what a customer wants, and l
   await expect(page.getByText('$')).toHaveCount(0);
   await expect(page.getByRole('link')).toHaveCount(0);
 
+  await page.getByRole('button', { name: 'All designs' }).click();
+  const overview = page.getByRole('dialog', { name: 'All designs' });
+  const all = overview.getByRole('list', { name: 'Designs' }).getByRole('button');
+  await expect(overview.getByRole('button', { name: second })).toBeFocused();
+  const thumb = all.last().locator('img');
+  await all.last().focus();
+  await expect
+    .poll(() => thumb.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  const last = (await all.last().textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(overview).toBeHidden();
+  await expect(title(page)).toHaveText(last);
+  await expect(page.getByText('$')).toHaveCount(0);
+  await page.getByRole('button', { name: 'All designs' }).click();
+  await page.keyboard.press('Escape');
+  await expect(overview).toBeHidden();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(title(page)).toHaveText(last);
+  await page.getByRole('button', { name: 'All designs' }).click();
+  await overview.getByRole('button', { name: second }).click();
+  expect(await shownDesign(page)).toBe(second);
+
   await page.getByRole('button', { name: 'Note a wish' }).click();
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Quantity').fill('3');

@@ -3,9 +3,11 @@ import type { PackDesign } from '#offline/catalogue/season-pack-store.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { OverlayButton } from '#ui/overlay.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { HoldCorner } from './hold-corner.tsx';
 import { keepAwake } from './keep-awake.ts';
+import { StallOverview } from './stall-overview.tsx';
 import styles from './stall-screen.module.css';
 import { StallSlides } from './stall-slides.tsx';
 import { placeByKey, placeOfShown, type Shown } from './stall-steps.ts';
@@ -90,6 +92,7 @@ function Designs(props: DesignsProps): ReactNode {
     productId: firstId ?? designs[0]?.productId,
     place: 0,
   });
+  const [isOverview, setOverview] = useState(false);
   const shownPlace = placeOfShown(designs, shown);
   const design = designs[shownPlace];
 
@@ -111,6 +114,24 @@ function Designs(props: DesignsProps): ReactNode {
   const wishes = wanted.get(design.productId) ?? 0;
   return (
     <>
+      {designs.length > 1 && (
+        <OverlayButton
+          variant="paper"
+          className={styles.overview}
+          onClick={() => setOverview(true)}
+        >
+          <Icon name="grid" size={20} />
+          <span className={styles.overviewText}>All designs</span>
+        </OverlayButton>
+      )}
+      {isOverview && (
+        <StallOverview
+          designs={designs}
+          place={shownPlace}
+          onPlace={goTo}
+          onClose={() => setOverview(false)}
+        />
+      )}
       <StallSlides designs={designs} place={shownPlace} onPlace={goTo} screen={screen} />
       <div className={styles.bottom}>
         <Button
