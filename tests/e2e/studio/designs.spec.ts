@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productPath } from '#contract/shop/paths.ts';
+import { goOn } from '#tests/support/go-on.ts';
 import { faults } from '#tests/support/scan.ts';
 import { addDraft, newTitle } from '#tests/support/studio-design.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
@@ -123,175 +124,174 @@ test('a design is created, written, previewed, and published into open shops', a
   await visitor.close();
 });
 
-test('a page with unsaved changes asks before it is left', async ({ studioPage: page, api }) => {
-  const id = addDraft(api, newTitle('Half Written'));
-  await page.goto('/studio/designs');
-  await page.goto(`/studio/designs/${id}`);
-  await page.getByLabel('Title').fill('Nearly done');
-
-  await page
-    .getByRole('navigation', { name: 'Studio' })
-    .getByRole('link', { name: 'Designs' })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(dialog).toBeVisible();
-  expect(await faults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Nearly done');
-
-  await page
-    .getByRole('navigation', { name: 'Studio' })
-    .getByRole('link', { name: 'Designs' })
-    .click();
-  await dialog.getByRole('button', { name: 'Save and leave' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Designs' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Nearly done' })).toBeVisible();
-});
-
-test('prices are edited in the list by keyboard, and refused ones stay for correction', async ({
+test('a design is opened from a search, left with unsaved changes, and its price edited in the list', async ({
   studioPage: page,
   api,
 }) => {
-  const title = newTitle('Priced');
-  const id = addDraft(api, title);
-  api.sql(
-    'UPDATE products SET price = 1200, salePrice = 800, discountedPrice = 800 WHERE id = ?',
-    id,
-  );
-  await page.goto('/studio/designs');
-  await page.getByLabel('Search').fill(title);
-  await expect(page).toHaveURL(/search=Priced/);
-  await expect(page.getByText('1 design', { exact: true })).toBeVisible();
+  await test.step('a design opens from a searched list that was just loaded', async () => {
+    const title = newTitle('Quick');
+    addDraft(api, title);
+    await page.goto(`/studio/designs?search=${encodeURIComponent(title)}`);
+    await page.getByRole('link', { name: title }).click();
 
-  const price = page.getByRole('button', { name: `Price of ${title}` });
-  await price.focus();
-  await page.keyboard.press('Enter');
-  const input = page.getByRole('textbox', { name: `Price of ${title}` });
-  await input.fill('twelve');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Enter a price in dollars, such as 12.50.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(price).toBeFocused();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+  });
 
-  await page.keyboard.press('Enter');
-  await input.fill('$15.50');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: `Price of ${title}: $15.50. Edit` })).toBeFocused();
-  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1550 }]);
+  await test.step('a page with unsaved changes asks before it is left', async () => {
+    const id = addDraft(api, newTitle('Half Written'));
+    await goOn(page, '/studio/designs');
+    await goOn(page, `/studio/designs/${id}`);
+    await page.getByLabel('Title').fill('Nearly done');
+
+    await page
+      .getByRole('navigation', { name: 'Studio' })
+      .getByRole('link', { name: 'Designs' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(dialog).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('Nearly done');
+
+    await page
+      .getByRole('navigation', { name: 'Studio' })
+      .getByRole('link', { name: 'Designs' })
+      .click();
+    await dialog.getByRole('button', { name: 'Save and leave' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Designs' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Nearly done' })).toBeVisible();
+  });
+
+  await test.step('prices are edited in the list by keyboard, and refused ones stay for correction', async () => {
+    const title = newTitle('Priced');
+    const id = addDraft(api, title);
+    api.sql(
+      'UPDATE products SET price = 1200, salePrice = 800, discountedPrice = 800 WHERE id = ?',
+      id,
+    );
+    await page.getByLabel('Search').fill(title);
+    await expect(page).toHaveURL(/search=Priced/);
+    await expect(page.getByText('1 design', { exact: true })).toBeVisible();
+
+    const price = page.getByRole('button', { name: `Price of ${title}` });
+    await price.focus();
+    await page.keyboard.press('Enter');
+    const input = page.getByRole('textbox', { name: `Price of ${title}` });
+    await input.fill('twelve');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Enter a price in dollars, such as 12.50.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(price).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await input.fill('$15.50');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('button', { name: `Price of ${title}: $15.50. Edit` }),
+    ).toBeFocused();
+    expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1550 }]);
+  });
 });
 
 test.describe('changes that are refused', () => {
   test.use({ expectedErrors: [/status of 4\d\d/] });
 
-  test('several designs are changed at once, and each refusal names its design', async ({
+  test('two tabs, many designs, a bare draft and categories are changed', async ({
     studioPage: page,
     api,
   }) => {
-    const word = newTitle('Batch');
-    const drafts = [1, 2].map((each) => addDraft(api, `${word} ${each}`));
-    api.sql(
-      'UPDATE products SET price = 900, designers = \'["Juniper Moon"]\' WHERE id = ?',
-      String(drafts[0]),
-    );
-    api.sql(
-      'INSERT INTO productCategories SELECT ?, id, 0 FROM categories LIMIT 1',
-      String(drafts[0]),
-    );
-    await page.goto(`/studio/designs?search=${encodeURIComponent(word)}`);
-    await page.getByLabel('Select all on this page').check();
-    await expect(page.getByText('2 designs selected')).toBeVisible();
-    await expectSound(page, 'designs');
+    await test.step('two tabs change different fields, and both changes stay', async () => {
+      const id = addDraft(api, newTitle('Two Tabs'));
+      const other = await page.context().newPage();
+      for (const tab of [page, other]) {
+        await tab.goto(`/studio/designs/${id}`);
+        await expect(tab.getByLabel('Title')).toBeVisible();
+      }
+      await other.getByLabel('SKU').fill(`OTHER-${id}`);
+      await other.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(other.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
 
-    await page.getByRole('button', { name: 'Change…' }).click();
-    const choice = page.getByLabel('What to change');
-    await choice.selectOption('Discount');
-    expect(await faults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByLabel('Title').fill('Mine');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+      await expect(page.getByLabel('SKU')).toHaveValue(`OTHER-${id}`);
+      const [row] = api.sql('SELECT title, sku FROM products WHERE id = ?', id);
+      expect(row).toEqual({ title: 'Mine', sku: `OTHER-${id}` });
+    });
 
-    await page.getByRole('button', { name: 'Change…' }).click();
-    await choice.selectOption('Publish');
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByRole('button', { name: 'Change 1 design' }).click();
-    await expect(page.getByText('1 design changed, 1 not')).toBeVisible();
-    await expect(page.getByRole('row', { name: `${word} 1` })).toContainText('Published');
-    await expect(page.getByRole('row', { name: `${word} 2` })).toContainText(
-      'It can’t be published yet.',
-    );
+    await test.step('several designs are changed at once, and each refusal names its design', async () => {
+      const word = newTitle('Batch');
+      const drafts = [1, 2].map((each) => addDraft(api, `${word} ${each}`));
+      api.sql(
+        'UPDATE products SET price = 900, designers = \'["Juniper Moon"]\' WHERE id = ?',
+        String(drafts[0]),
+      );
+      api.sql(
+        'INSERT INTO productCategories SELECT ?, id, 0 FROM categories LIMIT 1',
+        String(drafts[0]),
+      );
+      await goOn(page, `/studio/designs?search=${encodeURIComponent(word)}`);
+      await page.getByLabel('Select all on this page').check();
+      await expect(page.getByText('2 designs selected')).toBeVisible();
+      await expectSound(page, 'designs');
 
-    for (let each = 3; each <= 51; each += 1) addDraft(api, `${word} ${each}`);
-    await page.goto(`/studio/designs?search=${encodeURIComponent(word)}`);
-    await page.getByLabel('Select all on this page').check();
-    await expect(page.getByText('50 designs selected')).toBeVisible();
-    await page.getByRole('button', { name: 'Select all 51 results' }).click();
-    await page.getByRole('button', { name: 'Change…' }).click();
-    await choice.selectOption('Mark as favourites');
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByRole('button', { name: 'Change 51 designs' }).click();
-    await expect(page.getByText('51 designs changed.')).toBeVisible();
+      await page.getByRole('button', { name: 'Change…' }).click();
+      const choice = page.getByLabel('What to change');
+      await choice.selectOption('Discount');
+      expect(await faults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+
+      await page.getByRole('button', { name: 'Change…' }).click();
+      await choice.selectOption('Publish');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('button', { name: 'Change 1 design' }).click();
+      await expect(page.getByText('1 design changed, 1 not')).toBeVisible();
+      await expect(page.getByRole('row', { name: `${word} 1` })).toContainText('Published');
+      await expect(page.getByRole('row', { name: `${word} 2` })).toContainText(
+        'It can’t be published yet.',
+      );
+
+      for (let each = 3; each <= 51; each += 1) addDraft(api, `${word} ${each}`);
+      await goOn(page, `/studio/designs?search=${encodeURIComponent(word)}`);
+      await page.getByLabel('Select all on this page').check();
+      await expect(page.getByText('50 designs selected')).toBeVisible();
+      await page.getByRole('button', { name: 'Select all 51 results' }).click();
+      await page.getByRole('button', { name: 'Change…' }).click();
+      await choice.selectOption('Mark as favourites');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('button', { name: 'Change 51 designs' }).click();
+      await expect(page.getByText('51 designs changed.')).toBeVisible();
+    });
+
+    await test.step('lists what is missing before a draft is published', async () => {
+      await goOn(page, '/studio/designs/new');
+      await page.getByLabel('Title').fill('Bare');
+      await page.getByRole('link', { name: 'Orders' }).click();
+      await page.getByRole('button', { name: 'Keep editing' }).click();
+      await page.getByRole('button', { name: 'Create draft' }).click();
+      await expect(page.getByText('Before it can be published:')).toBeVisible();
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await expect(page.getByText('It can’t be published yet.')).toBeVisible();
+      await expect(page.getByText('Choose who designed it.').first()).toBeVisible();
+    });
+
+    await test.step('a category is added and renamed, and its name is unique', async () => {
+      const name = newTitle('Treats');
+      await goOn(page, '/studio/categories');
+      await page.getByLabel('New category').fill(name);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: `Rename ${name}` }).click();
+      await page.getByLabel('Name', { exact: true }).fill(`${name} too`);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: `Rename ${name} too` })).toBeVisible();
+      await page.getByLabel('New category').fill(`${name} TOO`);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('A category with this name already exists.')).toBeVisible();
+      await expectSound(page, 'categories');
+    });
   });
-
-  test('two tabs change different fields, and both changes stay', async ({
-    studioPage: page,
-    api,
-  }) => {
-    const id = addDraft(api, newTitle('Two Tabs'));
-    const other = await page.context().newPage();
-    for (const tab of [page, other]) {
-      await tab.goto(`/studio/designs/${id}`);
-      await expect(tab.getByLabel('Title')).toBeVisible();
-    }
-    await other.getByLabel('SKU').fill(`OTHER-${id}`);
-    await other.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(other.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
-
-    await page.getByLabel('Title').fill('Mine');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
-    await expect(page.getByLabel('SKU')).toHaveValue(`OTHER-${id}`);
-    const [row] = api.sql('SELECT title, sku FROM products WHERE id = ?', id);
-    expect(row).toEqual({ title: 'Mine', sku: `OTHER-${id}` });
-  });
-
-  test('lists what is missing before a draft is published', async ({ studioPage: page }) => {
-    await page.goto('/studio/designs/new');
-    await page.getByLabel('Title').fill('Bare');
-    await page.getByRole('link', { name: 'Orders' }).click();
-    await page.getByRole('button', { name: 'Keep editing' }).click();
-    await page.getByRole('button', { name: 'Create draft' }).click();
-    await expect(page.getByText('Before it can be published:')).toBeVisible();
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('It can’t be published yet.')).toBeVisible();
-    await expect(page.getByText('Choose who designed it.').first()).toBeVisible();
-  });
-
-  test('a category is added and renamed, and its name is unique', async ({ studioPage: page }) => {
-    const name = newTitle('Treats');
-    await page.goto('/studio/categories');
-    await page.getByLabel('New category').fill(name);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: `Rename ${name}` }).click();
-    await page.getByLabel('Name', { exact: true }).fill(`${name} too`);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: `Rename ${name} too` })).toBeVisible();
-    await page.getByLabel('New category').fill(`${name} TOO`);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('A category with this name already exists.')).toBeVisible();
-    await expectSound(page, 'categories');
-  });
-});
-
-test('a design opens from a searched list that was just loaded', async ({
-  studioPage: page,
-  api,
-}) => {
-  const title = newTitle('Quick');
-  addDraft(api, title);
-  await page.goto(`/studio/designs?search=${encodeURIComponent(title)}`);
-  await page.getByRole('link', { name: title }).click();
-
-  await expect(page.getByLabel('Title')).toHaveValue(title);
 });
 
 test('a draft without anything can be previewed', async ({ studioPage: page, api }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDraft } from '#tests/support/add-draft.ts';
+import { goOn } from '#tests/support/go-on.ts';
 import { faults } from '#tests/support/scan.ts';
 import { newTitle } from '#tests/support/studio-design.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
@@ -58,8 +59,8 @@ test('lists hold the longest texts, at a thumb’s size and at a mouse’s', asy
   const thumbs = await phone.newPage();
 
   for (const path of ['designs', 'buyers', 'categories']) {
-    await page.goto(`/studio/${path}`);
-    await thumbs.goto(`/studio/${path}`);
+    await goOn(page, `/studio/${path}`);
+    await goOn(thumbs, `/studio/${path}`);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await expectSound(page);
     expect(await smallTargets(page), `${path} with a mouse`).toEqual([]);
@@ -84,20 +85,21 @@ test('dialogs of the team, the own account, buyers and bulk changes are accessib
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Invite somebody' })).toBeFocused();
 
-  await page.goto('/studio/account');
+  await goOn(page, '/studio/account');
   await page.getByRole('button', { name: 'Make new codes…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectSound(page);
-  await page.goto('/studio/notifications');
+  await goOn(page, '/studio/notifications');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectSound(page);
 
-  await page.goto(`/studio/buyers/${user._id}`);
+  await goOn(page, `/studio/buyers/${user._id}`);
   await page.getByRole('button', { name: 'Reject…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectSound(page);
   for (const section of ['services', 'footer', 'mails', 'look', 'terms']) {
-    await page.goto(`/studio/texts/${section}`);
+    await goOn(page, '/studio/texts');
+    await goOn(page, `/studio/texts/${section}`);
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
     expect(await faults(page), section).toEqual([]);
   }
@@ -108,7 +110,7 @@ test('dialogs of the team, the own account, buyers and bulk changes are accessib
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard changes' }).click();
 
-  await page.goto(`/studio/designs?search=${encodeURIComponent(word)}`);
+  await goOn(page, `/studio/designs?search=${encodeURIComponent(word)}`);
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Change…' }).click();
   await page.getByLabel('What to change').selectOption({ value: 'favourite' });
@@ -120,7 +122,7 @@ test('dialogs of the team, the own account, buyers and bulk changes are accessib
   await expect(page.getByText('1 design restored.')).toBeVisible();
   await expectSound(page);
 
-  await page.goto('/studio/licences/FABRIC_SHOP/new');
+  await goOn(page, '/studio/licences/FABRIC_SHOP/new');
   await page.getByRole('textbox', { name: 'You may' }).fill('Sew.');
   await page.getByRole('button', { name: 'Publish…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

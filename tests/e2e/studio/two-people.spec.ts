@@ -4,6 +4,7 @@ import { callPath } from '#contract/shop/calls.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { addDraft } from '#tests/support/add-draft.ts';
+import { goOn } from '#tests/support/go-on.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
@@ -27,198 +28,187 @@ function setPrice(api: ShopApi, id: string, cents: number): void {
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-test('whoever comes back to the editor sees what a colleague saved', async ({
+test("a design's price that a colleague changes meanwhile is not overwritten unseen", async ({
   studioPage: page,
   api,
 }) => {
-  const { id } = newDraft(api);
-  await page.goto(`/studio/designs/${id}`);
-  const price = page.getByRole('textbox', { name: 'Price', exact: true });
-  await expect(price).toHaveValue('12.00');
-  setPrice(api, id, 1500);
-  await comeBack(page);
-  await expect(price).toHaveValue('15.00');
+  await test.step("a price being edited does not overwrite a colleague's change", async () => {
+    const { id, title } = newDraft(api);
+    await page.goto(`/studio/designs?search=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: `Price of ${title}` }).click();
+    const input = page.getByRole('textbox', { name: `Price of ${title}` });
+    await input.fill('9');
+    setPrice(api, id, 1500);
+    const asked = page.waitForResponse((response) => response.url().includes('/designs?'));
+    await comeBack(page);
+    await asked;
+    // The design is no longer in the list that is shown, but what was typed is.
+    api.sql("UPDATE products SET title = 'Renamed', version = version + 1 WHERE id = ?", id);
+    await input.press('Enter');
+    const conflict = page.getByRole('dialog', { name: 'Changed by two people' });
+    await expect(conflict).toContainText('$15.00');
+    await expect(conflict).toContainText('$9.00');
+    expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1500 }]);
 
-  await page.getByLabel('Title').fill('Mine');
-  setPrice(api, id, 1800);
-  const asked = page.waitForResponse((response) => response.url().endsWith(`/designs/${id}`));
-  await comeBack(page);
-  await asked;
-  await expect(page.getByLabel('Title')).toHaveValue('Mine');
-  await expect(price).toHaveValue('18.00');
-
-  await price.fill('21');
-  api.sql(
-    "UPDATE products SET price = 2000, sku = sku || '-2', version = version + 1 WHERE id = ?",
-    id,
-  );
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const conflict = page.getByRole('group', { name: 'Price' });
-  await expect(conflict).toContainText('Someone else changed this too.');
-  await expect(conflict).toContainText('$21.00');
-  await expect(conflict).toContainText('$20.00');
-  await expect(page.getByLabel('SKU')).toHaveValue(/-2$/);
-  await expectSoundScreen(page);
-  await page.getByRole('button', { name: 'Keep mine: Price' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
-  expect(api.sql('SELECT price, title FROM products WHERE id = ?', id)).toEqual([
-    { price: 2100, title: 'Mine' },
-  ]);
-});
-
-test("a price being edited does not overwrite a colleague's change", async ({
-  studioPage: page,
-  api,
-}) => {
-  const { id, title } = newDraft(api);
-  await page.goto(`/studio/designs?search=${encodeURIComponent(title)}`);
-  await page.getByRole('button', { name: `Price of ${title}` }).click();
-  const input = page.getByRole('textbox', { name: `Price of ${title}` });
-  await input.fill('9');
-  setPrice(api, id, 1500);
-  const asked = page.waitForResponse((response) => response.url().includes('/designs?'));
-  await comeBack(page);
-  await asked;
-  // The design is no longer in the list that is shown, but what was typed is.
-  api.sql("UPDATE products SET title = 'Renamed', version = version + 1 WHERE id = ?", id);
-  await input.press('Enter');
-  const conflict = page.getByRole('dialog', { name: 'Changed by two people' });
-  await expect(conflict).toContainText('$15.00');
-  await expect(conflict).toContainText('$9.00');
-  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1500 }]);
-
-  // Nor does coming back drop it, although the search finds nothing any more.
-  const listed = page.waitForResponse((response) => response.url().includes('/designs?'));
-  await comeBack(page);
-  await listed;
-  await expect(page.getByRole('status').filter({ hasText: '0 designs' })).toBeVisible();
-  await conflict.getByRole('button', { name: `Keep mine: Price of ${title}` }).click();
-  await expect(page.getByText('Renamed now costs $9.00.')).toBeVisible();
-  await expect(page.getByText('No matching designs')).toBeVisible();
-  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 900 }]);
-});
-
-test('a request that a colleague closed meanwhile is not reopened unseen', async ({
-  studioPage: page,
-  shop,
-  api,
-}) => {
-  const name = `Ada ${randomBytes(4).toString('hex')}`;
-  const form = new FormData();
-  const fields = { name, email: 'ada@elsewhere.example', designType: 'Exclusive' };
-  for (const [key, value] of Object.entries(fields)) form.append(key, value);
-  form.append('description', 'Foxes in a wood.');
-  await fetch(shop.url + callPath('customRequest'), { method: 'POST', body: form });
-  const [row] = api.sql('SELECT id FROM customRequests WHERE name = ?', name);
-  await page.goto(`/studio/customs/${row?.id}`);
-  const status = page.getByLabel('Status', { exact: true });
-  await expect(status).toHaveValue('open');
-  api.sql("UPDATE customRequests SET status = 'closed' WHERE name = ?", name);
-
-  await status.selectOption('Answered');
-
-  await expect(page.getByText(commissionMessages.moved)).toBeVisible();
-  await expect(status).toHaveValue('closed');
-});
-
-test('prices are previewed, lowered once even after an unanswered start, and restored', async ({
-  studioPage: page,
-  api,
-}) => {
-  const { id, title } = newDraft(api);
-  await page.goto(`/studio/designs?search=${encodeURIComponent(title)}`);
-  await page.getByLabel('Select all on this page').check();
-  await page.getByRole('button', { name: 'Change…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change 1 design' });
-  await dialog.getByLabel('What to change').selectOption('Price');
-  await dialog.getByLabel('Direction').selectOption('Lower');
-  await dialog.getByLabel('Percent').fill('50');
-  await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('heading', { name: 'This is a preview' })).toBeVisible();
-  const row = page.getByRole('row', { name: title });
-  await expect(row).toContainText('$12.00');
-  await expect(row).toContainText('$6.00');
-  await expectSoundScreen(page);
-
-  const start = '**/api/studio/bulk-changes/*/start';
-  await page.route(start, async (route) => {
-    await route.fetch();
-    await route.abort();
+    await conflict.getByRole('button', { name: `Keep mine: Price of ${title}` }).click();
+    await expect(page.getByRole('button', { name: 'Price of Renamed: $9.00' })).toBeVisible();
   });
-  await page.getByRole('button', { name: 'Change 1 design' }).click();
-  await expect(page.getByText('No response.')).toBeVisible();
-  await page.unroute(start);
-  await expect(row).toContainText('Changed');
-  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 600 }]);
 
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toContainText('Undone');
-  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1200 }]);
+  await test.step('whoever comes back to the editor sees what a colleague saved', async () => {
+    const { id } = newDraft(api);
+    await goOn(page, `/studio/designs/${id}`);
+    const price = page.getByRole('textbox', { name: 'Price', exact: true });
+    await expect(price).toHaveValue('12.00');
+    setPrice(api, id, 1500);
+    await comeBack(page);
+    await expect(price).toHaveValue('15.00');
+
+    await page.getByLabel('Title').fill('Mine');
+    setPrice(api, id, 1800);
+    const asked = page.waitForResponse((response) => response.url().endsWith(`/designs/${id}`));
+    await comeBack(page);
+    await asked;
+    await expect(page.getByLabel('Title')).toHaveValue('Mine');
+    await expect(price).toHaveValue('18.00');
+
+    await price.fill('21');
+    api.sql(
+      "UPDATE products SET price = 2000, sku = sku || '-2', version = version + 1 WHERE id = ?",
+      id,
+    );
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = page.getByRole('group', { name: 'Price' });
+    await expect(conflict).toContainText('Someone else changed this too.');
+    await expect(conflict).toContainText('$21.00');
+    await expect(conflict).toContainText('$20.00');
+    await expect(page.getByLabel('SKU')).toHaveValue(/-2$/);
+    await expectSoundScreen(page);
+    await page.getByRole('button', { name: 'Keep mine: Price' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+    expect(api.sql('SELECT price, title FROM products WHERE id = ?', id)).toEqual([
+      { price: 2100, title: 'Mine' },
+    ]);
+  });
+
+  await test.step('prices are previewed, lowered once even after an unanswered start, and restored', async () => {
+    const { id, title } = newDraft(api);
+    await goOn(page, `/studio/designs?search=${encodeURIComponent(title)}`);
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('button', { name: 'Change…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 1 design' });
+    await dialog.getByLabel('What to change').selectOption('Price');
+    await dialog.getByLabel('Direction').selectOption('Lower');
+    await dialog.getByLabel('Percent').fill('50');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('heading', { name: 'This is a preview' })).toBeVisible();
+    const row = page.getByRole('row', { name: title });
+    await expect(row).toContainText('$12.00');
+    await expect(row).toContainText('$6.00');
+    await expectSoundScreen(page);
+
+    const start = '**/api/studio/bulk-changes/*/start';
+    await page.route(start, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Change 1 design' }).click();
+    await expect(page.getByText('No response.')).toBeVisible();
+    await page.unroute(start);
+    await expect(row).toContainText('Changed');
+    expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 600 }]);
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toContainText('Undone');
+    expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1200 }]);
+  });
 });
 
-test("limits of a coupon do not overwrite a colleague's, and what was typed stays", async ({
+test('coupons and custom requests that a colleague changes meanwhile are not overwritten unseen', async ({
   studioPage: page,
   api,
+  shop,
 }) => {
-  const code = addCoupon(api);
-  const colleagueLimits = (uses: number) =>
-    api.sql('UPDATE coupons SET useLimit = ?, version = version + 1 WHERE code = ?', uses, code);
-  await page.goto(`/studio/coupons?search=${code}`);
-  await page.getByRole('link', { name: code }).click();
-  const uses = page.getByRole('textbox', { name: 'Total uses' });
-  const least = page.getByLabel('Minimum subtotal');
-  await expect(uses).toHaveValue('');
-  colleagueLimits(40);
-  await comeBack(page);
-  await expect(uses).toHaveValue('40');
+  await test.step("limits of a coupon do not overwrite a colleague's, and what was typed stays", async () => {
+    const code = addCoupon(api);
+    const colleagueLimits = (uses: number) =>
+      api.sql('UPDATE coupons SET useLimit = ?, version = version + 1 WHERE code = ?', uses, code);
+    await page.goto(`/studio/coupons?search=${code}`);
+    await page.getByRole('link', { name: code }).click();
+    const uses = page.getByRole('textbox', { name: 'Total uses' });
+    const least = page.getByLabel('Minimum subtotal');
+    await expect(uses).toHaveValue('');
+    colleagueLimits(40);
+    await comeBack(page);
+    await expect(uses).toHaveValue('40');
 
-  await least.fill('20');
-  colleagueLimits(50);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await expect(uses).toHaveValue('50');
-  const kept = () => api.sql('SELECT useLimit, minimumSubtotal FROM coupons WHERE code = ?', code);
-  expect(kept()).toEqual([{ useLimit: 50, minimumSubtotal: 2000 }]);
+    await least.fill('20');
+    colleagueLimits(50);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(uses).toHaveValue('50');
+    const kept = () =>
+      api.sql('SELECT useLimit, minimumSubtotal FROM coupons WHERE code = ?', code);
+    expect(kept()).toEqual([{ useLimit: 50, minimumSubtotal: 2000 }]);
 
-  await uses.fill('60');
-  colleagueLimits(70);
-  await page.getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('group', { name: 'Total uses' });
-  await expect(conflict).toContainText('70');
-  await expect(uses).toHaveValue('60');
-  expect(kept()).toEqual([{ useLimit: 70, minimumSubtotal: 2000 }]);
-  await page.getByRole('button', { name: 'Use theirs: Total uses' }).click();
-  await expect(uses).toHaveValue('70');
-});
+    await uses.fill('60');
+    colleagueLimits(70);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('group', { name: 'Total uses' });
+    await expect(conflict).toContainText('70');
+    await expect(uses).toHaveValue('60');
+    expect(kept()).toEqual([{ useLimit: 70, minimumSubtotal: 2000 }]);
+    await page.getByRole('button', { name: 'Use theirs: Total uses' }).click();
+    await expect(uses).toHaveValue('70');
+  });
 
-test('leaving an unsent reply asks for confirmation', async ({ studioPage: page, shop }) => {
-  const form = new FormData();
-  const name = `Ada ${randomBytes(4).toString('hex')}`;
-  const fields = {
-    name,
-    email: 'ada@elsewhere.example',
-    designType: 'Exclusive',
-    description: 'Foxes in a wood, with lanterns.',
-  };
-  for (const [key, value] of Object.entries(fields)) form.append(key, value);
-  await fetch(shop.url + callPath('customRequest'), { method: 'POST', body: form });
-  await page.goto('/studio/customs');
-  await page.getByRole('link', { name }).click();
-  await page.getByLabel('Your reply').fill('Lovely.');
+  await test.step('a request that a colleague closed meanwhile is not reopened unseen', async () => {
+    const name = `Ada ${randomBytes(4).toString('hex')}`;
+    const form = new FormData();
+    const fields = { name, email: 'ada@elsewhere.example', designType: 'Exclusive' };
+    for (const [key, value] of Object.entries(fields)) form.append(key, value);
+    form.append('description', 'Foxes in a wood.');
+    await fetch(shop.url + callPath('customRequest'), { method: 'POST', body: form });
+    const [row] = api.sql('SELECT id FROM customRequests WHERE name = ?', name);
+    await goOn(page, `/studio/customs/${row?.id}`);
+    const status = page.getByLabel('Status', { exact: true });
+    await expect(status).toHaveValue('open');
+    api.sql("UPDATE customRequests SET status = 'closed' WHERE name = ?", name);
 
-  await page
-    .getByRole('navigation', { name: 'Studio' })
-    .getByRole('link', { name: 'Orders' })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByLabel('Your reply')).toHaveValue('Lovely.');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('region', { name: 'Replies' })).toContainText('Lovely.');
-  await page
-    .getByRole('navigation', { name: 'Studio' })
-    .getByRole('link', { name: 'Orders' })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    await status.selectOption('Answered');
+
+    await expect(page.getByText(commissionMessages.moved)).toBeVisible();
+    await expect(status).toHaveValue('closed');
+  });
+
+  await test.step('leaving an unsent reply asks for confirmation', async () => {
+    const form = new FormData();
+    const name = `Ada ${randomBytes(4).toString('hex')}`;
+    const fields = {
+      name,
+      email: 'ada@elsewhere.example',
+      designType: 'Exclusive',
+      description: 'Foxes in a wood, with lanterns.',
+    };
+    for (const [key, value] of Object.entries(fields)) form.append(key, value);
+    await fetch(shop.url + callPath('customRequest'), { method: 'POST', body: form });
+    await goOn(page, '/studio/customs');
+    await page.getByRole('link', { name }).click();
+    await page.getByLabel('Your reply').fill('Lovely.');
+
+    await page
+      .getByRole('navigation', { name: 'Studio' })
+      .getByRole('link', { name: 'Orders' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Your reply')).toHaveValue('Lovely.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('region', { name: 'Replies' })).toContainText('Lovely.');
+    await page
+      .getByRole('navigation', { name: 'Studio' })
+      .getByRole('link', { name: 'Orders' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  });
 });

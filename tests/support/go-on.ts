@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Shows another screen in the open document, as Forward would, once its heading has the focus and nothing of it
+ * is still loading. Closes what covers the screen. Loads a document where none is open or where only the query
+ * is different.
+ */
+export async function goOn(page: Page, path: string): Promise<void> {
+  const overlay = page.getByRole('dialog').or(page.getByRole('menu'));
+  if ((await overlay.count()) > 0) {
+    await page.keyboard.press('Escape');
+    await expect(overlay).toHaveCount(0);
+  }
+  const shown = new URL(page.url());
+  if (shown.pathname + shown.search === path) return;
+  const heading = page.getByRole('heading', { level: 1 });
+  if (shown.protocol === 'about:' || shown.pathname === path.split('?')[0]) {
+    await page.goto(path);
+    await expect(heading).toBeVisible();
+  } else {
+    await page.evaluate((path) => {
+      // The heading of the screen that is left may have the focus.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', path);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, path);
+    await expect(heading).toBeFocused();
+  }
+  await expect(page.locator('main [class*="_skeleton_"]')).toHaveCount(0);
+}
