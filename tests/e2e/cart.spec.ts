@@ -56,94 +56,80 @@ test('has a link back to browsing', { tag: ['@I02'] }, async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('splits wide screens 70 to 30 and stacks on small ones', { tag: ['@I05'] }, async ({
-  page,
-  api,
-  studio,
-}) => {
+test('a buyer removes designs from the cart', async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
-  await fillCart(api, buyer, await studio.newDesign());
   await signIn(page, buyer);
-  await page.goto(paths.cart.path);
-  const lines = page.getByRole('list', { name: 'Designs in your cart' });
-  const summary = page.getByRole('region', { name: 'Order summary' });
-  await expect(cartLines(page)).toHaveCount(1);
+  await test.step('removes a design for good (C08, I08, S11)', async () => {
+    const [kept, unwanted] = [await studio.newDesign(), await studio.newDesign()];
+    await fillCart(api, buyer, kept, unwanted);
+    await page.goto(paths.cart.path);
+    await expect(cartLink(page, 2)).toBeVisible();
 
-  const wide = { lines: await lines.boundingBox(), summary: await summary.boundingBox() };
-  const [left, right] = [wide.lines?.width ?? 0, wide.summary?.width ?? 0];
-  expect(left / (left + right)).toBeCloseTo(0.7, 1);
-  expect(wide.summary?.y).toBeCloseTo(wide.lines?.y ?? 0, 0);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/cart/remove'));
+    await page.getByRole('button', { name: `Remove ${unwanted.title}` }).click();
+    await expect(toast(page, 'Item removed successfully')).toBeVisible();
+    await expect(cartLines(page)).toHaveText([new RegExp(kept.title)]);
+    await expect(cartLink(page, 1)).toBeVisible();
+    expect((await sent).postDataJSON()).toEqual({ productId: unwanted._id });
+    await expect
+      .poll(async () => (await api.call('cart', { token: buyer.token })).items)
+      .toMatchObject([{ productId: kept._id }]);
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  // Measured again while the page is still being laid out.
-  await expect(async () => {
-    const small = { lines: await lines.boundingBox(), summary: await summary.boundingBox() };
-    expect(small.summary?.width).toBeCloseTo(small.lines?.width ?? 0, 0);
-    expect(small.summary?.y).toBeGreaterThan((small.lines?.y ?? 0) + (small.lines?.height ?? 0));
-  }).toPass({ timeout: 5_000 });
-});
-
-test('removes a design for good', { tag: ['@C08', '@I08', '@S11'] }, async ({
-  page,
-  api,
-  studio,
-}) => {
-  const buyer = await api.newBuyer();
-  const [kept, unwanted] = [await studio.newDesign(), await studio.newDesign()];
-  await fillCart(api, buyer, kept, unwanted);
-  await signIn(page, buyer);
-  await page.goto(paths.cart.path);
-  await expect(cartLink(page, 2)).toBeVisible();
-
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/cart/remove'));
-  await page.getByRole('button', { name: `Remove ${unwanted.title}` }).click();
-  await expect(toast(page, 'Item removed successfully')).toBeVisible();
-  await expect(cartLines(page)).toHaveText([new RegExp(kept.title)]);
-  await expect(cartLink(page, 1)).toBeVisible();
-  expect((await sent).postDataJSON()).toEqual({ productId: unwanted._id });
-  await expect
-    .poll(async () => (await api.call('cart', { token: buyer.token })).items)
-    .toMatchObject([{ productId: kept._id }]);
-
-  await page.getByRole('button', { name: `Remove ${kept.title}` }).click();
-  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
-  await expect(cartLink(page, 0)).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
-  await page.getByRole('link', { name: 'Find a design' }).click();
-  await expect(page).toHaveURL(paths.shop.path);
-});
-
-test('only logs a removal that could not be stored', { tag: ['@I08'] }, async ({
-  page,
-  api,
-  studio,
-}) => {
-  const buyer = await api.newBuyer();
-  const design = await studio.newDesign();
-  await fillCart(api, buyer, design);
-  await signIn(page, buyer);
-  await page.goto(paths.cart.path);
-  await expect(cartLines(page)).toHaveCount(1);
-  const said = await listenToToasts(page);
-  await page.evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
-    // Only the removal: the shop's answer may be written meanwhile.
-    IDBObjectStore.prototype.put = function (...row) {
-      if (this.name !== 'outbox') return put.apply(this, row);
-      IDBObjectStore.prototype.put = put;
-      throw new DOMException('not to be copied', 'DataCloneError');
-    };
+    await page.getByRole('button', { name: `Remove ${kept.title}` }).click();
+    await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+    await expect(cartLink(page, 0)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Find a design' }).click();
+    await expect(page).toHaveURL(paths.shop.path);
   });
-  const logged = page.waitForEvent('console', (message) => message.type() === 'warning');
-  await page.getByRole('button', { name: `Remove ${design.title}` }).click();
-  expect((await logged).text()).toContain('An item could not be removed');
-  await expect(cartLines(page)).toHaveText([new RegExp(design.title)]);
-  await expect(cartLink(page, 1)).toBeVisible();
 
-  await page.getByRole('button', { name: `Remove ${design.title}` }).click();
-  await expect(toast(page, 'Item removed successfully')).toBeVisible();
-  expect((await said()).texts).toEqual(['Item removed successfully']);
+  await test.step('only logs a removal that could not be stored (I08)', async () => {
+    const design = await studio.newDesign();
+    await fillCart(api, buyer, design);
+    await page.goto(paths.cart.path);
+    await expect(cartLines(page)).toHaveCount(1);
+    const said = await listenToToasts(page);
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype;
+      // Only the removal: the shop's answer may be written meanwhile.
+      IDBObjectStore.prototype.put = function (...row) {
+        if (this.name !== 'outbox') return put.apply(this, row);
+        IDBObjectStore.prototype.put = put;
+        throw new DOMException('not to be copied', 'DataCloneError');
+      };
+    });
+    const logged = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await page.getByRole('button', { name: `Remove ${design.title}` }).click();
+    expect((await logged).text()).toContain('An item could not be removed');
+    await expect(cartLines(page)).toHaveText([new RegExp(design.title)]);
+    await expect(cartLink(page, 1)).toBeVisible();
+
+    await page.getByRole('button', { name: `Remove ${design.title}` }).click();
+    await expect(toast(page, 'Item removed successfully')).toBeVisible();
+    expect((await said()).texts).toEqual(['Item removed successfully']);
+  });
+
+  await test.step('splits wide screens 70 to 30 and stacks on small ones (I05)', async () => {
+    await fillCart(api, buyer, await studio.newDesign());
+    await page.goto(paths.cart.path);
+    const lines = page.getByRole('list', { name: 'Designs in your cart' });
+    const summary = page.getByRole('region', { name: 'Order summary' });
+    await expect(cartLines(page)).toHaveCount(1);
+
+    const wide = { lines: await lines.boundingBox(), summary: await summary.boundingBox() };
+    const [left, right] = [wide.lines?.width ?? 0, wide.summary?.width ?? 0];
+    expect(left / (left + right)).toBeCloseTo(0.7, 1);
+    expect(wide.summary?.y).toBeCloseTo(wide.lines?.y ?? 0, 0);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    // Measured again while the page is still being laid out.
+    await expect(async () => {
+      const small = { lines: await lines.boundingBox(), summary: await summary.boundingBox() };
+      expect(small.summary?.width).toBeCloseTo(small.lines?.width ?? 0, 0);
+      expect(small.summary?.y).toBeGreaterThan((small.lines?.y ?? 0) + (small.lines?.height ?? 0));
+    }).toPass();
+  });
 });
 
 test('adds a design once, from card and details', {

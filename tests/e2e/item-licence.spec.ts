@@ -36,35 +36,34 @@ test('shows the licence of a bought design to its holder', async ({ page, api, s
   await expect(page).toHaveURL(paths.myOrders.path);
 });
 
-test('names the designers as licensors, or the studio before it has named any', async ({
-  page,
-  api,
-  customer: { order },
-}) => {
-  const { name, designers } = await api.call('shopSettings');
-  const path = itemLicencePath(order._id, order.items[0]?._id ?? '');
-  const foot = page.getByText('Granted by');
-  await page.goto(path);
-  const names = designers.map((designer) => designer.name).join(' and ');
-  await expect(foot).toContainText(`Granted by ${names} of ${name} under`);
+test('names its licensors, and prints on one page', async ({ page, api, customer: { order } }) => {
+  await test.step('names the designers as licensors, or the studio before it has named any', async () => {
+    const { name, designers } = await api.call('shopSettings');
+    const path = itemLicencePath(order._id, order.items[0]?._id ?? '');
+    const foot = page.getByText('Granted by');
+    await page.goto(path);
+    const names = designers.map((designer) => designer.name).join(' and ');
+    await expect(foot).toContainText(`Granted by ${names} of ${name} under`);
 
-  await changeDocuments(page, (html) => html.replace(/"designers":\[[^\]]*\]/, '"designers":[]'));
-  await page.goto(path);
-  await expect(foot).toContainText(`Granted by ${name} under`);
-});
+    await changeDocuments(page, (html) => html.replace(/"designers":\[[^\]]*\]/, '"designers":[]'));
+    await page.goto(path);
+    await expect(foot).toContainText(`Granted by ${name} under`);
+  });
+  await page.unrouteAll();
 
-test('prints on one page, without the frame', async ({ page, customer: { order } }) => {
-  await page.goto(itemLicencePath(order._id, order.items[0]?._id ?? ''));
-  await expect(amount(page, 'Licensed to')).toBeVisible();
-  for (const format of ['A4', 'Letter']) {
-    const pdf = (await page.pdf({ format })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
-  }
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const part of ['banner', 'contentinfo', 'complementary', 'button'] as const) {
-    await expect(page.getByRole(part), part).toHaveCount(0);
-  }
+  await test.step('prints on one page, without the frame', async () => {
+    await page.goto(itemLicencePath(order._id, order.items[0]?._id ?? ''));
+    await expect(amount(page, 'Licensed to')).toBeVisible();
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const part of ['banner', 'contentinfo', 'complementary', 'button'] as const) {
+      await expect(page.getByRole(part), part).toHaveCount(0);
+    }
+  });
 });
 
 test.describe('offline', () => {
