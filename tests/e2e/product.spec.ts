@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { formatUsd, priceToPay } from '#contract/wire/money.ts';
+import { goOn } from '#tests/support/go-on.ts';
 import { changeAnswer } from '#tests/support/page-calls.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -12,121 +13,119 @@ async function picturedDesign(api: ShopApi) {
   return product;
 }
 
-test('shows what a buyer wants to know about a design', { tag: ['@B12', '@G03', '@U08'] }, async ({
+test('shows a design with its pictures, what belongs to it, and the way to the cart', async ({
   page,
   api,
 }) => {
-  const product = await picturedDesign(api);
-  await page.goto(productPath(product._id));
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(product.title);
-  await expect(main).toContainText(formatUsd(priceToPay(product.price, product.discountedPrice)));
-  await expect(main.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText(
-    product.categories.map(({ name }) => name),
-  );
-  const facts = main.getByRole('definition');
-  await expect(main.getByRole('term')).toHaveText(['Designed by', 'Sold', 'SKU', 'One repeat']);
-  await expect(facts).toHaveText([
-    product.designer.join(' & '),
-    new RegExp(`^${product.salesCount} times?$`),
-    product.sku,
-    '8 × 8 in',
-  ]);
-  await expect(page).toHaveTitle(`${product.title} · Pinwheel`);
+  await test.step('steps through its pictures, wrapping around at both ends (G01, G02)', async () => {
+    const product = await picturedDesign(api);
+    const count = product.images.length;
+    await page.goto(productPath(product._id));
+    const gallery = page.getByRole('region', { name: `Pictures of ${product.title}` });
+    const picture = (number: number) =>
+      gallery.getByRole('img', { name: `${product.title}, picture ${number} of ${count}` });
+    const previous = gallery.getByRole('button', { name: 'Previous picture' });
+    const next = gallery.getByRole('button', { name: 'Next picture' });
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await main.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await page.mouse.move(5, 5);
+    await expect(previous).toHaveCSS('opacity', '0');
+    await expect(next).toHaveCSS('opacity', '0');
+    await picture(1).hover();
+    await expect(previous).toHaveCSS('opacity', '1');
+    await expect(next).toHaveCSS('opacity', '1');
 
-  const [category] = product.categories;
-  await main.getByRole('link', { name: category?.name ?? '', exact: true }).click();
-  await expect(page).toHaveURL(`/shop?category=${category?._id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop all designs');
-});
+    await previous.click();
+    await expect(picture(count)).toBeVisible();
+    await next.click();
+    await expect(picture(1)).toBeVisible();
 
-test('links to other designs by the designer and in the category', async ({ page, api }) => {
-  const product = await picturedDesign(api);
-  const [designer = ''] = product.designer;
-  const [category] = product.categories;
-  await page.goto(productPath(product._id));
-  const byDesigner = page.getByRole('region', { name: `More from ${designer}` });
-  const inCategory = page.getByRole('region', { name: `More in ${category?.name}` });
-  const titles = async (row: Locator) => row.getByRole('heading', { level: 3 }).allTextContents();
-  await expect(byDesigner.getByRole('article').first()).toBeVisible();
-  await expect(inCategory.getByRole('article').first()).toBeVisible();
-  const shown = [...(await titles(byDesigner)), ...(await titles(inCategory))];
-  expect(shown).not.toContain(product.title);
-  expect(new Set(shown).size).toBe(shown.length);
-  const all = await api.products();
-  for (const title of await titles(byDesigner)) {
-    expect(all.find((each) => each.title === title)?.designer).toContain(designer);
-  }
+    const thumbnails = gallery.getByRole('button', { name: /^Picture \d+$/ });
+    await expect(thumbnails).toHaveCount(count);
+    for (let number = count; number >= 1; number -= 1) {
+      await thumbnails.nth(number - 1).click();
+      await expect(picture(number)).toBeVisible();
+      await expect(thumbnails.nth(number - 1)).toHaveAttribute('aria-current', 'true');
+    }
+    await thumbnails.first().press('ArrowLeft');
+    await expect(picture(count)).toBeVisible();
 
-  const [next = ''] = await titles(inCategory);
-  await byDesigner.getByRole('link', { name: `See all designs by ${designer}` }).click();
-  await expect(page).toHaveURL(/\/shop\?designer=/);
-  await page.goBack();
-  await inCategory.getByRole('link', { name: next, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(next);
-  await expect(page.getByRole('heading', { level: 2, name: /^More from/ })).toBeVisible();
-});
+    // Keyboard users see the arrows without a pointer.
+    await page.mouse.move(5, 5);
+    await expect(previous).toHaveCSS('opacity', '1');
+    await page.keyboard.press('Shift+Tab');
+    await expect(next).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(picture(1)).toBeVisible();
+  });
 
-test('links to the cart once the design is in it', { tag: ['@G04'] }, async ({ page, api }) => {
-  const [product] = (await api.products()).filter(({ isBuyable }) => isBuyable);
-  if (!product) throw new Error('No design can be bought');
-  await page.goto(productPath(product._id));
-  const article = page.getByRole('article').first();
-  await article.getByRole('button', { name: 'Add to Cart' }).click();
-  const toCart = article.getByRole('link', { name: 'View cart' });
-  await expect(toCart).toBeFocused();
-  await expect(article).toContainText('In your cart');
-  await toCart.click();
-  await expect(page).toHaveURL(paths.cart.path);
-});
+  await test.step('shows what a buyer wants to know about a design (B12, G03, U08)', async () => {
+    const product = await picturedDesign(api);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(product.title);
+    await expect(main).toContainText(formatUsd(priceToPay(product.price, product.discountedPrice)));
+    await expect(main.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText(
+      product.categories.map(({ name }) => name),
+    );
+    const facts = main.getByRole('definition');
+    await expect(main.getByRole('term')).toHaveText(['Designed by', 'Sold', 'SKU', 'One repeat']);
+    await expect(facts).toHaveText([
+      product.designer.join(' & '),
+      new RegExp(`^${product.salesCount} times?$`),
+      product.sku,
+      '8 × 8 in',
+    ]);
+    await expect(page).toHaveTitle(`${product.title} · Pinwheel`);
 
-test('steps through its pictures, wrapping around at both ends', { tag: ['@G01', '@G02'] }, async ({
-  page,
-  api,
-}) => {
-  const product = await picturedDesign(api);
-  const count = product.images.length;
-  await page.goto(productPath(product._id));
-  const gallery = page.getByRole('region', { name: `Pictures of ${product.title}` });
-  const picture = (number: number) =>
-    gallery.getByRole('img', { name: `${product.title}, picture ${number} of ${count}` });
-  const previous = gallery.getByRole('button', { name: 'Previous picture' });
-  const next = gallery.getByRole('button', { name: 'Next picture' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await main.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 
-  await page.mouse.move(5, 5);
-  await expect(previous).toHaveCSS('opacity', '0');
-  await expect(next).toHaveCSS('opacity', '0');
-  await picture(1).hover();
-  await expect(previous).toHaveCSS('opacity', '1');
-  await expect(next).toHaveCSS('opacity', '1');
+    const [category] = product.categories;
+    await main.getByRole('link', { name: category?.name ?? '', exact: true }).click();
+    await expect(page).toHaveURL(`/shop?category=${category?._id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop all designs');
+  });
 
-  await previous.click();
-  await expect(picture(count)).toBeVisible();
-  await next.click();
-  await expect(picture(1)).toBeVisible();
+  await test.step('links to other designs by the designer and in the category', async () => {
+    const product = await picturedDesign(api);
+    const [designer = ''] = product.designer;
+    const [category] = product.categories;
+    await goOn(page, productPath(product._id));
+    const byDesigner = page.getByRole('region', { name: `More from ${designer}` });
+    const inCategory = page.getByRole('region', { name: `More in ${category?.name}` });
+    const titles = async (row: Locator) => row.getByRole('heading', { level: 3 }).allTextContents();
+    await expect(byDesigner.getByRole('article').first()).toBeVisible();
+    await expect(inCategory.getByRole('article').first()).toBeVisible();
+    const shown = [...(await titles(byDesigner)), ...(await titles(inCategory))];
+    expect(shown).not.toContain(product.title);
+    expect(new Set(shown).size).toBe(shown.length);
+    const all = await api.products();
+    for (const title of await titles(byDesigner)) {
+      expect(all.find((each) => each.title === title)?.designer).toContain(designer);
+    }
 
-  const thumbnails = gallery.getByRole('button', { name: /^Picture \d+$/ });
-  await expect(thumbnails).toHaveCount(count);
-  for (let number = count; number >= 1; number -= 1) {
-    await thumbnails.nth(number - 1).click();
-    await expect(picture(number)).toBeVisible();
-    await expect(thumbnails.nth(number - 1)).toHaveAttribute('aria-current', 'true');
-  }
-  await thumbnails.first().press('ArrowLeft');
-  await expect(picture(count)).toBeVisible();
+    const [next = ''] = await titles(inCategory);
+    await byDesigner.getByRole('link', { name: `See all designs by ${designer}` }).click();
+    await expect(page).toHaveURL(/\/shop\?designer=/);
+    await page.goBack();
+    await inCategory.getByRole('link', { name: next, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(next);
+    await expect(page.getByRole('heading', { level: 2, name: /^More from/ })).toBeVisible();
+  });
 
-  // Keyboard users see the arrows without a pointer.
-  await page.mouse.move(5, 5);
-  await expect(previous).toHaveCSS('opacity', '1');
-  await page.keyboard.press('Shift+Tab');
-  await expect(next).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(picture(1)).toBeVisible();
+  await test.step('links to the cart once the design is in it (G04)', async () => {
+    const [product] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+    if (!product) throw new Error('No design can be bought');
+    await goOn(page, productPath(product._id));
+    const article = page.getByRole('article').first();
+    await article.getByRole('button', { name: 'Add to Cart' }).click();
+    const toCart = article.getByRole('link', { name: 'View cart' });
+    await expect(toCart).toBeFocused();
+    await expect(article).toContainText('In your cart');
+    await toCart.click();
+    await expect(page).toHaveURL(paths.cart.path);
+  });
 });
 
 test.describe('on a touch screen', () => {

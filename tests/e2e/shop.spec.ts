@@ -73,109 +73,114 @@ test('requests all designs until the first change, and a filtered page from then
   await expect(cards(page)).toHaveCount(designs.length - 28);
 });
 
-test('sorts in six ways', { tag: ['@F03'] }, async ({ page, api }) => {
-  await page.goto('/shop');
-  await expect(cards(page)).toHaveCount(28);
-  const options = await sortMenu(page)
-    .getByRole('option')
-    .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
-  expect(options).toEqual(['newest', 'oldest', 'price-low-high', 'price-high-low', 'a-z', 'z-a']);
-  for (const sort of ['oldest', 'price-low-high', 'price-high-low', 'z-a']) {
-    await sortMenu(page).selectOption(sort);
-    await expect(page).toHaveURL(`/shop?sort=${sort}`);
-    const { products } = await api.call('productsFilter', { query: { sort, limit: '28' } });
-    await expect(cards(page).getByRole('heading')).toHaveText(products.map(({ title }) => title));
-  }
-});
-
-test('filters by category, designer and price, from page 1 on, and clears the filters', {
-  tag: ['@F01', '@F02', '@F11'],
-}, async ({ page, api }) => {
-  const { categories, designers } = await api.call('filterOptions');
-  await page.goto('/shop?page=2');
-  const panel = filters(page);
-  await expect(panel).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Filters' })).toBeHidden();
-  await expect(panel.getByRole('group', { name: 'Category' }).getByRole('checkbox')).toHaveCount(
-    categories.length,
-  );
-  await expect(panel.getByRole('group', { name: 'Designer' }).getByRole('checkbox')).toHaveCount(
-    designers.length,
-  );
-  await expect(panel.getByRole('group', { name: 'Price' }).getByRole('slider')).toHaveCount(2);
-
-  const category = categories[0] ?? { _id: '', name: '' };
-  await panel.getByRole('checkbox', { name: category.name }).check();
-  await expect(page).toHaveURL(`/shop?category=${category._id}&sort=newest`);
-  const expected = await api.call('productsFilter', {
-    query: { category: category._id, limit: '28' },
+test('the shop is sorted and filtered', async ({ page, api }) => {
+  await test.step('sorts in six ways (F03)', async () => {
+    await page.goto('/shop');
+    await expect(cards(page)).toHaveCount(28);
+    const options = await sortMenu(page)
+      .getByRole('option')
+      .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+    expect(options).toEqual(['newest', 'oldest', 'price-low-high', 'price-high-low', 'a-z', 'z-a']);
+    for (const sort of ['oldest', 'price-low-high', 'price-high-low', 'z-a']) {
+      await sortMenu(page).selectOption(sort);
+      await expect(page).toHaveURL(`/shop?sort=${sort}`);
+      const { products } = await api.call('productsFilter', { query: { sort, limit: '28' } });
+      await expect(cards(page).getByRole('heading')).toHaveText(products.map(({ title }) => title));
+    }
   });
-  await expect(cards(page).getByRole('heading')).toHaveText(
-    expected.products.map(({ title }) => title),
-  );
 
-  const designer = designers[0] ?? '';
-  await panel.getByRole('checkbox', { name: designer }).check();
-  const both = await api.call('productsFilter', {
-    query: { category: category._id, designer, limit: '28' },
+  await test.step('filters by category, designer and price, from page 1 on, and clears the filters (F01, F02, F11)', async () => {
+    const { categories, designers } = await api.call('filterOptions');
+    await page.goto('/shop?page=2');
+    const panel = filters(page);
+    await expect(panel).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeHidden();
+    await expect(panel.getByRole('group', { name: 'Category' }).getByRole('checkbox')).toHaveCount(
+      categories.length,
+    );
+    await expect(panel.getByRole('group', { name: 'Designer' }).getByRole('checkbox')).toHaveCount(
+      designers.length,
+    );
+    await expect(panel.getByRole('group', { name: 'Price' }).getByRole('slider')).toHaveCount(2);
+
+    const category = categories[0] ?? { _id: '', name: '' };
+    await panel.getByRole('checkbox', { name: category.name }).check();
+    await expect(page).toHaveURL(`/shop?category=${category._id}&sort=newest`);
+    const expected = await api.call('productsFilter', {
+      query: { category: category._id, limit: '28' },
+    });
+    await expect(cards(page).getByRole('heading')).toHaveText(
+      expected.products.map(({ title }) => title),
+    );
+
+    const designer = designers[0] ?? '';
+    await panel.getByRole('checkbox', { name: designer }).check();
+    const both = await api.call('productsFilter', {
+      query: { category: category._id, designer, limit: '28' },
+    });
+    await expect(results(page).getByRole('status')).toHaveText(
+      `${both.total} ${both.total === 1 ? 'design' : 'designs'}`,
+    );
+
+    await panel.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/shop?sort=newest');
+    await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await expect(cards(page)).toHaveCount(28);
   });
-  await expect(results(page).getByRole('status')).toHaveText(
-    `${both.total} ${both.total === 1 ? 'design' : 'designs'}`,
-  );
 
-  await panel.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL('/shop?sort=newest');
-  await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(0);
-  await expect(cards(page)).toHaveCount(28);
-});
+  await test.step('sends each price limit under its own rule (F11, Q14)', async () => {
+    const { priceRange } = await api.call('filterOptions');
+    const highest = Math.ceil(priceRange.maxPrice);
+    const filtered = watchCalls(page, 'productsFilter');
+    await page.goto('/shop?page=2');
+    const from = filters(page).getByRole('textbox', { name: 'From' });
+    const to = filters(page).getByRole('textbox', { name: 'To' });
+    const lastPrices = () => {
+      const query = filtered.at(-1);
+      return { min: query?.get('minPrice') ?? null, max: query?.get('maxPrice') ?? null };
+    };
 
-test('sends each price limit under its own rule', { tag: ['@F11', '@Q14'] }, async ({
-  page,
-  api,
-}) => {
-  const { priceRange } = await api.call('filterOptions');
-  const highest = Math.ceil(priceRange.maxPrice);
-  const filtered = watchCalls(page, 'productsFilter');
-  await page.goto('/shop?page=2');
-  const from = filters(page).getByRole('textbox', { name: 'From' });
-  const to = filters(page).getByRole('textbox', { name: 'To' });
-  const lastPrices = () => {
-    const query = filtered.at(-1);
-    return { min: query?.get('minPrice') ?? null, max: query?.get('maxPrice') ?? null };
-  };
+    // Two pages are left, and the first of them is shown.
+    await to.fill(String(highest - 1));
+    await to.press('Enter');
+    await expect(page).toHaveURL(`/shop?maxPrice=${highest - 1}&sort=newest`);
+    await expect(results(page).getByRole('status')).toHaveText(/page 1 of 2$/);
 
-  // Two pages are left, and the first of them is shown.
-  await to.fill(String(highest - 1));
-  await to.press('Enter');
-  await expect(page).toHaveURL(`/shop?maxPrice=${highest - 1}&sort=newest`);
-  await expect(results(page).getByRole('status')).toHaveText(/page 1 of 2$/);
+    await to.fill('9');
+    await to.press('Enter');
+    await expect(page).toHaveURL('/shop?maxPrice=9&sort=newest');
+    await expect.poll(lastPrices).toEqual({ min: null, max: '9' });
+    // The previous cards may stay until the answer comes.
+    const maxShown = async () => {
+      const texts = await cards(page).allTextContents();
+      return Math.max(...texts.map((text) => Number(text.match(/\$(\d+\.\d\d)/)?.[1])));
+    };
+    await expect(cards(page)).not.toHaveCount(0);
+    await expect.poll(maxShown).toBeLessThanOrEqual(9);
 
-  await to.fill('9');
-  await to.press('Enter');
-  await expect(page).toHaveURL('/shop?maxPrice=9&sort=newest');
-  await expect.poll(lastPrices).toEqual({ min: null, max: '9' });
-  // The previous cards may stay until the answer comes.
-  const maxShown = async () => {
-    const texts = await cards(page).allTextContents();
-    return Math.max(...texts.map((text) => Number(text.match(/\$(\d+\.\d\d)/)?.[1])));
-  };
-  await expect(cards(page)).not.toHaveCount(0);
-  await expect.poll(maxShown).toBeLessThanOrEqual(9);
+    await from.fill('6.5');
+    await from.press('Enter');
+    await expect.poll(lastPrices).toEqual({ min: '6.5', max: '9' });
 
-  await from.fill('6.5');
-  await from.press('Enter');
-  await expect.poll(lastPrices).toEqual({ min: '6.5', max: '9' });
+    // At or above the overall maximum there is no upper bound.
+    await to.fill(String(highest + 50));
+    await to.press('Enter');
+    await expect(to).toHaveValue(String(highest));
+    await expect.poll(lastPrices).toEqual({ min: '6.5', max: null });
 
-  // At or above the overall maximum there is no upper bound.
-  await to.fill(String(highest + 50));
-  await to.press('Enter');
-  await expect(to).toHaveValue(String(highest));
-  await expect.poll(lastPrices).toEqual({ min: '6.5', max: null });
+    await from.fill('0');
+    await from.press('Enter');
+    await expect(page).toHaveURL('/shop?sort=newest');
+    await expect.poll(lastPrices).toEqual({ min: null, max: null });
+  });
 
-  await from.fill('0');
-  await from.press('Enter');
-  await expect(page).toHaveURL('/shop?sort=newest');
-  await expect.poll(lastPrices).toEqual({ min: null, max: null });
+  await test.step('says so when nothing matches (F07)', async () => {
+    await page.goto('/shop?designer=Nobody&sort=newest');
+    await expect(results(page).getByRole('heading', { name: 'No products found.' })).toBeVisible();
+    await expect(cards(page)).toHaveCount(0);
+    await results(page).getByRole('button', { name: 'Clear filters' }).click();
+    await expect(cards(page)).toHaveCount(28);
+  });
 });
 
 test('shows what the URL says after a reload and with a shared link', {
@@ -195,14 +200,6 @@ test('shows what the URL says after a reload and with a shared link', {
   await page.reload();
   await expect(cards(page).getByRole('heading')).toHaveText(titles);
   expect(asked, 'a URL that carries a filter counts as changed').toEqual([]);
-});
-
-test('says so when nothing matches', { tag: ['@F07'] }, async ({ page }) => {
-  await page.goto('/shop?designer=Nobody&sort=newest');
-  await expect(results(page).getByRole('heading', { name: 'No products found.' })).toBeVisible();
-  await expect(cards(page)).toHaveCount(0);
-  await results(page).getByRole('button', { name: 'Clear filters' }).click();
-  await expect(cards(page)).toHaveCount(28);
 });
 
 test('shows prices with two decimals, and a discount only if there is one', {
@@ -248,57 +245,62 @@ test('shows prices with two decimals, and a discount only if there is one', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
 });
 
-test('shows one to four cards per row', { tag: ['@F02', '@F04'] }, async ({ page, api }) => {
-  const { categories } = await api.call('filterOptions');
-  await page.goto('/shop');
-  for (const [width, columns] of [
-    [300, 1],
-    [360, 2],
-    [600, 2],
-    [900, 3],
-    [1440, 4],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(cards(page)).toHaveCount(28);
-    const lefts = await cards(page).evaluateAll((all) =>
-      all.map((card) => Math.round(card.getBoundingClientRect().left)),
-    );
-    expect(new Set(lefts).size, `columns at ${width} px`).toBe(columns);
-  }
+test('the shop fits every width, with the filters in a drawer on a phone', async ({
+  page,
+  api,
+}) => {
+  await test.step('shows one to four cards per row (F02, F04)', async () => {
+    const { categories } = await api.call('filterOptions');
+    await page.goto('/shop');
+    for (const [width, columns] of [
+      [300, 1],
+      [360, 2],
+      [600, 2],
+      [900, 3],
+      [1440, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(cards(page)).toHaveCount(28);
+      const lefts = await cards(page).evaluateAll((all) =>
+        all.map((card) => Math.round(card.getBoundingClientRect().left)),
+      );
+      expect(new Set(lefts).size, `columns at ${width} px`).toBe(columns);
+    }
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect(filters(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Filters' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Filters' });
-  await drawer.getByRole('checkbox', { name: categories[0]?.name ?? '' }).check();
-  await expect(page).toHaveURL(`/shop?category=${categories[0]?._id}&sort=newest`);
-  await drawer.getByRole('button', { name: /^Show \d+ designs?$/ }).click();
-  await expect(drawer).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Filters' })).toHaveAccessibleName(/1 active$/);
-});
-
-test('applies a price chosen just before the drawer is closed', async ({ page, api }) => {
-  const { priceRange } = await api.call('filterOptions');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/shop');
-  await page.getByRole('button', { name: 'Filters' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Filters' });
-  const lowest = drawer.getByRole('slider', { name: 'Lowest price' });
-  await expect(lowest).toBeVisible();
-  // In one go: both within the debounce of a held key.
-  await lowest.evaluate((slider: HTMLInputElement) => {
-    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
-    value?.set?.call(slider, String(Number(slider.min) + 2));
-    slider.dispatchEvent(new Event('input', { bubbles: true }));
-    slider.dispatchEvent(new Event('change', { bubbles: true }));
-    const show = [...document.querySelectorAll('button')].find((button) =>
-      button.textContent?.startsWith('Show '),
-    );
-    show?.click();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(filters(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Filters' });
+    await drawer.getByRole('checkbox', { name: categories[0]?.name ?? '' }).check();
+    await expect(page).toHaveURL(`/shop?category=${categories[0]?._id}&sort=newest`);
+    await drawer.getByRole('button', { name: /^Show \d+ designs?$/ }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Filters' })).toHaveAccessibleName(/1 active$/);
   });
-  await expect(drawer).toBeHidden();
-  const from = Math.floor(priceRange.minPrice) + 2;
-  await expect(page).toHaveURL(`/shop?minPrice=${from}&sort=newest`);
+
+  await test.step('applies a price chosen just before the drawer is closed', async () => {
+    const { priceRange } = await api.call('filterOptions');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/shop');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Filters' });
+    const lowest = drawer.getByRole('slider', { name: 'Lowest price' });
+    await expect(lowest).toBeVisible();
+    // In one go: both within the debounce of a held key.
+    await lowest.evaluate((slider: HTMLInputElement) => {
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+      value?.set?.call(slider, String(Number(slider.min) + 2));
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      slider.dispatchEvent(new Event('change', { bubbles: true }));
+      const show = [...document.querySelectorAll('button')].find((button) =>
+        button.textContent?.startsWith('Show '),
+      );
+      show?.click();
+    });
+    await expect(drawer).toBeHidden();
+    const from = Math.floor(priceRange.minPrice) + 2;
+    await expect(page).toHaveURL(`/shop?minPrice=${from}&sort=newest`);
+  });
 });
 
 test('shortens the pager according to the rules', {

@@ -3,6 +3,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { callPath } from '#contract/shop/calls.ts';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { goOn } from '#tests/support/go-on.ts';
 import { listenToToasts } from '#tests/support/listen-to-toasts.ts';
 import { cutCall } from '#tests/support/page-calls.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
@@ -70,31 +71,52 @@ test('a visitor saves a design on its card, and finds the heart filled on the ne
   await expect(filledHeart(page, fox)).toBeVisible();
 });
 
-test('a visitor sees what they saved, and removes it again', {
-  tag: ['@L13', '@L14'],
-}, async ({ page, api }) => {
-  const [fox, moon] = await twoDesigns(api);
-  await page.goto(paths.shop.path);
-  await emptyHeart(page, fox).click();
-  await expect(filledHeart(page, fox)).toBeVisible();
-  await emptyHeart(page, moon).click();
-  await expect(wishlistLink(page, 2)).toBeVisible();
-  await filledHeart(page, fox).click();
+test('a visitor finds the wishlist, sees what they saved, and removes it again', async ({
+  page,
+  api,
+}) => {
+  await test.step("links to the wishlist from the header, and from a phone's menu", async () => {
+    await page.goto(paths.home.path);
+    await wishlistLink(page, 0).click();
+    await expect(page).toHaveURL(paths.myWishlist.path);
+    await expect(page.getByRole('heading', { name: messages.wishlist.empty })).toBeVisible();
 
-  await expect(page).toHaveURL(paths.myWishlist.path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My wishlist');
-  await expect(page.getByRole('complementary', { name: 'Account' })).toHaveCount(0);
-  const note = page.getByText('Saved on this device.');
-  await expect(note).toBeVisible();
-  await expect(savedDesigns(page)).toHaveCount(2);
-  await savedDesigns(page)
-    .getByRole('button', { name: `Remove ${fox.title} from wishlist` })
-    .click();
-  await expect(toasts(page).getByText(messages.wishlist.removed)).toBeVisible();
-  await expect(savedDesigns(page)).toHaveText([new RegExp(moon.title)]);
-  await expect(wishlistLink(page, 1)).toBeVisible();
-  await page.goto(productPath(fox._id));
-  await expect(emptyHeart(page, fox)).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(paths.home.path);
+    await expect(wishlistLink(page, 0)).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page
+      .getByRole('dialog', { name: 'Menu' })
+      .getByRole('link', { name: 'Wishlist' })
+      .click();
+    await expect(page).toHaveURL(paths.myWishlist.path);
+  });
+
+  await test.step('a visitor sees what they saved, and removes it again (L13, L14)', async () => {
+    const [fox, moon] = await twoDesigns(api);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await goOn(page, paths.shop.path);
+    await emptyHeart(page, fox).click();
+    await expect(filledHeart(page, fox)).toBeVisible();
+    await emptyHeart(page, moon).click();
+    await expect(wishlistLink(page, 2)).toBeVisible();
+    await filledHeart(page, fox).click();
+
+    await expect(page).toHaveURL(paths.myWishlist.path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My wishlist');
+    await expect(page.getByRole('complementary', { name: 'Account' })).toHaveCount(0);
+    const note = page.getByText('Saved on this device.');
+    await expect(note).toBeVisible();
+    await expect(savedDesigns(page)).toHaveCount(2);
+    await savedDesigns(page)
+      .getByRole('button', { name: `Remove ${fox.title} from wishlist` })
+      .click();
+    await expect(toasts(page).getByText(messages.wishlist.removed)).toBeVisible();
+    await expect(savedDesigns(page)).toHaveText([new RegExp(moon.title)]);
+    await expect(wishlistLink(page, 1)).toBeVisible();
+    await goOn(page, productPath(fox._id));
+    await expect(emptyHeart(page, fox)).toBeVisible();
+  });
 });
 
 test('a visitor signs in from the wishlist, and finds the designs in the account', {
@@ -140,32 +162,67 @@ test('a pending account saves designs, sees them and removes them', {
   await expect.poll(() => savedAtShop(api, buyer)).toEqual([]);
 });
 
-test("links to the wishlist from the header, and from a phone's menu", async ({ page }) => {
-  await page.goto(paths.home.path);
-  await wishlistLink(page, 0).click();
-  await expect(page).toHaveURL(paths.myWishlist.path);
-  await expect(page.getByRole('heading', { name: messages.wishlist.empty })).toBeVisible();
-
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(paths.home.path);
-  await expect(wishlistLink(page, 0)).toBeHidden();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Wishlist' }).click();
-  await expect(page).toHaveURL(paths.myWishlist.path);
-});
-
-test('the details page has add to cart and a heart', { tag: ['@G04', '@T09'] }, async ({
-  page,
-  api,
-}) => {
-  const [fox] = await twoDesigns(api);
+test('a buyer saves a design on its page, and finds it on the wishlist', async ({ page, api }) => {
   const buyer = await signInPage(page, api);
-  await page.goto(productPath(fox._id));
-  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
-  await emptyHeart(page, fox).click();
-  await expect(filledHeart(page, fox)).toBeVisible();
-  await expect(toasts(page).getByText(messages.wishlist.added)).toBeVisible();
-  await expect.poll(() => savedAtShop(api, buyer)).toEqual([fox._id]);
+  await test.step('the details page has add to cart and a heart (G04, T09)', async () => {
+    const [fox] = await twoDesigns(api);
+    await page.goto(productPath(fox._id));
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+    await emptyHeart(page, fox).click();
+    await expect(filledHeart(page, fox)).toBeVisible();
+    await expect(toasts(page).getByText(messages.wishlist.added)).toBeVisible();
+    await expect.poll(() => savedAtShop(api, buyer)).toEqual([fox._id]);
+  });
+
+  await test.step('the wishlist shows what was saved, adds it to the cart and removes it (L13, L14, T10, T08)', async () => {
+    const [fox, moon] = await twoDesigns(api);
+    await save(api, buyer, fox, moon);
+    await page.goto(paths.myWishlist.path);
+    const saved = savedDesigns(page);
+    await expect(saved).toHaveCount(2);
+    const foxCard = saved.filter({ hasText: fox.title });
+    await expect(foxCard.getByRole('link', { name: fox.title })).toHaveAttribute(
+      'href',
+      productPath(fox._id),
+    );
+
+    await foxCard.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(toasts(page).getByText(messages.cart.added)).toBeVisible();
+    await expect
+      .poll(async () => (await api.call('cart', { token: buyer.token })).items.length)
+      .toBe(1);
+
+    await foxCard.getByRole('button', { name: `Remove ${fox.title} from wishlist` }).click();
+    const told = toasts(page).getByRole('listitem').filter({ hasText: messages.wishlist.removed });
+    await expect(told).toHaveClass(/error/);
+    // In error style, but announced politely.
+    await expect(toasts(page).locator('[aria-live="polite"]')).toContainText(
+      messages.wishlist.removed,
+    );
+    await expect(saved).toHaveCount(1);
+    await expect(
+      saved.getByRole('button', { name: `Remove ${moon.title} from wishlist` }),
+    ).toBeFocused();
+    await expect.poll(() => savedAtShop(api, buyer)).toEqual([moon._id]);
+
+    await saved.getByRole('button', { name: /^Remove/ }).click();
+    await expect(page.getByRole('heading', { name: messages.wishlist.empty })).toBeVisible();
+  });
+
+  await test.step('keeps a design that is no longer sold, greyed out, without a cart button (L13)', async () => {
+    const [fox] = await twoDesigns(api);
+    await save(api, buyer, fox);
+    await page.route(`**${callPath('wishlist')}`, async (route) => {
+      const response = await route.fetch();
+      const { items, version } = await response.json();
+      const gone = items.map((item: object) => ({ ...item, available: false }));
+      await route.fulfill({ response, json: { items: gone, version } });
+    });
+    await page.goto(paths.myWishlist.path);
+    await expect(savedDesigns(page)).toContainText('No longer sold');
+    await expect(savedDesigns(page).getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
+    await expect(savedDesigns(page).getByRole('link')).toHaveCount(0);
+  });
 });
 
 test.describe('a wish that the shop refuses', () => {
@@ -236,44 +293,6 @@ test.describe('a wish made offline', () => {
   });
 });
 
-test('the wishlist shows what was saved, adds it to the cart and removes it', {
-  tag: ['@L13', '@L14', '@T10', '@T08'],
-}, async ({ page, api }) => {
-  const [fox, moon] = await twoDesigns(api);
-  const buyer = await signInPage(page, api);
-  await save(api, buyer, fox, moon);
-  await page.goto(paths.myWishlist.path);
-  const saved = savedDesigns(page);
-  await expect(saved).toHaveCount(2);
-  const foxCard = saved.filter({ hasText: fox.title });
-  await expect(foxCard.getByRole('link', { name: fox.title })).toHaveAttribute(
-    'href',
-    productPath(fox._id),
-  );
-
-  await foxCard.getByRole('button', { name: 'Add to cart' }).click();
-  await expect(toasts(page).getByText(messages.cart.added)).toBeVisible();
-  await expect
-    .poll(async () => (await api.call('cart', { token: buyer.token })).items.length)
-    .toBe(1);
-
-  await foxCard.getByRole('button', { name: `Remove ${fox.title} from wishlist` }).click();
-  const told = toasts(page).getByRole('listitem').filter({ hasText: messages.wishlist.removed });
-  await expect(told).toHaveClass(/error/);
-  // In error style, but announced politely.
-  await expect(toasts(page).locator('[aria-live="polite"]')).toContainText(
-    messages.wishlist.removed,
-  );
-  await expect(saved).toHaveCount(1);
-  await expect(
-    saved.getByRole('button', { name: `Remove ${moon.title} from wishlist` }),
-  ).toBeFocused();
-  await expect.poll(() => savedAtShop(api, buyer)).toEqual([moon._id]);
-
-  await saved.getByRole('button', { name: /^Remove/ }).click();
-  await expect(page.getByRole('heading', { name: messages.wishlist.empty })).toBeVisible();
-});
-
 test.describe('changes of the wishlist page that the shop refuses', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
@@ -299,24 +318,6 @@ test.describe('changes of the wishlist page that the shop refuses', () => {
     await expect(savedDesigns(page)).toHaveCount(1);
     await expect(page.getByRole('list', { name: 'Failed' })).toContainText(fox.title);
   });
-});
-
-test('keeps a design that is no longer sold, greyed out, without a cart button', {
-  tag: ['@L13'],
-}, async ({ page, api }) => {
-  const [fox] = await twoDesigns(api);
-  const buyer = await signInPage(page, api);
-  await save(api, buyer, fox);
-  await page.route(`**${callPath('wishlist')}`, async (route) => {
-    const response = await route.fetch();
-    const { items, version } = await response.json();
-    const gone = items.map((item: object) => ({ ...item, available: false }));
-    await route.fulfill({ response, json: { items: gone, version } });
-  });
-  await page.goto(paths.myWishlist.path);
-  await expect(savedDesigns(page)).toContainText('No longer sold');
-  await expect(savedDesigns(page).getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
-  await expect(savedDesigns(page).getByRole('link')).toHaveCount(0);
 });
 
 test("a visitor's wishlist expires after a week, and one tap restores it", {
