@@ -66,9 +66,9 @@ export async function openReviewShop(): Promise<ReviewShop> {
     captured,
     recorded,
     async refund() {
-      const { capturedAmount, totalPrice } = await shop.order(orderId);
+      const order = await shop.order(orderId);
       const rows = await database.read.selectFrom('refunds').selectAll().execute();
-      const expected = refundable({ capturedAmount, totalPrice }, [], rows).total;
+      const expected = refundable(order, [], rows).total;
       const request = await makeAuditedChange(shop.services, 'a'.repeat(24), (change) =>
         requestRefund(change, { orderId, itemId: null, expected }),
       );

@@ -29,15 +29,17 @@ export function refundedCents(refunds: Refunds, orderItemId?: string): number {
 
 /**
  * What can be refunded in one step. The provider refunds one payment at a time, so if an order was paid more
- * than once, at most one payment's amount is refundable.
+ * than once, at most one payment's amount is refundable. Orders of the demo were paid without a provider, so
+ * nothing is.
  */
 export function refundable(
-  { capturedAmount, totalPrice }: Pick<Tables['orders'], 'capturedAmount' | 'totalPrice'>,
+  order: Pick<Tables['orders'], 'state' | 'providerCaptureId' | 'capturedAmount' | 'totalPrice'>,
   items: readonly PaidItem[],
   refunds: Refunds,
 ): Refundable {
-  const taken = capturedAmount ?? 0;
-  const payments = Math.max(1, Math.floor(taken / Math.max(1, totalPrice)));
+  const hasPayment = order.state !== 'paid' || order.providerCaptureId !== null;
+  const taken = hasPayment ? (order.capturedAmount ?? 0) : 0;
+  const payments = Math.max(1, Math.floor(taken / Math.max(1, order.totalPrice)));
   const left = Math.max(0, taken - refundedCents(refunds));
   const total = Math.min(left, Math.floor(taken / payments));
   const leftOf = (item: PaidItem) => Math.max(0, paidShare(item) - refundedCents(refunds, item.id));

@@ -43,6 +43,12 @@ export default function OrderScreen() {
                   <Receipt order={answer} />
                 </div>
                 {!mayRefund && <p className={styles.mark}>Only an owner can refund.</p>}
+                {answer.paymentState === 'paid' && answer.captured && !answer.providerCaptureId && (
+                  <p className={styles.mark}>
+                    It was paid without a payment provider, as the demo’s orders are, so it can’t be
+                    refunded.
+                  </p>
+                )}
               </Card>
               <Card title="Designs">
                 <OrderItems {...part} />

@@ -59,6 +59,21 @@ describe('an order', () => {
     ]);
   });
 
+  it('that was paid without a provider, as in the demo, has nothing to refund', async () => {
+    const { look, services, refundIn, app } = await setUp();
+    await services.database.write((tx) =>
+      tx.updateTable('orders').set({ providerCaptureId: null }).execute(),
+    );
+
+    const { captured, left, items } = await look();
+
+    expect({ captured, left, ofItems: items.map((item) => item.left) }).toEqual({
+      ...{ captured: 12, left: 0, ofItems: [0, 0] },
+    });
+    const { problem } = await studioRefused(app, 'refundOrder', refundIn(null, 12));
+    expect(problem.message).toBe('This order has no payment that could be refunded.');
+  });
+
   it("is found by number, by the provider's, by customer, buyer and title, and by nothing else", async () => {
     const { app, cookie, shop, orderId, look } = await setUp();
     const { orderNumber, providerCaptureId } = await shop.order(orderId);
