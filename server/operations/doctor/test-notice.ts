@@ -26,11 +26,17 @@ export async function sendTestNotice(
   );
   const address = `${env.publicUrl}${callPath('webhook')}`;
   const asked = await gateway.sendExampleNotice(`${address}?test=${secret}`);
-  if (asked.kind !== 'ok') {
-    const reason = asked.kind === 'unknown' ? asked.reason : asked.issue;
+  if (asked.kind === 'unknown') {
     return found(
       'fault',
-      `PayPal sends no test notice to ${address}: ${reason}.`,
+      `PayPal couldn’t be asked for a test notice: ${asked.reason}.`,
+      'Try again later. If it stays, check the credentials and this server’s connection.',
+    );
+  }
+  if (asked.kind === 'refused') {
+    return found(
+      'fault',
+      `PayPal won’t send a test notice to ${address}: ${asked.issue}.`,
       'Check PUBLIC_URL: PayPal only sends to https:// on port 443.',
     );
   }

@@ -194,7 +194,14 @@ describe('a test notice', () => {
     });
     expect(await sendTestNotice(patient, soon)).toMatchObject({
       state: 'fault',
-      text: 'PayPal sends no test notice to https://shop.test/api/payments/webhook: VALIDATION_ERROR.',
+      text: 'PayPal won’t send a test notice to https://shop.test/api/payments/webhook: VALIDATION_ERROR.',
+      advice: expect.stringContaining('PUBLIC_URL'),
+    });
+    services.gateway.deliver = async () => ({ kind: 'unknown', reason: 'no answer' });
+    expect(await sendTestNotice(patient, soon)).toEqual({
+      state: 'fault',
+      text: 'PayPal couldn’t be asked for a test notice: no answer.',
+      advice: 'Try again later. If it stays, check the credentials and this server’s connection.',
     });
   });
 
