@@ -16,16 +16,21 @@ export interface ConflictsProps {
   readonly conflicts: readonly Conflict[];
   /** Whether the choice saves by itself. */
   readonly isSavedByChoice?: boolean;
+  /** Whether the page publishes instead of saving. */
+  readonly isPublished?: boolean;
   readonly onSettle: (field: string, choice: 'mine' | 'theirs') => void;
 }
 
 /** The fields that a colleague saved too, with both values, of which one is chosen. */
-export function Conflicts({ conflicts, isSavedByChoice = false, onSettle }: ConflictsProps) {
+export function Conflicts(props: ConflictsProps) {
+  const { conflicts, isSavedByChoice = false, isPublished = false, onSettle } = props;
   return (
     <section className={styles.conflicts} aria-label="Changed by two people">
       <p role="alert">
-        Not saved yet: someone else changed the same.{' '}
-        {isSavedByChoice ? 'Choose what stays.' : 'Choose what stays, then save.'}
+        Not {isPublished ? 'published' : 'saved'} yet: someone else changed the same.{' '}
+        {isSavedByChoice
+          ? 'Choose what stays.'
+          : `Choose what stays, then ${isPublished ? 'publish' : 'save'}.`}
       </p>
       {conflicts.map(({ field, name, editor, mine, theirs }) => (
         <fieldset key={field} className={styles.conflict}>

@@ -92,7 +92,7 @@ export function SectionEditor({ settings, look, ...props }: SectionEditorProps) 
           </div>
         </Card>
         {remarks?.(editor.draft, editor.change)}
-        {editor.conflicts && <Conflicts {...editor.conflicts} />}
+        {editor.conflicts && <Conflicts {...editor.conflicts} isPublished />}
         <div className={form.actions}>
           <Button
             type="submit"

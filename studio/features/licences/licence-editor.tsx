@@ -110,7 +110,7 @@ export function LicenceEditor({ inForce, onPublished, reload }: LicenceEditorPro
         />
       </Card>
       <AsBuyersSee text={words} />
-      {form.conflicts && <Conflicts {...form.conflicts} />}
+      {form.conflicts && <Conflicts {...form.conflicts} isPublished />}
       <div className={styles.actions}>
         <Button {...form.button} disabled={form.button.disabled || !form.isDirty}>
           Publish…

@@ -22,6 +22,11 @@ test('a conflict shows who changed the field, both values and a choice', () => {
   );
 
   expect(page).toContain('Choose what stays, then save.');
+  expect(
+    renderToStaticMarkup(
+      createElement(Conflicts, { conflicts: [conflict], isPublished: true, onSettle: () => {} }),
+    ),
+  ).toContain('Not published yet: someone else changed the same. Choose what stays, then publish.');
   expect(page).toMatch(/<legend>Price<\/legend><p[^>]*>Ben changed this too\.<\/p>/);
   expect(page).toContain('<dt>Mine</dt><dd>$12.00</dd>');
   expect(page).toContain('<dt>Theirs</dt><dd>—</dd>');
