@@ -50,8 +50,15 @@ test("a design's price that a colleague changes meanwhile is not overwritten uns
     await expect(conflict).toContainText('$9.00');
     expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1500 }]);
 
+    // Nor does coming back drop it, although the search finds nothing any more.
+    const listed = page.waitForResponse((response) => response.url().includes('/designs?'));
+    await comeBack(page);
+    await listed;
+    await expect(page.getByRole('status').filter({ hasText: '0 designs' })).toBeVisible();
     await conflict.getByRole('button', { name: `Keep mine: Price of ${title}` }).click();
-    await expect(page.getByRole('button', { name: 'Price of Renamed: $9.00' })).toBeVisible();
+    await expect(page.getByText(`${title} now costs $9.00.`)).toBeVisible();
+    await expect(page.getByText('No matching designs')).toBeVisible();
+    expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 900 }]);
   });
 
   await test.step('whoever comes back to the editor sees what a colleague saved', async () => {
