@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/wire/limits.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
+import { newId } from '../platform/database/new-id.ts';
 import { deviceKeptMs } from '../platform/http/device-cookie.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { runAlone } from '../platform/jobs/run-alone.ts';
@@ -156,6 +157,12 @@ export async function runRetention(services: Services, isStopped = () => false):
   );
   await database.write((tx) =>
     tx.deleteFrom('emptySearches').where('day', '<', before(searchesKeptMs).slice(0, 10)).execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('commits')
+      .where('id', '<', newId(new Date(now - day)))
+      .execute(),
   );
   await removeUnclaimedUploads(services);
   await removeOldUploads(services);

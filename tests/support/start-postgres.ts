@@ -4,6 +4,7 @@ import { chmod, chown, cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { untilStarted } from './until-started.ts';
 
 interface Programs {
   readonly initdb: string;
@@ -77,7 +78,8 @@ export async function runPostgres(settings: readonly string[]): Promise<Postgres
   return {
     url: `postgres://postgres@localhost:${port}/`,
     kill: () => end('SIGKILL'),
-    start,
+    // The killed server's children may still be ending.
+    start: () => untilStarted(start),
     async end() {
       await end('SIGINT');
       await rm(folder, { recursive: true, maxRetries: 5 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AppServices } from '#server/services.ts';
 
-/** Counting attempts doesn't count as a change. */
-const notKept = new Set(['rateLimits']);
+/** Counting attempts doesn't count as a change, nor does noting a commit. */
+const notKept = new Set(['rateLimits', 'commits']);
 
 type Shop = Pick<AppServices, 'database'>;
 

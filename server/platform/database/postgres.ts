@@ -12,6 +12,7 @@ import { anotherVersion, DatabaseProblem, isOfAnotherVersion } from './check-dat
 import { copyRows } from './copy-rows.ts';
 import { listen, shopName } from './listen.ts';
 import { migrations } from './migrations/migrations.ts';
+import { newId } from './new-id.ts';
 import type { Database, Transaction } from './open.ts';
 import { catalogueChannel } from './record-catalogue-change.ts';
 import { createSqliteCopy } from './sqlite.ts';
@@ -61,7 +62,7 @@ export async function openPostgres(
   const inTurn = createTurns();
   return {
     read: kyselyOver((text, values) => untilReached(() => reading.query(text, [...values]))),
-    write: (work) => write(writing, inTurn, work),
+    write: (work) => write({ reading, writing }, inTurn, work),
     onCatalogueChange: (wake) => listen(url, catalogueChannel, wake),
     copyTo: (path) => copyToSqlite(reading, path),
     close,
@@ -145,22 +146,23 @@ function createTurns(): InTurn {
   };
 }
 
+interface Pools {
+  readonly reading: pg.Pool;
+  readonly writing: pg.Pool;
+}
+
 /**
  * Runs `work` in a transaction until it is committed or fails for a reason of its own. `work` may run several
  * times; whatever happens to the connection, it takes effect once or not at all. Writes that got in each
  * other's way run one after the other, in all shops, so that each of a thousand uses of one coupon ends.
  */
-function write<T>(
-  pool: pg.Pool,
-  inTurn: InTurn,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+function write<T>(pools: Pools, inTurn: InTurn, work: (tx: Transaction) => Promise<T>): Promise<T> {
   let isCrowded = false;
   return untilReached(async () => {
     try {
       return await (isCrowded
-        ? inTurn(() => transact(pool, work, 'alone'))
-        : transact(pool, work, 'beside others'));
+        ? inTurn(() => transact(pools, work, 'alone'))
+        : transact(pools, work, 'beside others'));
     } catch (error) {
       isCrowded ||= isInTheWay(error);
       throw error;
@@ -173,25 +175,21 @@ const turnLock = 72_651;
 
 /** One attempt of `write`. */
 async function transact<T>(
-  pool: pg.Pool,
+  { reading, writing }: Pools,
   work: (tx: Transaction) => Promise<T>,
   how: 'alone' | 'beside others',
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await writing.connect();
   let isUsable = false;
   try {
     if (how === 'alone') await client.query(`SELECT pg_advisory_lock(${turnLock})`);
-    const begin = 'BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id() AS id';
-    const [, begun] = (await client.query(begin)) as unknown as readonly pg.QueryResult[];
+    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     const value = await work(kyselyOver((text, values) => client.query(text, [...values])));
-    await commit(pool, client, String(begun?.rows[0].id));
+    await commit(client, reading);
     isUsable = true;
     return value;
   } catch (error) {
-    if (!isLost(error)) {
-      await client.query('ROLLBACK');
-      isUsable = true;
-    }
+    if (!isLost(error)) isUsable = await succeeds(client.query('ROLLBACK'));
     throw error;
   } finally {
     // Closing the connection also rolls back, and ends the turn.
@@ -201,30 +199,40 @@ async function transact<T>(
 }
 
 /** Lets the next write run alone; false if the connection must be closed for that. */
-async function endTurn(client: pg.PoolClient): Promise<boolean> {
-  try {
-    await client.query(`SELECT pg_advisory_unlock(${turnLock})`);
-    return true;
-  } catch {
-    return false;
-  }
+function endTurn(client: pg.PoolClient): Promise<boolean> {
+  return succeeds(client.query(`SELECT pg_advisory_unlock(${turnLock})`));
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
 }
 
 /**
- * Commits. If the connection breaks meanwhile, asks the server over another one whether the transaction was
- * committed: once it answers "in progress", that is over in a moment.
+ * Commits, with a row that shows it if the transaction changed anything. If the connection breaks meanwhile,
+ * `others` settle over one of theirs whether it took effect: either that row is there, or one takes its place,
+ * with which the transaction can't be committed any more. Its number wouldn't tell: a server that crashed gives
+ * it out again.
  */
-async function commit(pool: pg.Pool, client: pg.PoolClient, id: string): Promise<void> {
+async function commit(client: pg.PoolClient, others: pg.Pool): Promise<void> {
+  const id = newId();
   try {
-    await client.query('COMMIT');
+    await client.query(
+      `INSERT INTO commits (id, "isCommitted")
+        SELECT '${id}', 1 WHERE pg_current_xact_id_if_assigned() IS NOT NULL; COMMIT`,
+    );
   } catch (error) {
     if (!isLost(error)) throw error;
-    const status = await untilReached(async () => {
-      const { rows } = await pool.query('SELECT pg_xact_status($1::xid8) AS status', [id]);
-      if (rows[0].status === 'in progress') throw error;
-      return rows[0].status;
-    });
-    if (status !== 'committed') throw error;
+    const { rows } = await untilReached(() =>
+      others.query(
+        `INSERT INTO commits AS known (id, "isCommitted") VALUES ($1, 0)
+          ON CONFLICT (id) DO UPDATE SET "isCommitted" = known."isCommitted" RETURNING "isCommitted"`,
+        [id],
+      ),
+    );
+    if (rows[0].isCommitted === 0) throw error;
   }
 }
 

@@ -69,6 +69,8 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   settings: { key: string; value: string; updatedAt: string };
   /** In a database that a shop is being moved into: a row that says which shop, until the move is complete. */
   unfinishedMoves: { shop: string };
+  /** One for each of a day's writes to PostgreSQL; 0 for one that must not be committed any more. */
+  commits: { id: string; isCommitted: 0 | 1 };
 }
 
 /** What an order is found by, and the filters that are used with it. */

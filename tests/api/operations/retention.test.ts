@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { newId } from '#server/platform/database/new-id.ts';
 import { spend } from '#server/platform/http/limit.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
@@ -62,6 +63,23 @@ test('deletes only limit windows that are over', async () => {
 
   const rows = await services.database.read.selectFrom('rateLimits').select('key').execute();
   expect(rows).toEqual([{ key: 'long' }]);
+});
+
+test('keeps for a day what tells whether a commit took effect', async () => {
+  const services = await makeServices();
+  const now = services.clock().getTime();
+  const ids = [newId(new Date(now - day - 1000)), newId(new Date(now - day + 1000))];
+  await services.database.write((tx) =>
+    tx
+      .insertInto('commits')
+      .values(ids.map((id) => ({ id, isCommitted: 1 })))
+      .execute(),
+  );
+
+  await runRetention(services);
+
+  const rows = services.database.read.selectFrom('commits').select('id').where('id', 'in', ids);
+  expect(await rows.execute()).toEqual([{ id: ids[1] }]);
 });
 
 test('keeps idempotency answers for 90 days', async () => {

@@ -13,6 +13,7 @@ import * as orderTexts from './019-order-texts.ts';
 import * as licenceCounts from './020-licence-counts.ts';
 import * as largeLists from './021-large-lists.ts';
 import * as keptViews from './022-kept-views.ts';
+import * as commits from './023-commits.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-licence-counts': licenceCounts,
   '021-large-lists': largeLists,
   '022-kept-views': keptViews,
+  '023-commits': commits,
 };
