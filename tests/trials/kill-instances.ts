@@ -16,6 +16,7 @@ import { servicesOver } from '#tests/support/services-over.ts';
 import { type PostgresServer, runPostgres } from '#tests/support/start-postgres.ts';
 import { startProvider } from '#tests/support/start-provider.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
+import { untilStarted } from '#tests/support/until-started.ts';
 import { anyShop } from './instances/any-shop.ts';
 import { checkTrust, type ShopKill, type Verdict } from './instances/check-trust.ts';
 import { type MailSink, startMailSink } from './instances/mail-sink.ts';
@@ -36,7 +37,6 @@ const couponCount = 60;
 const every = { shop: 5_000, server: 30_000, cut: 4_000 };
 /** How long the server is down, in ms: shorter than shops wait for it. */
 const downMs = 2_000;
-const startTries = 100;
 
 /**
  * Runs three shops on one PostgreSQL and one bucket for so many seconds under mixed work. Every 5 s one of them
@@ -165,26 +165,14 @@ async function killShop(
   shop: number,
 ): Promise<ShopKill> {
   await shops[shop]?.kill();
+  await sinks[shop]?.untilClosed();
+  const mailsBefore = sinks[shop]?.accepted.length ?? 0;
   await untilStarted(async () => shops[shop]?.start());
-  // Counted now, since mails may have been on their way; the new process has sent none yet.
-  return { shop, mailsBefore: sinks[shop]?.accepted.length ?? 0 };
+  return { shop, mailsBefore };
 }
 
 async function killServer(postgres: PostgresServer): Promise<void> {
   await postgres.kill();
   await pause(downMs);
-  // The killed server's children may still be ending.
-  await untilStarted(() => postgres.start());
-}
-
-/** Starts it again and again, as a supervisor does: it may end at once because something it needs was just killed. */
-async function untilStarted(start: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await start();
-    } catch (error) {
-      if (tries === startTries) throw error;
-    }
-    await pause(100);
-  }
+  await postgres.start();
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../platform/database/new-id.ts';
 import { writeLetter } from '../../platform/mail/letter.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
-import { mailTransport } from '../../platform/mail/mail-transport.ts';
+import { impatientMs, mailTransport } from '../../platform/mail/mail-transport.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Sends a mail now, past the outbox, to see whether it is taken. Rejects with the mail server's refusal. */
@@ -15,7 +15,7 @@ export async function sendTestMail(
     paragraphs: ['This e-mail arrived, so the shop can send e-mails.'],
     action: { label: 'Open the health check', path: '/studio/health' },
   });
-  await mailTransport(env).send({
+  await mailTransport(env, { answerMs: impatientMs }).send({
     ...letter,
     id: newId(now),
     recipient,

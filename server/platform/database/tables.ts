@@ -611,4 +611,6 @@ interface MailOutboxTable {
   news: Generated<MailNews | null>;
   /** When the studio was notified that it keeps failing; null: not since the last manual retry. */
   noticedAt: Generated<string | null>;
+  /** For how many more rounds it stays with its sender; 0: nobody sends it, or the last round has begun. */
+  roundsLeft: Generated<number>;
 }

@@ -27,11 +27,11 @@ export async function whileLeased<T>(
 ): Promise<T> {
   const lost = new AbortController();
   const renewal = repeat(
-    { everyMs },
+    { everyMs, afterFailureMs: everyMs / 10 },
     async () => {
       if (!lost.signal.aborted && !(await renew())) lost.abort();
     },
-    // The next renewal makes up for a failed one.
+    // The next renewal, soon, makes up for a failed one.
     () => {},
   );
   try {

@@ -14,22 +14,43 @@ export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
 }
 
+/** How to send, if not as usual. */
+interface Options {
+  /** How long the mail server may take over an answer, in ms; `patientMs` by default. */
+  readonly answerMs?: number;
+  readonly tell?: (line: string) => void;
+}
+
+/**
+ * How long RFC 5321 (4.5.3.2.6) has senders wait for the answer to a whole mail, in ms: a server that checks it for longer
+ * than its sender waits accepts it, and then gets it again.
+ */
+export const patientMs = 600_000;
+/** Where somebody is waiting. */
+export const impatientMs = 30_000;
+
 /** SMTP if it is configured; otherwise mails are written to a folder and announced in the terminal. */
 export function mailTransport(
   env: Env,
-  tell: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
+  { answerMs = patientMs, tell = (line) => process.stdout.write(`${line}\n`) }: Options = {},
 ): MailTransport {
-  return env.smtpUrl === null ? folderTransport(env, tell) : smtpTransport(env, env.smtpUrl);
+  return env.smtpUrl === null
+    ? folderTransport(env, tell)
+    : smtpTransport(env, env.smtpUrl, answerMs);
 }
 
 // Nodemailer is loaded with the first mail, because most of the time there is none to send.
 const loadNodemailer = async () => (await import('nodemailer')).default;
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000 };
 
 /** Connects to the mail server and signs in, without sending anything. Rejects if that fails. */
 export async function verifyMailServer(smtpUrl: string): Promise<void> {
-  const transport = (await loadNodemailer()).createTransport({ url: smtpUrl, ...timeouts });
+  const transport = (await loadNodemailer()).createTransport({
+    url: smtpUrl,
+    ...timeouts,
+    socketTimeout: impatientMs,
+  });
   try {
     await transport.verify();
   } finally {
@@ -37,9 +58,13 @@ export async function verifyMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-function smtpTransport(env: Env, smtpUrl: string): MailTransport {
+function smtpTransport(env: Env, smtpUrl: string, answerMs: number): MailTransport {
   const connected = once(async () =>
-    (await loadNodemailer()).createTransport({ url: smtpUrl, ...timeouts }),
+    (await loadNodemailer()).createTransport({
+      url: smtpUrl,
+      ...timeouts,
+      socketTimeout: answerMs,
+    }),
   );
   return {
     async send(mail) {

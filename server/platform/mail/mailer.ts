@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FileStore } from '../files/file-store.ts';
 import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
@@ -14,13 +15,12 @@ import {
 
 /** How often to check the outbox. */
 const everyMs = 2000;
-/** How often to try to record that a mail was accepted. Each try waits up to ten seconds for the database. */
-const recordTries = 30;
+/** Before another try to record a sent mail. */
+const recordPauseMs = 100;
 
 /**
- * Sends the mail that is due first; returns false if none is. A mail is sent once, unless this process dies
- * between the mail server's acceptance and the record of it: then another sends it again with the same message
- * id (decision 063).
+ * Sends the mail that is due first; returns false if none is. Decision 064 says when a mail may be sent again,
+ * which always has the same message id.
  */
 export async function sendNext(
   services: Services,
@@ -30,37 +30,47 @@ export async function sendNext(
   const { database, clock, log } = services;
   const mail = await claimMail(database, clock());
   if (!mail) return false;
-  let isAccepted = false;
-  try {
-    const outgoing = await withFiles(services.files, mail);
-    await whileLeased(
-      () => renewClaim(database, clock(), mail),
-      async () => {
-        await transport.send(outgoing);
-        isAccepted = true;
-        await recordAccepted(services, mail);
-      },
-    );
-  } catch (error) {
-    if (isAccepted) throw error;
-    const problem = mailErrorCodes(error);
+  const problem = await whileLeased(
+    () => renewClaim(database, clock(), mail),
+    (lost) => send(services, transport, mail, lost),
+  );
+  if (problem !== null) {
     log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
     await recordFailed(database, clock(), mail, problem, onFailed);
   }
   return true;
 }
 
-/** Records that the mail server accepted a mail. It would be sent again if this failed because the database is away for a while. */
+/** Sends a claimed mail and records that; returns why it wasn't sent, null if it was or mustn't be any more. */
+async function send(
+  services: Services,
+  transport: MailTransport,
+  mail: ClaimedMail,
+  lost: AbortSignal,
+): Promise<string | null> {
+  try {
+    const outgoing = await withFiles(services.files, mail);
+    if (lost.aborted) return null;
+    await transport.send(outgoing);
+  } catch (error) {
+    return mailErrorCodes(error);
+  }
+  await recordAccepted(services, mail);
+  return null;
+}
+
+/** Records that the mail server accepted a mail, however long the database is away: otherwise it would be sent again. */
 async function recordAccepted(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock, log }: Services,
   mail: ClaimedMail,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await recordSent(database, clock(), mail);
     } catch (error) {
-      if (tries === recordTries) throw error;
+      if (tries === 1) log.warn({ err: error, mailId: mail.id }, 'recording a sent mail failed');
     }
+    await pause(recordPauseMs);
   }
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../database/new-id.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { MailNews, Tables } from '../database/tables.ts';
 import { backoffMs } from '../jobs/backoff.ts';
-import { leaseEnd, skipTaken } from '../jobs/lease.ts';
+import { skipTaken } from '../jobs/lease.ts';
 import type { Letter } from './letter.ts';
 
 /** A mail's attachment. `upload` is its name in the file store, `name` what the reader sees. */
@@ -92,32 +92,66 @@ function attemptsIn(milliseconds: number): number {
 }
 
 /**
+ * How many rounds a claim goes on after the one in which it was last renewed. Each ends when somebody looks, so
+ * none while the database is away: whoever still has the mail renews it, or records it as sent, once the
+ * database is back.
+ */
+const rounds = 3;
+/** How long a round is at least, in ms. A mail whose sender died is taken over within a minute. */
+const roundMs = 10_000;
+
+/** What a claim sets when it begins or is renewed. */
+function claimed(now: Date) {
+  return { roundsLeft: rounds, nextAttemptAt: new Date(now.getTime() + roundMs).toISOString() };
+}
+
+/** Mails whose time has come: those without a sender, and those whose round is over. */
+function due(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
+  const nowAt = now.toISOString();
+  const isUseful = mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', nowAt)]);
+  return mail.and([
+    mail('sentAt', 'is', null),
+    mail('nextAttemptAt', '<=', nowAt),
+    mail.or([mail('roundsLeft', '>', 0), mail.and([mail('attempts', '<', maxAttempts), isUseful])]),
+  ]);
+}
+
+/**
  * Claims the mail that is due first; null if none is. The update only succeeds if nobody else has claimed the
  * same attempt, so two senders never send the same mail at once; see `renewClaim`.
  */
 export async function claimMail(database: Database, now: Date): Promise<ClaimedMail | null> {
-  const nowAt = now.toISOString();
+  const isAnyDue = await database.read
+    .selectFrom('mailOutbox')
+    .select('id')
+    .where((mail) => due(mail, now))
+    .limit(1)
+    .executeTakeFirst();
+  if (!isAnyDue) return null;
   return database.write(async (tx) => {
-    const due = await tx
+    await tx
+      .updateTable('mailOutbox')
+      .set((mail) => ({ ...claimed(now), roundsLeft: mail('roundsLeft', '-', 1) }))
+      .where((mail) => due(mail, now))
+      .where('roundsLeft', '>', 0)
+      .execute();
+    const next = await tx
       .selectFrom('mailOutbox')
       .select(['id', 'attempts'])
-      .where('sentAt', 'is', null)
-      .where('nextAttemptAt', '<=', nowAt)
-      .where('attempts', '<', maxAttempts)
-      .where((mail) => mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', nowAt)]))
+      .where((mail) => due(mail, now))
       .orderBy('nextAttemptAt')
       .limit(1)
       .modifyEnd(skipTaken(tx))
       .executeTakeFirst();
-    if (!due) return null;
-    const claimed = await tx
+    if (!next) return null;
+    const mail = await tx
       .updateTable('mailOutbox')
       .set({
-        attempts: due.attempts + 1,
-        nextAttemptAt: leaseEnd(now),
+        attempts: next.attempts + 1,
+        ...claimed(now),
       })
-      .where('id', '=', due.id)
-      .where('attempts', '=', due.attempts)
+      .where('id', '=', next.id)
+      .where('attempts', '=', next.attempts)
       .where('sentAt', 'is', null)
       .returning([
         'id',
@@ -132,7 +166,7 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
         'news',
       ])
       .executeTakeFirst();
-    return claimed ? { ...claimed, attachments: JSON.parse(claimed.attachments) } : null;
+    return mail ? { ...mail, attachments: JSON.parse(mail.attachments) } : null;
   });
 }
 
@@ -145,7 +179,7 @@ export async function renewClaim(
   const renewed = await database.write((tx) =>
     tx
       .updateTable('mailOutbox')
-      .set({ nextAttemptAt: leaseEnd(now) })
+      .set(claimed(now))
       .where('id', '=', id)
       .where('attempts', '=', attempts)
       .where('sentAt', 'is', null)
@@ -183,6 +217,7 @@ export async function recordFailed(
       .set({
         nextAttemptAt: new Date(now.getTime() + backoffMs(mail.attempts, backoff)).toISOString(),
         lastProblem: problem,
+        roundsLeft: 0,
       })
       .where('id', '=', mail.id)
       .where('attempts', '=', mail.attempts)
@@ -251,8 +286,8 @@ export async function failedMails(read: Database['read'], now: Date): Promise<Fa
 }
 
 /**
- * Retries failed mails now, with a fresh count of attempts: the one with this id, or all if it is null.
- * Returns how many.
+ * Retries failed mails now, with a fresh count of attempts: the one with this id, or all if it is null; none
+ * that is being sent. Returns how many.
  */
 export async function retryFailedMails(
   { tx, now }: Change,
@@ -262,6 +297,7 @@ export async function retryFailedMails(
     .updateTable('mailOutbox')
     .set({ attempts: 0, nextAttemptAt: now.toISOString(), noticedAt: null })
     .where((mail) => failed(mail, now))
+    .where('roundsLeft', '=', 0)
     .$if(id !== null, (mails) => mails.where('id', '=', id))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

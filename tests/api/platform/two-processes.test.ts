@@ -1,10 +1,20 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { whileLeased } from '#server/platform/jobs/lease.ts';
 import { runAlone } from '#server/platform/jobs/run-alone.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
-import { claimMail, queueMail, renewClaim } from '#server/platform/mail/outbox.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  failedMails,
+  queueMail,
+  recordFailed,
+  recordSent,
+  renewClaim,
+  retryFailedMails,
+} from '#server/platform/mail/outbox.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
@@ -16,6 +26,8 @@ const takenOverMs = 60_000;
 /** Of a process that died, and renews nothing. */
 const never = 1_000_000_000;
 const often = 2;
+/** How often the mailer looks. */
+const lookMs = 2000;
 
 let here: TestServices;
 let there: TestServices;
@@ -146,45 +158,155 @@ async function leaseOf(name: string): Promise<number> {
 }
 
 describe('a mail', () => {
+  const claim = ({ database, clock }: TestServices) => claimMail(database, clock());
+  const renew = ({ database, clock }: TestServices, mail: ClaimedMail) =>
+    renewClaim(database, clock(), mail);
+
+  /** Claims it; throws if it can't. */
+  async function claimed(services: TestServices): Promise<ClaimedMail> {
+    const mail = await claim(services);
+    if (!mail) throw new Error('no mail');
+    return mail;
+  }
+
+  async function nextAttemptAt(): Promise<string> {
+    const row = await there.database.read
+      .selectFrom('mailOutbox')
+      .select('nextAttemptAt')
+      .executeTakeFirstOrThrow();
+    return row.nextAttemptAt;
+  }
+
   beforeEach(async () => {
-    const mail = { recipient: 'ada@shop.example', subject: 's', text: 't', html: 'h' };
+    const upload = await here.files.putUpload(Buffer.from('a picture'));
+    const attachments = [{ name: 'picture.jpg', upload }];
+    const mail = { recipient: 'ada@shop.example', subject: 's', text: 't', html: 'h', attachments };
     await makeChange(here, (change) => queueMail(change, mail));
   });
 
   test('is sent within a minute by another process if its sender dies, under the same id', async () => {
-    const claimed = await claimMail(here.database, here.clock());
+    const { id } = await claimed(here);
     const sent: OutgoingMail[] = [];
     const transport = { send: async (mail: OutgoingMail) => void sent.push(mail) };
-    expect(await sendNext(there, transport)).toBe(false);
-    here.pass(takenOverMs);
-    await sendNext(there, transport);
-    await sendNext(there, transport);
 
-    expect(sent.map(({ id }) => id)).toEqual([claimed?.id]);
+    for (let ms = 0; ms < takenOverMs; ms += lookMs) {
+      await sendNext(there, transport);
+      here.pass(lookMs);
+    }
+
+    expect(sent.map((mail) => mail.id)).toEqual([id]);
   });
 
-  test('stays with a sender whose mail server is slow', async () => {
-    const claimed = await claimMail(here.database, here.clock());
-    if (!claimed) throw new Error('no mail');
+  test('stays with its sender however long the database is away, and again soon after', async () => {
+    const mail = await claimed(here);
+    for (let outage = 0; outage < 3; outage += 1) {
+      here.pass(10 * takenOverMs);
+      expect(await claim(there)).toBeNull();
+    }
+    expect(await renew(here, mail)).toBe(true);
+
+    for (let outage = 0; outage < 3; outage += 1) {
+      here.pass(10 * takenOverMs);
+      expect(await claim(there)).toBeNull();
+    }
+    await recordSent(here.database, here.clock(), mail);
+    here.pass(takenOverMs);
+    expect(await claim(there)).toBeNull();
+  });
+
+  test('stays with its sender when staff want failed mails sent now', async () => {
+    const first = await claimed(here);
+    await recordFailed(here.database, here.clock(), first, 'EENVELOPE 550', async () => {});
+    here.pass(takenOverMs);
+    await claimed(here);
+
+    const retried = await makeChange(there, (change) => retryFailedMails(change));
+
+    expect(retried).toBe(0);
+    expect(await claim(there)).toBeNull();
+  });
+
+  test('that failed for the last time, because its sender died, can be sent again by staff', async () => {
+    const mail = await claimed(here);
+    await recordFailed(here.database, here.clock(), mail, 'EENVELOPE 550', async () => {});
+    while ((await failedMails(here.database.read, here.clock()))[0]?.nextTryAt) {
+      here.pass(7 * 3_600_000);
+      await claim(here);
+    }
+    for (let ms = 0; ms < takenOverMs; ms += lookMs) {
+      expect(await claim(there)).toBeNull();
+      here.pass(lookMs);
+    }
+
+    const retried = await makeChange(there, (change) => retryFailedMails(change));
+
+    expect(retried).toBe(1);
+    expect((await claim(there))?.id).toBe(mail.id);
+  });
+
+  test('stays with a sender that takes long to read its attachments', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     const { work, begun, end } = endlessWork();
-    const sending = whileLeased(
-      () => renewClaim(here.database, here.clock(), claimed),
-      work,
-      often,
+    const readUpload = async () => {
+      await work(new AbortController().signal);
+      return null;
+    };
+    const sending = sendNext(
+      { ...here, files: { ...here.files, readUpload } },
+      { send: async () => {} },
     );
     await begun;
     here.pass(takenOverMs);
-    await expect
-      .poll(async () => {
-        const row = await there.database.read
-          .selectFrom('mailOutbox')
-          .select('nextAttemptAt')
-          .executeTakeFirstOrThrow();
-        return row.nextAttemptAt > here.clock().toISOString();
-      })
-      .toBe(true);
 
-    expect(await claimMail(there.database, there.clock())).toBeNull();
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+
+    await expect.poll(nextAttemptAt).toSatisfy((at) => at > here.clock().toISOString());
+    end();
+    await sending;
+  });
+
+  test('that another has taken is not sent by a sender that was away', async () => {
+    const sent: OutgoingMail[] = [];
+    const transport = { send: async (mail: OutgoingMail) => void sent.push(mail) };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { work, begun, end } = endlessWork();
+    const readUpload = async () => {
+      await work(new AbortController().signal);
+      return null;
+    };
+    const sending = sendNext({ ...here, files: { ...here.files, readUpload } }, transport);
+    await begun;
+    for (let ms = 0; ms < takenOverMs; ms += lookMs) {
+      await sendNext(there, transport);
+      here.pass(lookMs);
+    }
+    const renewed = vi.spyOn(here.database, 'write');
+
+    await vi.advanceTimersByTimeAsync(10_000);
+    await renewed.mock.results[0]?.value;
+    await immediate();
+    end();
+    await sending;
+
+    expect(sent).toHaveLength(1);
+  });
+
+  test('stays with a sender whose mail server is slow', async () => {
+    const mail = await claimed(here);
+    const { work, begun, end } = endlessWork();
+    const sending = whileLeased(() => renew(here, mail), work, often);
+    await begun;
+    here.pass(takenOverMs);
+    await expect.poll(nextAttemptAt).toSatisfy((at) => at > here.clock().toISOString());
+
+    expect(await claim(there)).toBeNull();
     end();
     await sending;
   });

@@ -2,7 +2,11 @@ import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
+import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
+import { sendNext } from '#server/platform/mail/mailer.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { call, callRefused } from '#tests/support/call.ts';
@@ -11,6 +15,7 @@ import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { runPostgres } from '#tests/support/start-postgres.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
@@ -105,4 +110,47 @@ it('sees what changed while its connection was broken', async () => {
   await addProduct(here.services, { title: 'Owls at night' });
   proxy.open();
   await expect.poll(() => titles(cut)).toContain('Owls at night');
+});
+
+it('a mail goes out once although the server crashes, for longer than a claim, before it can be recorded', {
+  timeout: 60_000,
+}, async () => {
+  const server = await runPostgres([]);
+  const proxy = await cuttingProxy(`${server.url}postgres`);
+  const sender = { ...here.services, database: await openPostgres(proxy.url) };
+  const other = { ...here.services, database: await openPostgres(`${server.url}postgres`) };
+  const mail = { recipient: 'ada@shop.example', subject: 's', text: 't', html: 'h' };
+  await makeChange(sender, (change) => queueMail(change, mail));
+  const accepted: string[] = [];
+  const crashed = Promise.withResolvers<void>();
+  const sending = sendNext(sender, {
+    async send({ id }) {
+      accepted.push(id);
+      proxy.close();
+      await server.kill();
+      crashed.resolve();
+    },
+  });
+  const transport = { send: async ({ id }: OutgoingMail) => void accepted.push(id) };
+  await crashed.promise;
+
+  here.services.pass(5 * 60_000);
+  await server.start();
+  await sendNext(other, transport);
+  proxy.open();
+  await sending;
+  for (let ms = 0; ms < 60_000; ms += 2000) {
+    here.services.pass(2000);
+    await sendNext(other, transport);
+  }
+
+  const { sentAt } = await other.database.read
+    .selectFrom('mailOutbox')
+    .select('sentAt')
+    .executeTakeFirstOrThrow();
+  await Promise.all([sender, other].map(({ database }) => database.close()));
+  await proxy.end();
+  await server.end();
+  expect(accepted).toHaveLength(1);
+  expect(sentAt).not.toBeNull();
 });

@@ -14,7 +14,7 @@ export interface Verdict {
   readonly faults: readonly string[];
 }
 
-/** A shop that was killed, and how many mails its processes had had accepted until then. */
+/** A shop that was killed, and how many mails its processes had had accepted until then, of which the last may not be recorded. */
 export interface ShopKill {
   readonly shop: number;
   readonly mailsBefore: number;

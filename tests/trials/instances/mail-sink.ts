@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail that the server accepted. */
@@ -12,8 +13,12 @@ export interface MailSink {
   readonly url: string;
   /** In the order of their acceptance. */
   readonly accepted: readonly AcceptedMail[];
+  /** Resolves once the connections of a shop that was killed are closed, so that it has accepted all that this sent. */
+  untilClosed(): Promise<void>;
   end(): Promise<void>;
 }
+
+const lookMs = 10;
 
 export async function startMailSink(): Promise<MailSink> {
   const accepted: AcceptedMail[] = [];
@@ -35,6 +40,9 @@ export async function startMailSink(): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     accepted,
+    async untilClosed() {
+      while (server.connections.size > 0) await pause(lookMs);
+    },
     end: () => new Promise((closed) => server.close(() => closed())),
   };
 }

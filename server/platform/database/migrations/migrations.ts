@@ -14,6 +14,7 @@ import * as licenceCounts from './020-licence-counts.ts';
 import * as largeLists from './021-large-lists.ts';
 import * as keptViews from './022-kept-views.ts';
 import * as commits from './023-commits.ts';
+import * as mailRounds from './024-mail-rounds.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '021-large-lists': largeLists,
   '022-kept-views': keptViews,
   '023-commits': commits,
+  '024-mail-rounds': mailRounds,
 };
