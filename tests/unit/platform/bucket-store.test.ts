@@ -220,3 +220,32 @@ test('browsers get the public address of the server', async () => {
 
   expect(url).toMatch(/^https:\/\/files\.shop\.example\/shop\/files\/originals\/00\/0/);
 });
+
+test.each([
+  ['before it answers', ''],
+  ['in the middle of a file', 'the first half'],
+])(
+  'a read that nobody wants any more ends while the bucket is silent %s',
+  {
+    // Its silence alone would end it after 20 s.
+    timeout: 15_000,
+  },
+  async (_, start) => {
+    const store = await openStore();
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    s3.interfere((_request, response) => {
+      response.on('close', ended.resolve);
+      if (start) response.writeHead(200, { 'Content-Length': 2 * start.length }).write(start);
+      else begun.resolve();
+      return true;
+    });
+    const stream = store.readOriginal('0'.repeat(64));
+    stream.on('data', begun.resolve);
+    await begun.promise;
+
+    stream.destroy();
+    await ended.promise;
+
+    expect(s3.requests).toHaveLength(1);
+  },
+);

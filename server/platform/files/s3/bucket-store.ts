@@ -95,7 +95,8 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
       return found && { sha256, bytes: found.bytes };
     },
     readOriginal(sha256, range) {
-      return streamOf(bucket.read(digestPath('originals', sha256), range, sha256));
+      const path = digestPath('originals', sha256);
+      return streamOf((left) => bucket.read(path, { range, sha256, left }));
     },
     originalUrl: (sha256, file) => bucket.urlOf(digestPath('originals', sha256), file),
     async putPreview(name, bytes) {
@@ -129,7 +130,10 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
       });
       return { name, bytes };
     },
-    readPart: (name) => streamOf(bucket.read(randomPath('parts', name))),
+    readPart(name) {
+      const path = randomPath('parts', name);
+      return streamOf((left) => bucket.read(path, { left }));
+    },
     removePart: (name) => bucket.remove(randomPath('parts', name)),
     partsBefore: (instant) => namesBefore('parts', instant),
     async digestsOf(kind, start) {
@@ -226,8 +230,25 @@ export function previewHeaders(name: string) {
   return { ContentType: `image/${name.split('.').at(-1)}`, CacheControl: forever };
 }
 
-function streamOf(chunks: AsyncIterable<Uint8Array>): Readable {
-  return Readable.from(chunks, { objectMode: false });
+/** A stream of what `read` yields. Destroying it aborts `left` at once, not only after the next chunk as `Readable.from` does. */
+function streamOf(read: (left: AbortSignal) => AsyncGenerator<Uint8Array>): Readable {
+  const left = new AbortController();
+  const chunks = read(left.signal);
+  return new Readable({
+    async read() {
+      try {
+        const { value, done } = await chunks.next();
+        this.push(done ? null : value);
+      } catch (error) {
+        this.destroy(error as Error);
+      }
+    },
+    destroy(error, ended) {
+      left.abort();
+      chunks.return(undefined).catch(() => {});
+      ended(error);
+    },
+  });
 }
 
 function sourceOfBytes(bytes: Uint8Array): Source {

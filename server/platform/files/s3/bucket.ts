@@ -31,6 +31,14 @@ export interface Source {
   read(start: number, length: number): Promise<Uint8Array>;
 }
 
+/** How an object is read. */
+interface Reading {
+  readonly range?: ByteRange | undefined;
+  readonly sha256?: string;
+  /** Aborted when nobody wants the rest any more. */
+  readonly left?: AbortSignal;
+}
+
 /** What the bucket says about an object. */
 export interface StoredObject {
   /** Without the prefix. */
@@ -167,7 +175,7 @@ export class Bucket {
    * against `sha256`, or else against the digest stored with it.
    * @throws MissingFile; DamagedFile after the last byte; StoreUnreachable
    */
-  async *read(path: string, range?: ByteRange, sha256?: string): AsyncGenerator<Buffer> {
+  async *read(path: string, { range, sha256, left }: Reading = {}): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     let expected = sha256;
     let at = range?.start ?? 0;
@@ -179,6 +187,7 @@ export class Bucket {
             ...this.#at(path),
             ...(isPart && { Range: `bytes=${at}-${range?.end ?? ''}` }),
           }),
+          left ? { abortSignal: left } : {},
         );
         expected ??= Metadata?.[digestName];
         for await (const chunk of Body as Readable as AsyncIterable<Buffer>) {
@@ -188,7 +197,7 @@ export class Bucket {
         }
         break;
       } catch (error) {
-        const isBroken = statusOf(error) === null && breaks < maxBreaks;
+        const isBroken = statusOf(error) === null && breaks < maxBreaks && !left?.aborted;
         if (!isBroken) throw this.#problem(error, path);
       }
     }
