@@ -43,24 +43,64 @@ async function openSheet(page: Page, chip: RegExp): Promise<void> {
   await expect(sheet(page)).toBeVisible();
 }
 
-test('refused changes are retried or undone in the list of changes', async ({ page, api }) => {
+test('the list of changes says what became of each, and what the buyer can do', async ({
+  page,
+  api,
+}) => {
   const buyer = await api.newBuyer();
-  const [fox, moon] = await someDesigns(api);
+  const [fox, moon, fern] = await someDesigns(api);
   await signIn(page, buyer);
   const letAdds = await befall(page, 'cartAdd', 'NOT_FOUND');
-  await addFromPage(page, fox._id, 'Refused: NOT_FOUND');
-  await addFromPage(page, moon._id, 'Refused: NOT_FOUND');
-  await openSheet(page, /^2 changes failed/);
-  const refused = part(page, 'Failed');
-  await expect(refused).toHaveText([/Refused: NOT_FOUND/, /Refused: NOT_FOUND/]);
 
-  await refused.filter({ hasText: moon.title }).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(refused).toHaveText([new RegExp(fox.title)]);
-  letAdds('through');
-  await refused.getByRole('button', { name: 'Try again' }).click();
-  await expect(refused).toHaveCount(0);
-  await expect(part(page, 'Done')).toContainText([fox.title]);
-  expect(await serverCart(api, buyer)).toEqual([fox._id]);
+  await test.step('refused changes are retried or undone', async () => {
+    await addFromPage(page, fox._id, 'Refused: NOT_FOUND');
+    await addFromPage(page, moon._id, 'Refused: NOT_FOUND');
+    await openSheet(page, /^2 changes failed/);
+    const refused = part(page, 'Failed');
+    await expect(refused).toHaveText([/Refused: NOT_FOUND/, /Refused: NOT_FOUND/]);
+
+    await refused.filter({ hasText: moon.title }).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(refused).toHaveText([new RegExp(fox.title)]);
+    letAdds('through');
+    await refused.getByRole('button', { name: 'Try again' }).click();
+    await expect(refused).toHaveCount(0);
+    await expect(part(page, 'Done')).toContainText([fox.title]);
+    expect(await serverCart(api, buyer)).toEqual([fox._id]);
+  });
+
+  await test.step('a failed removal leaves the design there', async () => {
+    await befall(page, 'cartRemove', 'NOT_FOUND');
+    await page.goto(paths.cart.path);
+    await page.getByRole('button', { name: `Remove ${fox.title}` }).click();
+    await openSheet(page, /^1 change failed/);
+    await part(page, 'Failed').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(part(page, 'Failed')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);
+    expect(await serverCart(api, buyer)).toEqual([fox._id]);
+  });
+
+  await test.step('a change is reported as blocked after the third time, and sent once it gets through', async () => {
+    letAdds('blocked');
+    await addFromPage(page, moon._id);
+    await addFromPage(page, fern._id);
+    await openSheet(page, /2 changes waiting/);
+    const tryNow = sheet(page).getByRole('button', { name: 'Try now' });
+    const blocked =
+      'Something between this device and the shop is blocking the connection (status 403). Your 2 changes are saved and will be sent.';
+    // It has been attempted at least twice by then: on page load, and with each add.
+    await tryNow.click();
+    await expect(sheet(page)).toContainText(blocked);
+    await expect(part(page, 'Waiting')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await openSheet(page, /^Blocked · 2 changes waiting/);
+
+    letAdds('through');
+    await tryNow.click();
+    await expect(part(page, 'Done')).toHaveCount(2);
+    await expect(sheet(page)).not.toContainText('is blocking the connection');
+    expect(await serverCart(api, buyer)).toEqual([fox._id, moon._id, fern._id]);
+  });
 });
 
 test('says so when a refused change that is tried again can’t be stored', async ({ page, api }) => {
@@ -83,92 +123,52 @@ test('says so when a refused change that is tried again can’t be stored', asyn
   await expect(part(page, 'Failed')).toHaveCount(1);
 });
 
-test('a failed removal leaves the design there', async ({ page, api }) => {
-  const buyer = await api.newBuyer();
-  const [fox] = await someDesigns(api);
-  await api.call('cartAdd', { token: buyer.token, body: { productId: fox._id } });
-  await signIn(page, buyer);
-  await befall(page, 'cartRemove', 'NOT_FOUND');
-  await page.goto(paths.cart.path);
-  await page.getByRole('button', { name: `Remove ${fox.title}` }).click();
-  await openSheet(page, /^1 change failed/);
-  await part(page, 'Failed').getByRole('button', { name: 'Dismiss' }).click();
-  await expect(part(page, 'Failed')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);
-  expect(await serverCart(api, buyer)).toEqual([fox._id]);
-});
-
-test('reports a change as blocked after the third time, and sends it once it gets through', async ({
+test('a refused custom request is sent again, discarded for good, or opened again', async ({
   page,
   api,
 }) => {
-  const buyer = await api.newBuyer();
-  const [fox, moon] = await someDesigns(api);
-  await signIn(page, buyer);
-  const letAdds = await befall(page, 'cartAdd', 'blocked');
-  await addFromPage(page, fox._id);
-  await addFromPage(page, moon._id);
-  await openSheet(page, /2 changes waiting/);
-  const tryNow = sheet(page).getByRole('button', { name: 'Try now' });
-  const blocked =
-    'Something between this device and the shop is blocking the connection (status 403). Your 2 changes are saved and will be sent.';
-  // It has been attempted at least twice by then: on page load, and with each add.
-  await tryNow.click();
-  await expect(sheet(page)).toContainText(blocked);
-  await expect(part(page, 'Waiting')).toHaveCount(2);
-  await page.keyboard.press('Escape');
-  await openSheet(page, /^Blocked · 2 changes waiting/);
-
-  letAdds('through');
-  await tryNow.click();
-  await expect(part(page, 'Done')).toHaveCount(2);
-  await expect(sheet(page)).not.toContainText('is blocking the connection');
-  expect(await serverCart(api, buyer)).toEqual([fox._id, moon._id]);
-});
-
-test('a refused custom request is opened again', async ({ page, api }) => {
   await signIn(page, await api.newBuyer());
   const letRequests = await befall(page, 'customRequest', 'lost');
-  await page.goto('/?custom');
-  await askForCustom(page, 'Foxes in a wood');
-  await openSheet(page, /1 change waiting/);
-  await expect(part(page, 'Waiting')).toContainText([/1 picture: .*Foxes in a wood/]);
-
-  letRequests('CUSTOMS_CLOSED');
-  await sheet(page).getByRole('button', { name: 'Try now' }).click();
   const refused = part(page, 'Failed');
-  await expect(refused).toContainText(['Refused: CUSTOMS_CLOSED']);
-  await refused.getByRole('link', { name: 'Open' }).click();
-  const form = page.getByRole('dialog', { name: 'Request a Custom Design' });
-  await expect(form.getByLabel('Description')).toHaveValue('Foxes in a wood');
-});
 
-test('a refused custom request is sent again, or discarded for good', async ({ page, api }) => {
-  await signIn(page, await api.newBuyer());
-  const letRequests = await befall(page, 'customRequest', 'lost');
-  for (const description of ['Owls at a wedding', 'Newts on a picnic']) {
+  await test.step('it is sent again, or discarded for good', async () => {
+    for (const description of ['Owls at a wedding', 'Newts on a picnic']) {
+      await page.goto('/?custom');
+      await askForCustom(page, description);
+    }
+    await openSheet(page, /2 changes waiting/);
+    letRequests('CUSTOMS_CLOSED');
+    await sheet(page).getByRole('button', { name: 'Try now' }).click();
+    await expect(refused).toHaveText([/Owls at a wedding/, /Newts on a picnic/]);
+
+    await refused.first().getByRole('button', { name: 'Delete' }).click();
+    await expect(refused).toHaveText([/Newts on a picnic/]);
+    letRequests('through');
+    await refused.getByRole('button', { name: 'Try again' }).click();
+    await expect(refused).toHaveCount(0);
+    await expect(part(page, 'Done')).toContainText(['Newts on a picnic']);
+    const received = api.sql(
+      `SELECT description FROM customRequests WHERE description IN (?, ?)`,
+      'Owls at a wedding',
+      'Newts on a picnic',
+    );
+    expect(received).toEqual([{ description: 'Newts on a picnic' }]);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /failed|waiting/ })).toHaveCount(0);
+  });
+
+  await test.step('it is opened again', async () => {
+    letRequests('lost');
     await page.goto('/?custom');
-    await askForCustom(page, description);
-  }
-  await openSheet(page, /2 changes waiting/);
-  letRequests('CUSTOMS_CLOSED');
-  await sheet(page).getByRole('button', { name: 'Try now' }).click();
-  const refused = part(page, 'Failed');
-  await expect(refused).toHaveText([/Owls at a wedding/, /Newts on a picnic/]);
+    await askForCustom(page, 'Foxes in a wood');
+    await openSheet(page, /1 change waiting/);
+    await expect(part(page, 'Waiting')).toContainText([/1 picture: .*Foxes in a wood/]);
 
-  await refused.first().getByRole('button', { name: 'Delete' }).click();
-  await expect(refused).toHaveText([/Newts on a picnic/]);
-  letRequests('through');
-  await refused.getByRole('button', { name: 'Try again' }).click();
-  await expect(refused).toHaveCount(0);
-  await expect(part(page, 'Done')).toContainText(['Newts on a picnic']);
-  const received = api.sql(
-    `SELECT description FROM customRequests WHERE description IN (?, ?)`,
-    'Owls at a wedding',
-    'Newts on a picnic',
-  );
-  expect(received).toEqual([{ description: 'Newts on a picnic' }]);
-  await page.reload();
-  await expect(page.getByRole('button', { name: /failed|waiting/ })).toHaveCount(0);
+    letRequests('CUSTOMS_CLOSED');
+    await sheet(page).getByRole('button', { name: 'Try now' }).click();
+    await expect(refused).toContainText(['Refused: CUSTOMS_CLOSED']);
+    await refused.getByRole('link', { name: 'Open' }).click();
+    const form = page.getByRole('dialog', { name: 'Request a Custom Design' });
+    await expect(form.getByLabel('Description')).toHaveValue('Foxes in a wood');
+  });
 });
