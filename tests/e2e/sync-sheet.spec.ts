@@ -111,7 +111,7 @@ test('says so when a refused change that is tried again can’t be stored', asyn
   await openSheet(page, /^1 change failed/);
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
-      throw new DOMException('The database is broken', 'UnknownError');
+      throw new DOMException('The database is broken', 'DataError');
     };
   });
 
