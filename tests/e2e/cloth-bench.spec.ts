@@ -76,8 +76,7 @@ test('a design measures true on cloth, moves by hand, and is there and kept with
   await page.getByRole('button', { name: `Remove this view of ${product.title}` }).click();
   await expect(kept).toBeHidden();
   await expect(page.getByRole('link', { name: product.title, exact: true })).toBeFocused();
-  await toast(page, 'View removed from your wishlist')
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await expect(toast(page, 'View removed from your wishlist')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(kept).toBeVisible();
 });
