@@ -65,24 +65,28 @@ export const productSchema = v.object({
 });
 export type Product = v.InferOutput<typeof productSchema>;
 
+/**
+ * In answers of a device that doesn't store all designs: it looked through the newest `stored` of the `published`
+ * ones.
+ */
+const amongSchema = v.optional(v.object({ stored: v.number(), published: v.number() }));
+
 /** `hasFavourites` is added: whether the designers marked at least one product as a favourite (OP-11). */
 export const filterOptionsSchema = v.object({
   categories: v.array(categorySchema),
   designers: v.array(v.string()),
   priceRange: v.object({ minPrice: moneySchema, maxPrice: moneySchema }),
   hasFavourites: v.optional(v.boolean()),
+  among: amongSchema,
 });
 export type FilterOptions = v.InferOutput<typeof filterOptionsSchema>;
 
-/**
- * `total` is added: how many products match. `among` is in answers of a device that doesn't store all designs:
- * it looked through the newest `stored` of the `published` ones.
- */
+/** `total` is added: how many products match. */
 export const productPageSchema = v.object({
   products: v.array(productSchema),
   totalPages: v.number(),
   total: v.number(),
-  among: v.optional(v.object({ stored: v.number(), published: v.number() })),
+  among: amongSchema,
 });
 export type ProductPage = v.InferOutput<typeof productPageSchema>;
 
@@ -122,10 +126,14 @@ export const suggestionsSchema = v.object({
   ),
   words: v.array(v.object({ text: v.string(), count: v.number() })),
   categories: v.array(categorySchema),
+  among: amongSchema,
 });
 export type Suggestions = v.InferOutput<typeof suggestionsSchema>;
 
-export const productListSchema = v.object({ products: v.array(productSchema) });
+export const productListSchema = v.object({
+  products: v.array(productSchema),
+  among: amongSchema,
+});
 
 /** Groups of words that searches treat as equal, from the studio's settings. */
 export const synonymsSchema = v.array(v.array(v.string()));

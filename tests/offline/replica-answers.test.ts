@@ -9,10 +9,10 @@ const fox = productOf(productId(1));
 const design = call(`/api/products/${fox._id}`);
 const search = call('/api/products/search?searchTerm=design');
 
-function device({ isWhole = true, cursor = 'one' } = {}) {
+function device({ isWhole = true, cursor = 'one', total = 1 } = {}) {
   const replica = createReplica();
   replica.apply([fox], []);
-  const state = { cursor, totalPages: 1, synonyms: [], isWhole, checkedAt: 'then' };
+  const state = { cursor, totalPages: 1, synonyms: [], isWhole, checkedAt: 'then', total };
   const saved = new Map<string, SavedAnswer>();
   let loads = 0;
   let saves = 0;
@@ -53,6 +53,27 @@ test('answers a search only from a whole replica; a guess may lack results', asy
   expect(await device().answers.answer(search)).toMatchObject({
     answer: { products: [{ _id: fox._id }] },
   });
+});
+
+test.each([
+  '/api/products/filter',
+  '/api/products/filter-options',
+  '/api/products/suggest?query=design',
+  `/api/products/chosen?ids=${fox._id}`,
+  `/api/products/${fox._id}/goes-with`,
+])('a part of the shop says how large it is in its answer to %s', async (path) => {
+  const part = device({ isWhole: false, total: 12_345 });
+  expect((await part.answers.guess(call(path)))?.answer).toMatchObject({
+    among: { stored: 1, published: 12_345 },
+  });
+  expect((await device().answers.guess(call(path)))?.answer).not.toHaveProperty('among');
+});
+
+test('a part of the shop has whole designs, and the newest', async () => {
+  const part = device({ isWhole: false, total: 12_345 });
+  for (const path of [`/api/products/${fox._id}`, '/api/products/new-arrivals']) {
+    expect((await part.answers.guess(call(path)))?.answer).not.toHaveProperty('among');
+  }
 });
 
 test('stores an answer once for each version of the replica, until stored answers are forgotten', async () => {

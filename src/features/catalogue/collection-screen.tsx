@@ -11,6 +11,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { designCount } from './collection-card.tsx';
 import styles from './collection-screen.module.css';
 import type { ListingScreenProps } from './listing-pack.ts';
+import { PartNote } from './part-note.tsx';
 import { ProductGrid, SkeletonGrid } from './product-grid.tsx';
 import type { CollectionState } from './use-collection.ts';
 
@@ -70,7 +71,7 @@ function Content({ state, actions, keep, addAll }: CollectionScreenProps) {
       />
     );
   }
-  const { collection, products } = state;
+  const { collection, products, among } = state;
   const { name, slug, description, productIds, price, singlesPrice } = collection;
   return (
     <>
@@ -86,6 +87,7 @@ function Content({ state, actions, keep, addAll }: CollectionScreenProps) {
         </div>
       </header>
       <h2 className="visually-hidden">Designs</h2>
+      <PartNote among={among} />
       {products ? (
         <ProductGrid products={products} actions={actions} />
       ) : (

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Product } from '#contract/shop/product.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -20,12 +20,14 @@ interface DesignRowProps {
   readonly products: readonly Product[] | null;
   /** How many are shown at most. */
   readonly length?: number;
+  /** Below the title. */
+  readonly note?: ReactNode;
   readonly actions: CardActions;
 }
 
 /** A titled row of cards with a link to all of them; renders nothing if there are none. */
 export function DesignRow(props: DesignRowProps) {
-  const { title, link, linkLabel, to, products, length = rowLength, actions } = props;
+  const { title, link, linkLabel, to, products, length = rowLength, note, actions } = props;
   const id = useId();
   if (products?.length === 0) return null;
   return (
@@ -37,6 +39,7 @@ export function DesignRow(props: DesignRowProps) {
           <Icon name="right" size={16} />
         </ShopLink>
       </div>
+      {note}
       {products ? (
         <ul className={styles.list}>
           {products.slice(0, length).map((product) => (

@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { ColorFilter } from './color-filter.tsx';
 import styles from './filter-panel.module.css';
 import { countFilters, noFilters, type ShopFilters, toggled } from './filter-url.ts';
+import { PartNote } from './part-note.tsx';
 import type { PriceRange } from './price-bounds.ts';
 import { PriceField } from './price-field.tsx';
 
@@ -58,6 +59,7 @@ export function FilterPanel({ filters, options, priceRange, onChange }: FilterPa
   const panel = useRef<HTMLDivElement>(null);
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
+      <PartNote among={options?.among} />
       {(options?.hasFavourites || filters.isFavouritesOnly) && (
         <div className={styles.group}>
           <Checkbox

@@ -5,6 +5,7 @@ import type { Product } from '#contract/shop/product.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { DesignRow, rowProducts } from './design-row.tsx';
 import styles from './going-with.module.css';
+import { PartNote } from './part-note.tsx';
 import type { CardActions } from './product-card.tsx';
 
 interface GoingWithProps {
@@ -44,6 +45,7 @@ export function GoingWith({ product, actions }: GoingWithProps) {
         linkLabel="See all designs in its main colour"
         to={colorPath(main.hex)}
         products={rowProducts(others)}
+        note={<PartNote among={others.data?.among} />}
         actions={actions}
       />
     </>

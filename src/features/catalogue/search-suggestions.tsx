@@ -16,6 +16,7 @@ import type { SearchSuggestionsProps } from '#ui/search-box.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { MatchDialog } from './match-dialog.tsx';
+import { PartNote } from './part-note.tsx';
 import styles from './search-suggestions.module.css';
 import { useSuggestionKeys } from './use-suggestion-keys.ts';
 
@@ -123,6 +124,7 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
               </ul>
             </section>
           )}
+          <PartNote among={data.among} />
           <button
             type="button"
             className={joinClasses(styles.row, styles.match)}

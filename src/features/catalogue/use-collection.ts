@@ -1,6 +1,7 @@
 import { useCall } from '#api/use-call.ts';
 import type { Collection } from '#contract/shop/collection.ts';
 import type { Product } from '#contract/shop/product.ts';
+import type { Among } from './count-text.ts';
 
 /** `products` is null while they load; `missing`: the shop has no such collection (any more). */
 export type CollectionState =
@@ -8,6 +9,8 @@ export type CollectionState =
       readonly status: 'ready';
       readonly collection: Collection;
       readonly products: readonly Product[] | null;
+      /** If this device, which has a part of the shop, lacks some of them: how large that part is. */
+      readonly among: Among | undefined;
     }
   | { readonly status: 'loading' }
   | { readonly status: 'missing' }
@@ -30,5 +33,8 @@ export function useCollection(slug: string): CollectionState {
   if (!chosen.data && chosen.status === 'rejected') {
     return { status: 'failed', retry: chosen.refetch };
   }
-  return { status: 'ready', collection, products: chosen.data?.products ?? null };
+  const products = chosen.data?.products ?? null;
+  const isPart = products !== null && products.length < collection.productIds.length;
+  const among = isPart ? chosen.data?.among : undefined;
+  return { status: 'ready', collection, products, among };
 }

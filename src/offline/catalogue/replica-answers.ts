@@ -44,9 +44,17 @@ function snapshotOf(replica: Replica, state: ReplicaState): CallAnswer<'products
   return { products, totalPages, isWhole: isWhole && state.isWhole, synonyms, cursor, total };
 }
 
-/** A page of an incomplete replica says how many designs it was chosen from. */
-function withAmong(answer: object | null, replica: Replica, state: ReplicaState): object | null {
-  if (!answer || !('totalPages' in answer) || state.isWhole || state.total === undefined) {
+/** Calls that an incomplete replica answers like a complete one: it has whole designs, and the newest. */
+const wholeAnswers: ReadonlySet<string> = new Set(['product', 'productsNewArrivals']);
+
+/** Any other answer of an incomplete replica says how many designs it was chosen from. */
+function withAmong(
+  { name }: AskedCatalogueCall,
+  answer: object | null,
+  replica: Replica,
+  state: ReplicaState,
+): object | null {
+  if (!answer || wholeAnswers.has(name) || state.isWhole || state.total === undefined) {
     return answer;
   }
   return { ...answer, among: { stored: replica.size, published: state.total } };
@@ -84,7 +92,7 @@ export function createReplicaAnswers(
     const answer =
       asked.name === 'products'
         ? snapshotOf(replica, state)
-        : withAmong(answerFromReplica(replica, asked), replica, state);
+        : withAmong(asked, answerFromReplica(replica, asked), replica, state);
     return answer && { answer, savedAt, cursor };
   }
 
