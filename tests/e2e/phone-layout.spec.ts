@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths, productPath } from '#contract/shop/paths.ts';
+import { colorPath, paths, productPath } from '#contract/shop/paths.ts';
 import { inAppWindow } from '#tests/support/app-window.ts';
 import { changeAnswer } from '#tests/support/page-calls.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
@@ -234,6 +234,28 @@ test.describe('on a phone', () => {
       page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }),
     ).toBeAttached();
   });
+});
+
+test('shows the whole name of each order on the narrowest phones', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(colorPath('#e8a0b0'));
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await expect(sort).toHaveValue('closest-color');
+  await expect(page.getByRole('button', { name: 'Filters 1 active' })).toBeVisible();
+
+  const tooLong = await sort.evaluate(async (menu: HTMLSelectElement) => {
+    await document.fonts.ready;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(menu);
+    const room =
+      menu.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const ruler = document.createElement('canvas').getContext('2d');
+    if (!ruler) throw new Error('Nothing measures text here');
+    ruler.font = font;
+    return [...menu.options]
+      .map(({ text }) => text)
+      .filter((text) => ruler.measureText(text).width > room);
+  });
+  expect(tooLong).toEqual([]);
 });
 
 test('keeps Add to Cart above the tabs of the installed app', { tag: ['@G04'] }, async ({
