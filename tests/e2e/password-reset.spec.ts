@@ -38,7 +38,7 @@ async function mailedCode(shop: RunningShop, email: string): Promise<string> {
         (mail) => /\bcode\b[\s\S]*?\b(\d{4})\b/i.exec(mail.split('\r\n\r\n').slice(1).join())?.[1],
       )
       .at(-1) ?? '';
-  await expect.poll(read, { timeout: 15_000 }).toMatch(/^\d{4}$/);
+  await expect.poll(read).toMatch(/^\d{4}$/);
   return read();
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/empty-shop.ts';
+import { goOn } from '#tests/support/go-on.ts';
 import { faults } from '#tests/support/scan.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
@@ -12,7 +13,7 @@ test.beforeEach(async ({ api }) => {
 
 test("an empty shop promises nothing it doesn't have", async ({ page }) => {
   for (const path of ['/', '/shop', '/licence']) {
-    await page.goto(path);
+    await goOn(page, path);
     await expect(page.locator('main h1').first()).toBeVisible();
     expect(await faults(page)).toEqual([]);
     await expect(page.getByRole('contentinfo')).not.toContainText('The designers');
@@ -21,7 +22,7 @@ test("an empty shop promises nothing it doesn't have", async ({ page }) => {
       'New patterns land here first. Come and look',
     );
   }
-  await page.goto('/');
+  await goOn(page, '/');
   const faq = page.getByRole('region', { name: 'Frequently asked questions' });
   await expect(faq).toContainText('By e-mail. Our addresses are in the footer.');
   await expect(faq).not.toContainText(/social/i);
@@ -29,6 +30,7 @@ test("an empty shop promises nothing it doesn't have", async ({ page }) => {
 
 test('the first sign-in leads to the brand, which the shop then shows', async ({
   studioPage: page,
+  api,
 }) => {
   const shopPage = await page.context().newPage();
   await shopPage.goto('/');
@@ -49,6 +51,8 @@ test('the first sign-in leads to the brand, which the shop then shows', async ({
   await expect(page.getByText('Saved. The shop shows it')).toBeVisible();
   await expect(page.getByLabel('Social network')).toHaveValue('https://www.instagram.com/button');
 
+  const designers = async () => (await api.call('shopSettings')).designers.map(({ name }) => name);
+  await expect.poll(designers).toEqual(['Ida Fern']);
   await expect(async () => {
     await shopPage.reload();
     await expect(shopPage.getByRole('contentinfo')).toContainText('Ida Fern', { timeout: 1000 });
