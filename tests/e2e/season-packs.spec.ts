@@ -1,11 +1,32 @@
+import type { Page } from '@playwright/test';
 import { favouritesPath, paths } from '#contract/shop/paths.ts';
 import { expect, test } from '../support/offline-test.ts';
 
 test.use({ isReturning: true });
 
-test('a listing kept offline shows its large pictures without the shop, until it is removed', async ({
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Waits for the picture of the design that is shown, and returns its name. */
+async function shownDesign(page: Page): Promise<string> {
+  const name = (await title(page).textContent()) ?? '';
+  const picture = page.getByRole('img', { name });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);
+  return name;
+}
+
+/** Far enough for a slow hand too: without speed, only more than half of the width turns the page. */
+async function swipe(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.move(width * 0.9, height / 2);
+  await page.mouse.down();
+  await page.mouse.move(width * 0.1, height / 2, { steps: 10 });
+  await page.mouse.up();
+}
+
+test('a listing kept offline is there without the shop, also at a stall, until it is removed', async ({
   phone,
 }) => {
+  test.slow();
   const page = await phone.visit(favouritesPath);
   const keep = page.getByRole('button', { name: /^Keep offline/ });
   await keep.scrollIntoViewIfNeeded();
@@ -16,28 +37,89 @@ test('a listing kept offline shows its large pictures without the shop, until it
   await phone.close();
   await phone.lose('killed');
 
-  const later = await phone.reopen(favouritesPath);
-  const hash = await later
-    .getByRole('main')
-    .locator('img')
-    .first()
-    .evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname.split('/')[2] ?? '');
-  const width = await later.evaluate(async (name) => {
-    const picture = await fetch(`/images/${name}/1200.avif`);
-    return (await createImageBitmap(await picture.blob())).width;
-  }, hash);
-  expect(width).toBe(1200);
+  const later = await phone.reopen(paths.stall.path);
+  await test.step('a maker shows its designs, notes what a customer wants, and leaves by holding the corner', async () => {
+    await later.getByRole('button', { name: 'Start with Favourites' }).click();
+    await expect(later.getByText(/^1 of \d+$/)).toBeVisible();
+    const first = await shownDesign(later);
+    await swipe(later);
+    await expect(later.getByText(/^2 of \d+$/)).toBeVisible();
+    const second = await shownDesign(later);
+    expect(second).not.toBe(first);
+    await expect(later.getByText('$')).toHaveCount(0);
+    await expect(later.getByRole('link')).toHaveCount(0);
 
-  await later.goto(phone.url + paths.storage.path);
-  const packs = later.getByRole('region', { name: 'Designs kept offline' });
-  await expect(packs.getByText(said)).toBeVisible();
-  await packs.getByRole('button', { name: 'Remove Favourites' }).click();
-  await expect(packs.getByText(said)).toHaveCount(0);
-  await expect
-    .poll(() =>
-      later.evaluate(
-        async () => (await (await caches.open('pinwheel-season-packs')).keys()).length,
-      ),
-    )
-    .toBe(0);
+    await later.getByRole('button', { name: 'All designs' }).click();
+    const overview = later.getByRole('dialog', { name: 'All designs' });
+    const all = overview.getByRole('list', { name: 'Designs' }).getByRole('button');
+    await expect(overview.getByRole('button', { name: second })).toBeFocused();
+    const thumb = all.last().locator('img');
+    await all.last().focus();
+    await expect
+      .poll(() => thumb.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+    const last = (await all.last().textContent()) ?? '';
+    await later.keyboard.press('Enter');
+    await expect(overview).toBeHidden();
+    await expect(title(later)).toHaveText(last);
+    await expect(later.getByText('$')).toHaveCount(0);
+    await later.getByRole('button', { name: 'All designs' }).click();
+    await later.keyboard.press('Escape');
+    await expect(overview).toBeHidden();
+    await expect(later.getByRole('dialog')).toHaveCount(0);
+    await expect(title(later)).toHaveText(last);
+    await later.getByRole('button', { name: 'All designs' }).click();
+    await overview.getByRole('button', { name: second }).click();
+    expect(await shownDesign(later)).toBe(second);
+
+    await later.getByRole('button', { name: 'Note a wish' }).click();
+    await later.getByLabel('Name').fill('Ada');
+    await later.getByLabel('Quantity').fill('3');
+    await later.getByRole('button', { name: 'Save note' }).click();
+    await expect(later.getByText('1 wish noted')).toBeVisible();
+
+    await later.goBack();
+    await later.getByRole('button', { name: 'Keep showing designs' }).click();
+    await later.keyboard.press('Escape');
+    await later.getByRole('button', { name: 'Keep showing designs' }).click();
+    await later.reload();
+    await expect(title(later)).toHaveText(second);
+    await expect(later.getByText('1 wish noted')).toBeVisible();
+
+    await later.getByTitle('Hold to leave').hover();
+    await later.mouse.down();
+    await expect(later).toHaveURL(/\/stall\?|\/stall$/);
+    await later.mouse.up();
+    await expect(title(later)).toHaveText('Stall mode');
+    await expect(later.getByRole('list', { name: 'Notes' })).toContainText(`Ada3 × ${second}`);
+  });
+
+  await test.step('its large pictures are there', async () => {
+    await later.goto(phone.url + favouritesPath);
+    const hash = await later
+      .getByRole('main')
+      .locator('img')
+      .first()
+      .evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname.split('/')[2] ?? '');
+    const width = await later.evaluate(async (name) => {
+      const picture = await fetch(`/images/${name}/1200.avif`);
+      return (await createImageBitmap(await picture.blob())).width;
+    }, hash);
+    expect(width).toBe(1200);
+  });
+
+  await test.step('it is removed on a press', async () => {
+    await later.goto(phone.url + paths.storage.path);
+    const packs = later.getByRole('region', { name: 'Designs kept offline' });
+    await expect(packs.getByText(said)).toBeVisible();
+    await packs.getByRole('button', { name: 'Remove Favourites' }).click();
+    await expect(packs.getByText(said)).toHaveCount(0);
+    await expect
+      .poll(() =>
+        later.evaluate(
+          async () => (await (await caches.open('pinwheel-season-packs')).keys()).length,
+        ),
+      )
+      .toBe(0);
+  });
 });
