@@ -9,8 +9,8 @@ import { expect, type Phone, test } from '#tests/support/offline-test.ts';
 async function openBuyersPhone(phone: Phone) {
   const [fox, moon, fern] = await someDesigns(phone.api);
   const buyer = await phone.api.newBuyer();
-  const order = await buy(phone.api, phone.url, buyer, fox);
-  await buy(phone.api, phone.url, buyer, moon);
+  const order = await buy(phone.api, phone.shopUrl, buyer, fox);
+  await buy(phone.api, phone.shopUrl, buyer, moon);
   await phone.api.call('cartAdd', { token: buyer.token, body: { productId: fern._id } });
   await phone.api.call('wishlistAdd', { token: buyer.token, body: { productId: fern._id } });
   const page = await phone.visit(paths.shop.path, buyer);

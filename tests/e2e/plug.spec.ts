@@ -104,7 +104,7 @@ for (const loss of losses) {
     );
     if (!fox || !moon || !fern || !owl || !bought)
       throw new Error('The studio has no five designs');
-    await buy(phone.api, phone.url, buyer, bought);
+    await buy(phone.api, phone.shopUrl, buyer, bought);
     const body = (productId: string) => ({ body: { productId }, token: buyer.token });
     await phone.api.call('cartAdd', body(fox._id));
     await phone.api.call('wishlistAdd', body(moon._id));
@@ -233,7 +233,7 @@ test('the account area shows saved data offline, and a change that fails is not 
   const buyer = await phone.api.newBuyer();
   const [fox] = (await phone.api.products()).filter(({ isBuyable }) => isBuyable);
   if (!fox) throw new Error('The studio has no designs');
-  await buy(phone.api, phone.url, buyer, fox);
+  await buy(phone.api, phone.shopUrl, buyer, fox);
   const page = await phone.visit(paths.myOrders.path, buyer);
   await expect(page.getByText(fox.title)).toBeVisible();
   await phone.lose('killed');

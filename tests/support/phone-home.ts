@@ -1,40 +1,43 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { paths } from '#contract/shop/paths.ts';
-import { openMoodyNetwork } from './moody-network.ts';
-import { openPhone, type PhoneHome } from './phone.ts';
+import { openPhone } from './phone.ts';
 
-export interface PhoneHomes {
-  /** With what a first visit to a shop filled by `fill` stored: that visit happens once for each `name`. */
-  after(name: number, fill: (dataDir: string) => Promise<void>): Promise<PhoneHome>;
-  end(): Promise<void>;
+/**
+ * The profile of a browser after its first visit to Home, with the worker and what it stored. One phone of this run
+ * makes that visit; every phone can begin with its profile, since all know their shop by the same address.
+ */
+export async function visitedProfile(): Promise<string> {
+  const profile = join(tmpdir(), 'visited-phone');
+  const turn = `${profile}.turn`;
+  while (!existsSync(profile)) {
+    if (!takes(turn)) await setTimeout(100);
+    else if (!existsSync(profile)) await visitOnce(profile).finally(() => rmdirSync(turn));
+  }
+  return profile;
 }
 
-export async function openPhoneHomes(): Promise<PhoneHomes> {
-  let port = 0;
-  const network = await openMoodyNetwork(() => port);
-  const folder = mkdtempSync(join(tmpdir(), 'pinwheel-homes-'));
-  const lead = (shopPort: number) => {
-    port = shopPort;
-  };
-  const homes = new Map<number, PhoneHome>();
-  return {
-    async after(name, fill) {
-      const known = homes.get(name);
-      if (known) return known;
-      const home = { network, lead, profile: join(folder, String(name)) };
-      const phone = await openPhone(fill, { network, lead });
-      await phone.visit(paths.home.path);
-      await phone.close();
-      cpSync(phone.folder, home.profile, { recursive: true });
-      await phone.end();
-      homes.set(name, home);
-      return home;
-    },
-    async end() {
-      await network.end();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+/** Of several processes, one at a time can make this folder. */
+function takes(turn: string): boolean {
+  try {
+    mkdirSync(turn);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function visitOnce(profile: string): Promise<void> {
+  const phone = await openPhone();
+  try {
+    await phone.visit(paths.home.path);
+    await phone.close();
+    const copy = `${profile}.copy`;
+    cpSync(phone.folder, copy, { recursive: true });
+    renameSync(copy, profile);
+  } finally {
+    await phone.end();
+  }
 }

@@ -12,7 +12,10 @@ export type Loss = 'killed' | 'offline' | 'silent' | 'portal';
 
 /** A phone, the network in between, and its own server: each can be taken away. */
 export interface Phone {
+  /** The shop's address in the phone's browser. */
   readonly url: string;
+  /** The shop's address for everybody else. */
+  readonly shopUrl: string;
   readonly api: ShopApi;
   readonly network: MoodyNetwork;
   /** The browser's profile. */
@@ -31,29 +34,30 @@ export interface Phone {
   end(): Promise<void>;
 }
 
-/** Where a phone begins. */
-export interface PhoneHome {
-  /** In front of one shop after another, so that all have the same address. */
-  readonly network: MoodyNetwork;
-  /** Sends the network's requests to the shop at this port from now on. */
-  lead(shopPort: number): void;
-  /** The profile of a browser that has visited the shop; a new one by default. */
-  readonly profile?: string;
+/**
+ * The address that every phone knows its shop by. Its browser is led to the phone's own network, so that what one
+ * phone stored is of use to another.
+ */
+export const phoneUrl = 'http://localhost:4000';
+
+/** The browser's flag for finding the network at this port behind `phoneUrl`. */
+export function leadTo(networkPort: number): string {
+  return `--host-resolver-rules=MAP localhost 127.0.0.1:${networkPort}`;
 }
 
-/** `fill` creates the data that the shop opens with; by default the drawn studio. */
+/**
+ * `fill` creates the data that the shop opens with; by default the drawn studio. `profile` is what the browser has
+ * stored so far; by default nothing.
+ */
 export async function openPhone(
   fill?: (dataDir: string) => Promise<void>,
-  home?: PhoneHome,
+  profile?: string,
 ): Promise<Phone> {
-  let shopPort = 0;
-  const network = home?.network ?? (await openMoodyNetwork(() => shopPort));
-  const url = `http://localhost:${network.port}`;
-  const shop = await runShop({ PUBLIC_URL: url }, fill);
-  shopPort = Number(new URL(shop.url).port);
-  home?.lead(shopPort);
+  const shop = await runShop({ PUBLIC_URL: phoneUrl }, fill);
+  const shopPort = Number(new URL(shop.url).port);
+  const network = await openMoodyNetwork(() => shopPort);
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-phone-'));
-  if (home?.profile) cpSync(home.profile, folder, { recursive: true });
+  if (profile) cpSync(profile, folder, { recursive: true });
   const executablePath = await findChromium();
   let browser: BrowserContext | undefined;
   let loss: Loss | null = null;
@@ -61,7 +65,7 @@ export async function openPhone(
   async function open(): Promise<Page> {
     browser ??= await chromium.launchPersistentContext(folder, {
       ...(executablePath && { executablePath }),
-      args: [...fullBrowserFlags],
+      args: [...fullBrowserFlags, leadTo(network.port)],
       viewport: { width: 390, height: 844 },
       reducedMotion: 'reduce',
     });
@@ -75,7 +79,8 @@ export async function openPhone(
   }
 
   return {
-    url,
+    url: phoneUrl,
+    shopUrl: shop.url,
     api: makeApi(shop),
     network,
     folder,
@@ -85,13 +90,13 @@ export async function openPhone(
       const page = await open();
       if (buyer) await signIn(page, buyer);
       await page.addInitScript(notePack);
-      await page.goto(url + path);
+      await page.goto(phoneUrl + path);
       await page.evaluate(() => window.packed);
       return page;
     },
     async reopen(path) {
       const page = await open();
-      await page.goto(url + path);
+      await page.goto(phoneUrl + path);
       return page;
     },
     async lose(next) {
@@ -111,8 +116,7 @@ export async function openPhone(
     },
     async end() {
       await close();
-      if (home) network.set('through');
-      else await network.end();
+      await network.end();
       await shop.end();
       rmSync(folder, { recursive: true, force: true });
     },
