@@ -7,6 +7,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { accountDeleted } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
+import { holdOps } from '../platform/sign-in/count-op.ts';
 import { forgetDevices } from '../platform/sign-in/known-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
@@ -34,6 +35,7 @@ export async function deleteAccount(
   });
   await makeChange(services, async (change) => {
     const { tx } = change;
+    await holdOps(change, account.id);
     const row = await tx
       .selectFrom('accounts')
       .select(['email', 'firstName', 'status'])

@@ -51,10 +51,10 @@ export function openMetrics(): Metrics {
   return {
     timed: (database) => ({
       ...database,
-      async write(work) {
+      async write(work, owner) {
         const end = writes.startTimer();
         try {
-          return await database.write(work);
+          return await database.write(work, owner);
         } catch (error) {
           failedWrites.inc();
           throw error;

@@ -41,8 +41,8 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
   const writes: Promise<unknown>[] = [];
   const database: Database = {
     ...opened,
-    write(work) {
-      const written = opened.write(work);
+    write(work, owner) {
+      const written = opened.write(work, owner);
       writes.push(written);
       return written;
     },

@@ -66,13 +66,13 @@ export function shopSettings(directory: string): Readonly<Record<string, string>
 function everyWriteTwice(database: Database): Database {
   return {
     ...database,
-    write: (work) =>
+    write: (work, owner) =>
       database.write(async (tx) => {
         await sql`SAVEPOINT attempt`.execute(tx);
         await work(tx).catch(() => {});
         await sql`ROLLBACK TO attempt`.execute(tx);
         return work(tx);
-      }),
+      }, owner),
   };
 }
 

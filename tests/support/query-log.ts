@@ -21,7 +21,7 @@ export function loggingDatabase(database: Database): LoggingDatabase {
     ...database,
     statements,
     read: database.read.withPlugin(plugin),
-    write: (work) => database.write((tx) => work(tx.withPlugin(plugin))),
+    write: (work, owner) => database.write((tx) => work(tx.withPlugin(plugin)), owner),
   };
 }
 

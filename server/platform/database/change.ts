@@ -16,12 +16,13 @@ export interface AuditedChange extends Change {
   readonly actorId: string;
 }
 
-/** Makes a change in a transaction of its own, and resolves after the commit. */
+/** Makes a change in a transaction of its own, and resolves after the commit. For `owner` see `Database.write`. */
 export function makeChange<T>(
   { database, clock }: ClockedDatabase,
   work: (change: Change) => Promise<T>,
+  owner?: string,
 ): Promise<T> {
-  return database.write((tx) => work({ tx, now: clock() }));
+  return database.write((tx) => work({ tx, now: clock() }), owner);
 }
 
 /** `makeChange` for a change that the audit log records. */

@@ -21,8 +21,12 @@ export interface Database {
   /**
    * Runs `work` in a write transaction and resolves after the commit. If `work` throws, its changes are
    * rolled back and the error is rethrown. `work` must not await anything but `tx`.
+   *
+   * With an `owner`, such as an account's id, the owner's writes take turns, and others don't wait for them. Then
+   * `work` may change only what is the owner's, and decide only by that and by what may change right after it
+   * was read, such as whether a design is sold.
    */
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Transaction) => Promise<T>, owner?: string): Promise<T>;
   /**
    * Calls `wake` soon after a change of the catalogue was committed, by any process. It may miss one, and with
    * SQLite knows of none, so whoever follows also looks every now and then.

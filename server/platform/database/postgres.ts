@@ -39,8 +39,8 @@ const timeouts = {
 
 /**
  * Opens the PostgreSQL database at `url`, such as `postgres://user:password@host/name`, and applies pending
- * migrations, once even if several shops start together. Writes are serialisable transactions: a rule that
- * reads before it writes holds as it does with SQLite's one writer.
+ * migrations, once even if several shops start together. Writes are serialisable transactions, but for those of an
+ * owner, which take turns: a rule that reads before it writes holds as it does with SQLite's one writer.
  * @throws DatabaseProblem if the server can't be reached or can't be used
  */
 export async function openPostgres(
@@ -59,10 +59,14 @@ export async function openPostgres(
     await close();
     throw startProblem(error, url);
   }
+  const pools = { reading, writing };
   const inTurn = createTurns();
   return {
     read: kyselyOver((text, values) => untilReached(() => reading.query(text, [...values]))),
-    write: (work) => write({ reading, writing }, inTurn, work),
+    write: (work, owner) =>
+      owner === undefined
+        ? write(pools, inTurn, work)
+        : untilReached(() => inTurn(owner, () => transact(pools, work, ofOwner(owner)))),
     onCatalogueChange: (wake) => listen(url, catalogueChannel, wake),
     copyTo: (path) => copyToSqlite(reading, path),
     close,
@@ -74,7 +78,7 @@ async function copyToSqlite(pool: pg.Pool, path: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const from = kyselyOver((text, values) => client.query(text, [...values]));
+    const from = kyselyOver(direct(client));
     await createSqliteCopy(path, (to) => copyRows(from, to));
   } finally {
     // Ends the transaction, too.
@@ -123,6 +127,22 @@ function exactNumber(text: string): number {
 /** Sends a statement, as `pg` and Kysely both call it. */
 type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
+const direct =
+  (client: pg.ClientBase): Send =>
+  (text, values) =>
+    client.query(text, [...values]);
+
+/** By text: the name under which connections keep a statement. There are as many as the code has. */
+const statementNames = new Map<string, string>();
+
+const prepared =
+  (client: pg.ClientBase): Send =>
+  (text, values) => {
+    const name = statementNames.get(text) ?? `pinwheel${statementNames.size}`;
+    statementNames.set(text, name);
+    return client.query({ name, text, values: [...values] });
+  };
+
 /** A query builder whose statements go through `send`. */
 function kyselyOver(send: Send): Kysely<Tables> {
   const client = { query: send as unknown as PostgresPoolClient['query'], release() {} };
@@ -134,14 +154,19 @@ function kyselyOver(send: Send): Kysely<Tables> {
   });
 }
 
-/** Runs `work` after what was passed before has ended. */
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs `work` after what was passed before in the same queue has ended. */
+type InTurn = <T>(queue: string, work: () => Promise<T>) => Promise<T>;
 
 function createTurns(): InTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work, work);
-    last = result.catch(() => {});
+  const queues = new Map<string, Promise<unknown>>();
+  return (queue, work) => {
+    const result = (queues.get(queue) ?? Promise.resolve()).then(work);
+    const ended = result
+      .catch(() => {})
+      .then(() => {
+        if (queues.get(queue) === ended) queues.delete(queue);
+      });
+    queues.set(queue, ended);
     return result;
   };
 }
@@ -161,8 +186,8 @@ function write<T>(pools: Pools, inTurn: InTurn, work: (tx: Transaction) => Promi
   return untilReached(async () => {
     try {
       return await (isCrowded
-        ? inTurn(() => transact(pools, work, 'alone'))
-        : transact(pools, work, 'beside others'));
+        ? inTurn('crowd', () => transact(pools, work, alone))
+        : transact(pools, work, besideOthers));
     } catch (error) {
       isCrowded ||= isInTheWay(error);
       throw error;
@@ -173,18 +198,43 @@ function write<T>(pools: Pools, inTurn: InTurn, work: (tx: Transaction) => Promi
 /** The number of the lock of writes that run one after the other. */
 const turnLock = 72_651;
 
+/** How a transaction runs. */
+interface Manner {
+  /** Begins it. */
+  readonly begin: string;
+  /** Whether it waits for `turnLock`. */
+  readonly isAlone: boolean;
+  /** Whether its connection keeps its statements, so that they are planned once. */
+  readonly isPrepared: boolean;
+}
+
+const serialisable = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+const besideOthers: Manner = { begin: serialisable, isAlone: false, isPrepared: false };
+const alone: Manner = { begin: serialisable, isAlone: true, isPrepared: false };
+
+/**
+ * Waits for the owner's other writes, of all shops, until they are committed; each statement sees what they did.
+ * Serialisable transactions would get in each other's way although they touch nothing of each other:
+ * PostgreSQL notes what they read by pages of an index, where rows of different owners are neighbours.
+ */
+function ofOwner(owner: string): Manner {
+  const lock = `pg_advisory_xact_lock(hashtextextended(${pg.escapeLiteral(owner)}, 0))`;
+  const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SELECT ${lock}`;
+  return { begin, isAlone: false, isPrepared: true };
+}
+
 /** One attempt of `write`. */
 async function transact<T>(
   { reading, writing }: Pools,
   work: (tx: Transaction) => Promise<T>,
-  how: 'alone' | 'beside others',
+  { begin, isAlone, isPrepared }: Manner,
 ): Promise<T> {
   const client = await writing.connect();
   let isUsable = false;
   try {
-    if (how === 'alone') await client.query(`SELECT pg_advisory_lock(${turnLock})`);
-    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-    const value = await work(kyselyOver((text, values) => client.query(text, [...values])));
+    if (isAlone) await client.query(`SELECT pg_advisory_lock(${turnLock})`);
+    await client.query(begin);
+    const value = await work(kyselyOver(isPrepared ? prepared(client) : direct(client)));
     await commit(client, reading);
     isUsable = true;
     return value;
@@ -193,7 +243,7 @@ async function transact<T>(
     throw error;
   } finally {
     // Closing the connection also rolls back, and ends the turn.
-    const isFree = isUsable && (how === 'beside others' || (await endTurn(client)));
+    const isFree = isUsable && (!isAlone || (await endTurn(client)));
     client.release(!isFree);
   }
 }
@@ -279,7 +329,7 @@ async function migrate(pool: pg.Pool, known: Readonly<Record<string, Migration>>
   try {
     // Takes as long as it takes.
     await client.query('SET statement_timeout = 0');
-    const db = kyselyOver((text, values) => client.query(text, [...values]));
+    const db = kyselyOver(direct(client));
     const provider = { getMigrations: async () => ({ ...known }) };
     const { error } = await new Migrator({ db, provider }).migrateToLatest();
     if (error) throw error;

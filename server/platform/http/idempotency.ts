@@ -16,6 +16,8 @@ export interface OnceRequest {
   readonly scopes: readonly [string, ...string[]];
   /** Distinguishes different requests with the same key. */
   readonly hash: string;
+  /** The account to which everything belongs that the request changes; see `Database.write`. */
+  readonly owner?: string | undefined;
 }
 
 /** The `Idempotency-Key` of a request; null without one. @throws MALFORMED */
@@ -80,7 +82,7 @@ export function answerOnce(
   request: OnceRequest,
   work: (change: Change) => Promise<unknown>,
 ): Promise<OnceAnswer> {
-  return makeChange(services, async (change) => {
+  const answer = async (change: Change): Promise<OnceAnswer> => {
     const { tx, now } = change;
     const known = await storedAnswer(tx, request);
     if (known !== null) return { json: known, isRepeat: true };
@@ -102,7 +104,8 @@ export function answerOnce(
         .execute();
     }
     return { json, isRepeat: false };
-  });
+  };
+  return makeChange(services, answer, request.owner);
 }
 
 /** Drops the oldest answers of an account at its limit. @throws TOO_MANY */

@@ -36,7 +36,10 @@ export interface CallContext<C extends Call, A extends Accounts> extends InputOf
   readonly address: string;
   /** Identifies the caller's device, for calls below the path of its cookie. */
   readonly device: DeviceCookie;
-  /** Only for idempotent calls: the change and the stored answer commit together. */
+  /**
+   * Only for idempotent calls: the change and the stored answer commit together. It changes only what is the
+   * account's; see `Database.write`.
+   */
   readonly change: C extends { readonly isIdempotent: true } ? Change : undefined;
   /** The raw request, for headers and cookies. */
   readonly context: Context;
@@ -82,6 +85,7 @@ export function serveTable<A extends Accounts, T extends CallTable<keyof A & str
         key,
         scopes: [keyScope(account)],
         hash: hashRequest(name, input),
+        owner: account?.id,
       } as const;
       const { json } = await answerOnce(services, once, async (change) => {
         await callers.admit?.(change, services, account);

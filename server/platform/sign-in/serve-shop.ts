@@ -1,10 +1,7 @@
 import { calls } from '#contract/shop/calls.ts';
-import { spendIn } from '../http/limit.ts';
 import { serveTable } from '../http/serve.ts';
+import { countOp } from './count-op.ts';
 import { accountOf, assertMayCall, assertNotDeleted, type SignedIn } from './signed-in.ts';
-
-/** For each account: enough for the outbox of a long time offline, although each op leaves an answer behind. */
-const opLimit = { count: 600, windowMs: 600_000 };
 
 type Buyers = {
   readonly anyone: SignedIn | null;
@@ -26,7 +23,8 @@ export const serveShop = serveTable<Buyers, typeof calls>(calls, {
   },
   async admit(change, services, account) {
     if (!account) return;
+    // First, so that it waits for a deletion that is under way.
+    await countOp(change, services, account.id);
     await assertNotDeleted(change.tx, account.id);
-    await spendIn(change, services, `ops:${account.id}`, opLimit);
   },
 });

@@ -299,11 +299,11 @@ test.each(['cartAdd', 'wishlistAdd'] as const)(
       ...services,
       database: {
         ...services.database,
-        write: (work) =>
+        write: (work, owner) =>
           services.database.write(async (tx) => {
             await tx.updateTable('accounts').set({ deletedAt: '2026-03-01' }).execute();
             return work(tx);
-          }),
+          }, owner),
       },
     });
 

@@ -71,6 +71,53 @@ describe('a write', () => {
   });
 });
 
+describe("an owner's write", () => {
+  const places = Array.from({ length: 40 }, (_, place) => place);
+
+  it('that reads first comes after the owner’s others, in all shops', async () => {
+    const shops = [await open(), await open()];
+    const values = await Promise.all(
+      places.map((place) => shops[place % 2]?.write((tx) => countUp(tx), 'Ada')),
+    );
+    expect(values.toSorted((a, b) => Number(a) - Number(b))).toEqual(places.map((n) => n + 1));
+  });
+
+  it('runs once although others write beside it', async () => {
+    const shops = [await open(), await open()];
+    let attempts = 0;
+    await Promise.all(
+      places.map((place) =>
+        shops[place % 2]?.write((tx) => {
+          attempts += 1;
+          return countUp(tx, `of buyer ${place}`);
+        }, `buyer ${place}`),
+      ),
+    );
+    expect(attempts).toBe(places.length);
+  });
+
+  it('waits for nobody else, however many of one owner wait', async () => {
+    const { write } = await open();
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const first = write(async (tx) => {
+      await countUp(tx, 'of Ada');
+      await isOver;
+    }, 'Ada');
+    const waiting = places.map(() => write((tx) => countUp(tx, 'of Ada'), 'Ada'));
+    expect(await write((tx) => countUp(tx, 'of Grace'), 'Grace')).toBe(1);
+    end();
+    await Promise.all([first, ...waiting]);
+  });
+
+  it('goes on after one that failed', async () => {
+    const { write } = await open();
+    const failing = write(() => Promise.reject(new TypeError('broke off')), 'Ada');
+    const next = write((tx) => countUp(tx), 'Ada');
+    await expect(failing).rejects.toThrow(new TypeError('broke off'));
+    expect(await next).toBe(1);
+  });
+});
+
 describe('a connection that breaks', () => {
   let proxy: CuttingProxy;
 

@@ -1,16 +1,19 @@
 import type { Hono } from 'hono';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
-import { call, callRefused } from '#tests/support/call.ts';
+import { call, callRefused, send } from '#tests/support/call.ts';
 import { changedBody, contentBody } from '#tests/support/changed-body.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
@@ -99,6 +102,64 @@ describe('what one shop changes, another shows', () => {
     await call(here.app, 'logout', { token });
     const { status } = await callRefused(there.app, 'me', { token });
     expect(status).toBe(401);
+  });
+});
+
+describe('a deleted account leaves nothing, although its first op', () => {
+  type Work = Parameters<Database['write']>[0];
+
+  /** Deletes a buyer's account, with `around` around what the deletion does in its transaction. */
+  async function deleteAround(
+    around: (work: () => ReturnType<Work>, op: () => Promise<Response>) => ReturnType<Work>,
+  ): Promise<void> {
+    const passwords = countingPasswords();
+    const { database } = here.services;
+    const productId = await addProduct(here.services);
+    const { id, token } = await signUp(here.services);
+    const passwordHash = await passwords.hash('cotton and thread');
+    await database.write((tx) =>
+      tx.updateTable('accounts').set({ passwordHash }).where('id', '=', id).execute(),
+    );
+    const key = 'first-op-of-this-account';
+    const op = () => send(there.app, 'wishlistAdd', { token, key, body: { productId } });
+    const write = (work: Work, owner?: string) =>
+      database.write(
+        (tx) => (passwords.work.includes('matches') ? around(() => work(tx), op) : work(tx)),
+        owner,
+      );
+    const app = createApp({
+      ...here.services,
+      passwords,
+      database: { ...database, write: write as Database['write'] },
+    });
+    await call(app, 'deleteAccount', { token, body: { password: 'cotton and thread' } });
+    for (const table of ['wishlists', 'wishlistLines', 'knownPrices'] as const) {
+      expect(await database.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
+  }
+
+  it('is committed while it is being deleted', async () => {
+    let answered: Response | undefined;
+    await deleteAround(async (work, op) => {
+      answered ??= await op();
+      return work();
+    });
+    expect(answered?.status).toBe(200);
+  });
+
+  it('waits for the deletion', async () => {
+    const { read } = here.services.database;
+    const waiting = sql<{ count: number }>`SELECT count(*) FROM pg_locks WHERE NOT granted`;
+    const answered = Promise.withResolvers<Response>();
+    await deleteAround(async (work, op) => {
+      const value = await work();
+      answered.resolve(op());
+      await expect
+        .poll(async () => (await waiting.execute(read)).rows[0]?.count)
+        .toBeGreaterThan(0);
+      return value;
+    });
+    expect((await answered.promise).status).toBe(401);
   });
 });
 
