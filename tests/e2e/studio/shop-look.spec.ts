@@ -10,83 +10,78 @@ async function framesSeen(page: Page): Promise<string[]> {
   return page.evaluate(() => [...((globalThis as { seen?: Set<string> }).seen ?? [])]);
 }
 
-test('colours chosen in the studio are the shop’s from the first frame, offline too', async ({
-  phone,
-}) => {
+test('a logo and colours chosen in the studio are the shop’s, offline too', async ({ phone }) => {
   const page = await phone.visit('/');
   await signInToStudio(page, phone.api, phone.url);
   const studio = await page.context().newPage();
   await studio.goto(`${phone.url}/studio/texts/look`);
-  await studio.getByRole('textbox', { name: 'Page', exact: true }).fill('#eef4ff');
-  await studio.getByRole('textbox', { name: 'Accent', exact: true }).fill('#e06090');
-  await expect(studio.getByText(/uses of your colours can’t be read well enough/)).toBeVisible();
-  await studio.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(studio.getByRole('textbox', { name: 'Accent', exact: true })).toBeFocused();
-  await studio.getByRole('button', { name: 'Use it for Accent' }).click();
-  await expect(studio.getByText(/^All \d+ uses of your colours can be read/)).toBeVisible();
-  await studio.locator('iframe').evaluate((preview) => preview.remove());
-  await expectSoundScreen(studio);
-  await studio.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(studio.getByText('Version 2 is in force.')).toBeVisible();
-  await studio.close();
 
-  const chosen = 'rgb(238, 244, 255)';
-  await expect(async () => {
+  await test.step('a logo uploaded in the studio is the shop’s, offline too, and can be undone', async () => {
+    const choose = async (name: string, buffer: Buffer) =>
+      studio.getByLabel('Logo to upload').setInputFiles({ name, mimeType: 'image/png', buffer });
+    await choose('tiny.png', await picture('png', { width: 20 }));
+    await expect(studio.getByText(/only 20 × 48 px/)).toBeVisible();
+    await choose('logo.png', await picture('png', { width: 400, height: 200 }));
+    await expect(studio.getByRole('img', { name: 'Your logo' })).toBeVisible();
+    await studio.getByLabel('Shown as').selectOption('Logo alone');
+    await studio.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(studio.getByText('Version 2 is in force.')).toBeVisible();
+
+    const logo = page.getByRole('banner').getByRole('img', { name: 'Pinwheel' });
+    await expect(async () => {
+      await page.reload();
+      await expect(logo).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await phone.lose('offline');
     await page.reload();
-    await expect(page.locator('html')).toHaveCSS('background-color', chosen, { timeout: 1000 });
-  }).toPass();
-  await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.assign(globalThis, { seen });
-    const look = () => {
-      seen.add(getComputedStyle(document.documentElement).backgroundColor);
-      requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
+    await expect(logo).toBeVisible();
+    const width = () => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    await expect.poll(width).toBeGreaterThan(100);
+    await phone.regain();
+    await studio.getByRole('button', { name: 'Undo' }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('banner')).toContainText('Pinwheel', { timeout: 1000 });
+      await expect(logo).toHaveCount(0);
+    }).toPass();
   });
-  await page.reload();
-  expect(await framesSeen(page)).toEqual([chosen]);
-  await phone.lose('offline');
-  await page.reload();
-  expect(await framesSeen(page)).toEqual([chosen]);
-  await expect(page.locator('meta[name="theme-color"]').last()).toHaveAttribute(
-    'content',
-    '#eef4ff',
-  );
-});
 
-test('a logo uploaded in the studio is the shop’s, offline too, and can be undone', async ({
-  phone,
-}) => {
-  const page = await phone.visit('/');
-  await signInToStudio(page, phone.api, phone.url);
-  const studio = await page.context().newPage();
-  await studio.goto(`${phone.url}/studio/texts/look`);
-  const choose = async (name: string, buffer: Buffer) =>
-    studio.getByLabel('Logo to upload').setInputFiles({ name, mimeType: 'image/png', buffer });
-  await choose('tiny.png', await picture('png', { width: 20 }));
-  await expect(studio.getByText(/only 20 × 48 px/)).toBeVisible();
-  await choose('logo.png', await picture('png', { width: 400, height: 200 }));
-  await expect(studio.getByRole('img', { name: 'Your logo' })).toBeVisible();
-  await studio.getByLabel('Shown as').selectOption('Logo alone');
-  await studio.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(studio.getByText('Version 2 is in force.')).toBeVisible();
+  await test.step('colours chosen in the studio are the shop’s from the first frame, offline too', async () => {
+    await studio.getByRole('textbox', { name: 'Page', exact: true }).fill('#eef4ff');
+    await studio.getByRole('textbox', { name: 'Accent', exact: true }).fill('#e06090');
+    await expect(studio.getByText(/uses of your colours can’t be read well enough/)).toBeVisible();
+    await studio.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(studio.getByRole('textbox', { name: 'Accent', exact: true })).toBeFocused();
+    await studio.getByRole('button', { name: 'Use it for Accent' }).click();
+    await expect(studio.getByText(/^All \d+ uses of your colours can be read/)).toBeVisible();
+    await studio.locator('iframe').evaluate((preview) => preview.remove());
+    await expectSoundScreen(studio);
+    await studio.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(studio.getByText('Version 4 is in force.')).toBeVisible();
+    await studio.close();
 
-  const logo = page.getByRole('banner').getByRole('img', { name: 'Pinwheel' });
-  await expect(async () => {
+    const chosen = 'rgb(238, 244, 255)';
+    await expect(async () => {
+      await page.reload();
+      await expect(page.locator('html')).toHaveCSS('background-color', chosen, { timeout: 1000 });
+    }).toPass();
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(globalThis, { seen });
+      const look = () => {
+        seen.add(getComputedStyle(document.documentElement).backgroundColor);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
     await page.reload();
-    await expect(logo).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await phone.lose('offline');
-  await page.reload();
-  await expect(logo).toBeVisible();
-  const width = () => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth);
-  await expect.poll(width).toBeGreaterThan(100);
-  await phone.regain();
-  await studio.getByRole('button', { name: 'Undo' }).click();
-  await expect(async () => {
+    expect(await framesSeen(page)).toEqual([chosen]);
+    await phone.lose('offline');
     await page.reload();
-    await expect(page.getByRole('banner')).toContainText('Pinwheel', { timeout: 1000 });
-    await expect(logo).toHaveCount(0);
-  }).toPass();
+    expect(await framesSeen(page)).toEqual([chosen]);
+    await expect(page.locator('meta[name="theme-color"]').last()).toHaveAttribute(
+      'content',
+      '#eef4ff',
+    );
+  });
 });
