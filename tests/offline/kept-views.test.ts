@@ -138,6 +138,20 @@ test('a refused view keeps what was wanted, and the line shows what the shop has
   expect(rows.refused[0]?.view).toEqual(halfDrop);
 });
 
+test('a removed view is told from an add once it is refused or acknowledged', () => {
+  const removal = change('addToCart', null);
+  const waiting = enqueue(answered(halfDrop), removal);
+  const problem = { status: 404, code: 'NOT_FOUND', message: '' };
+
+  const rejected = rejectOp(waiting, removal.opId, problem, at);
+  const sent = acknowledgeOp(waiting, removal.opId, { version: 2, doneAt: at });
+
+  expect(viewsOf(rejected)).toEqual([halfDrop]);
+  expect(rejected.refused.map(({ view }) => view)).toEqual([null]);
+  expect(viewsOf(sent)).toEqual([undefined]);
+  expect(sent.done.map(({ view }) => view)).toEqual([null]);
+});
+
 test('a visitor’s removal also removes the view, and taking it back restores both', () => {
   const kept = rowsOf(change('addToCart', undefined, true), change('addToCart', halfDrop, true));
   const removed = enqueue(kept, change('removeFromCart', undefined, true));
@@ -223,6 +237,29 @@ test('a refused change is tried again with its view', async () => {
   await wishlistOnce(device, (now) => now.wishlist().lines.length === 1);
 
   expect(device.wishlist().lines[0]?.view).toEqual(halfDrop);
+});
+
+test('a refused removal of a view is tried again as one', async () => {
+  const { server, browser } = shop();
+  const device = browser.open();
+  await device.wish(fox, halfDrop);
+  await device.sync({ pressed: true });
+  await wishlistOnce(device, (now) => now.wishlist().lines[0]?.view !== undefined);
+  server.refuse(fox._id);
+  for (const line of device.wishlist().lines) await device.setView('wishlist', line, null);
+  await device.sync({ pressed: true });
+  await wishlistOnce(device, (now) => now.wishlist().refused.length === 1);
+  server.refuse(gone);
+
+  for (const op of device.wishlist().refused) await device.retryRefused(op);
+  await device.sync({ pressed: true });
+  await wishlistOnce(device, (now) => {
+    const { refused, unsentIds } = now.wishlist();
+    return refused.length === 0 && unsentIds.size === 0;
+  });
+
+  expect(device.wishlist().lines).toMatchObject([{ productId: fox._id }]);
+  expect(device.wishlist().lines[0]?.view).toBeUndefined();
 });
 
 test('a wishlisted design goes into the cart with its view', async () => {

@@ -113,7 +113,7 @@ export function acknowledgeOp(
 }
 
 function keptView({ args: { view } }: OutboxOp): Pick<RefusedOp, 'view'> {
-  return view ? { view } : {};
+  return view === undefined ? {} : { view };
 }
 
 /** Adds a finished change to the list and drops the oldest. */
