@@ -5,7 +5,9 @@ import { sayRemoved } from '#features/cart/remove-from-cart.ts';
 import { sayUnwished } from '#features/wishlist/remove-wish.ts';
 import { popWishPlace, sayWished, wishFailures } from '#features/wishlist/save-wish.ts';
 import type { Device } from '#offline/device.ts';
-import type { RefusedOp } from '#offline/outbox/rows.ts';
+import { opKinds, type RefusedOp } from '#offline/outbox/rows.ts';
+import { refusedViewText } from '#offline/views/refused-view-text.ts';
+import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
 interface Refusal {
@@ -56,6 +58,23 @@ function refusalOf({ opId, kind }: RefusedOp): Refusal {
   }
 }
 
+/** The words for a line that is there as before because its view wasn't changed; null for every other refusal. */
+function viewRefusalOf(device: Device, op: RefusedOp): Refusal | null {
+  const { set } = opKinds[op.kind];
+  const result = set && refusedViewText(op, device[set]().lines);
+  if (!result) return null;
+  const isRemoval = op.view === null;
+  return {
+    fallback: `The view couldn’t be ${isRemoval ? 'removed' : 'kept'}.`,
+    result: `${result} in your ${set}.`,
+    sayDone: (newOpId) =>
+      toast.success(`View ${isRemoval ? 'removed from' : 'kept in'} your ${set}`, {
+        id: newOpId,
+        detail: unsentNote(device.cart()),
+      }),
+  };
+}
+
 /**
  * Replaces the toast of a change the buyer saw succeed with one that says the shop refused it, and offers to
  * try again. The reason stays in the list of changes. The toast disappears when the account it belongs to is
@@ -64,7 +83,7 @@ function refusalOf({ opId, kind }: RefusedOp): Refusal {
  */
 export function announceRefused(device: Device, op: RefusedOp, accountId: string | null): void {
   if (signedInAs() !== accountId) return;
-  const { fallback, result, sayDone } = refusalOf(op);
+  const { fallback, result, sayDone } = { ...refusalOf(op), ...viewRefusalOf(device, op) };
   const stop = session.subscribe(() => {
     if (signedInAs() === accountId) return;
     stop();

@@ -2,6 +2,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
 import { opKinds } from '#offline/outbox/rows.ts';
 import { type CartView, oldestSeenAt } from '#offline/views/cart-view.ts';
+import { refusedViewText } from '#offline/views/refused-view-text.ts';
 import { unstoredNote } from '#offline/views/unsent-note.ts';
 import { RefusedList } from '#ui/refused-list.tsx';
 import { sayUnlessStored } from '#ui/say-unstored.ts';
@@ -50,7 +51,9 @@ export function CartNotes({ cart }: { readonly cart: CartView }) {
         changes={refused.map((op) => ({
           id: op.opId,
           title: op.snapshot?.title,
-          what: opKinds[op.kind].isAdd ? 'could not be added' : 'could not be removed',
+          what:
+            refusedViewText(op, cart.lines) ??
+            (opKinds[op.kind].isAdd ? 'could not be added' : 'could not be removed'),
           reason: op.problem.message,
           onRetry: () => sayUnlessStored(device().retryRefused(op)),
           onDismiss: () => sayUnlessStored(device().dismissRefused(op.opId)),

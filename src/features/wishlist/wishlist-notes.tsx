@@ -1,5 +1,6 @@
 import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
+import { refusedViewText } from '#offline/views/refused-view-text.ts';
 import { unstoredNote } from '#offline/views/unsent-note.ts';
 import type { WishlistView } from '#offline/views/wishlist-view.ts';
 import { RefusedList } from '#ui/refused-list.tsx';
@@ -53,7 +54,9 @@ export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView })
         changes={refused.map((op) => ({
           id: op.opId,
           title: op.snapshot?.title,
-          what: op.kind === 'wish' ? 'could not be saved' : 'could not be removed',
+          what:
+            refusedViewText(op, wishlist.lines) ??
+            (op.kind === 'wish' ? 'could not be saved' : 'could not be removed'),
           reason: op.problem.message,
           onRetry: () => sayUnlessStored(device().retryRefused(op)),
           onDismiss: () => sayUnlessStored(device().dismissRefused(op.opId)),

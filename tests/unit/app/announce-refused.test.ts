@@ -2,8 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { announceRefused } from '#app/announce-refused.ts';
 import type { User } from '#contract/shop/account.ts';
+import type { ClothView } from '#contract/shop/cloth-view.ts';
 import type { Device } from '#offline/device.ts';
-import type { RefusedOp } from '#offline/outbox/rows.ts';
+import type { ProductSnapshot, RefusedOp, SetLine } from '#offline/outbox/rows.ts';
+import { emptyCartView } from '#offline/views/cart-view.ts';
+import { emptyWishlistView } from '#offline/views/wishlist-view.ts';
 import { toastQueue } from '#ui/toast.ts';
 
 const op: RefusedOp = {
@@ -15,12 +18,34 @@ const op: RefusedOp = {
   refusedAt: '2026-03-01T09:00:00.000Z',
 };
 const retried: RefusedOp[] = [];
-const device = {
-  retryRefused: async (again: RefusedOp) => {
-    retried.push(again);
-    return 'op-2';
-  },
-} as Partial<Device> as Device;
+const view: ClothView = {
+  layout: 'half-drop',
+  percent: 75,
+  thing: null,
+  picture: 0,
+  beside: [],
+};
+const snapshot: ProductSnapshot = {
+  title: 'Foxes',
+  image: '',
+  price: 5,
+  discountedPrice: null,
+  seenAt: op.refusedAt,
+  isAvailable: true,
+};
+const line: SetLine = { productId: op.productId, addedAt: op.refusedAt, snapshot };
+
+/** A device that shows these lines in cart and wishlist. */
+const withLines = (...lines: SetLine[]) =>
+  ({
+    cart: () => ({ ...emptyCartView('ann'), lines }),
+    wishlist: () => ({ ...emptyWishlistView('ann'), lines }),
+    retryRefused: async (again) => {
+      retried.push(again);
+      return 'op-2';
+    },
+  }) as Partial<Device> as Device;
+const device = withLines();
 
 const shown = () => toastQueue.get().filter(({ isLeaving }) => !isLeaving);
 
@@ -29,6 +54,7 @@ function signIn(_id: string): void {
 }
 
 beforeEach(() => {
+  retried.length = 0;
   for (const { id } of toastQueue.get()) toastQueue.dismiss(id);
 });
 
@@ -49,6 +75,27 @@ test('does not offer another account to try again', () => {
   announceRefused(device, op, 'ann');
 
   expect(shown()).toEqual([]);
+});
+
+test.each([
+  { view: null, kind: 'addToCart', detail: 'Foxes still has its view in your cart.' },
+  { view, kind: 'wish', detail: 'Foxes doesn’t have the new view in your wishlist.' },
+] as const)('says that a line is there when only its view was refused: $detail', async (change) => {
+  signIn('ann');
+  announceRefused(withLines(line), { ...op, snapshot, ...change }, 'ann');
+  expect(shown().map(({ detail }) => detail)).toEqual([change.detail]);
+
+  shown()[0]?.action?.onPress();
+
+  const done = change.view ? 'View kept in your wishlist' : 'View removed from your cart';
+  await vi.waitFor(() => expect(shown().map(({ text }) => text)).toContain(done));
+});
+
+test('says that a design with a view is not in the cart if it is not', () => {
+  signIn('ann');
+  announceRefused(withLines(), { ...op, snapshot, kind: 'addToCart', view }, 'ann');
+
+  expect(shown().map(({ detail }) => detail)).toEqual(['Foxes is not in your cart.']);
 });
 
 test('does not say that a count was counted again which was tried again elsewhere', async () => {
