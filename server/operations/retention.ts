@@ -35,6 +35,9 @@ const endedPricesKeptMs = 14 * day;
 const searchesKeptMs = 400 * day;
 /** What was removed from a cart, for its owner's other devices. */
 const removalKeptMs = limits.cartRemovalDays * day;
+/** What tells whether a commit took effect: whoever wants to know asks within seconds. */
+const commitsKeptMs = day / 24;
+const commitsAtOnce = 10_000;
 /** How often to check whether a day has passed; the first time waits until the start is over. */
 const everyMs = 600_000;
 const firstMs = 60_000;
@@ -46,8 +49,8 @@ const firstMs = 60_000;
  * import reports after a year, bulk changes after 90 days, words searched for without results after 400 days,
  * pictures of
  * requests a month after the studio closed them,
- * abandoned uploads, and finally files that no row refers to any more. Once `isStopped`, leaves the remaining
- * files for the next day.
+ * abandoned uploads, files that no row refers to any more, and finally what tells whether commits took effect. Once
+ * `isStopped`, leaves the remaining files and commits for the next day.
  */
 export async function runRetention(services: Services, isStopped = () => false): Promise<void> {
   const { database, clock } = services;
@@ -158,15 +161,40 @@ export async function runRetention(services: Services, isStopped = () => false):
   await database.write((tx) =>
     tx.deleteFrom('emptySearches').where('day', '<', before(searchesKeptMs).slice(0, 10)).execute(),
   );
-  await database.write((tx) =>
-    tx
-      .deleteFrom('commits')
-      .where('id', '<', newId(new Date(now - day)))
-      .execute(),
-  );
   await removeUnclaimedUploads(services);
   await removeOldUploads(services);
   await removeUnreferencedFiles(services, isStopped);
+  await removeOldCommits(services, isStopped);
+}
+
+/**
+ * Every write leaves one, so there may be millions: too many for one statement. They are deleted as an owner's, which
+ * gets in no other write's way.
+ */
+async function removeOldCommits(
+  { database, clock }: Services,
+  isStopped: () => boolean,
+): Promise<void> {
+  const oldest = newId(new Date(clock().getTime() - commitsKeptMs));
+  let deleted: bigint;
+  do {
+    const { numDeletedRows } = await database.write(
+      (tx) =>
+        tx
+          .deleteFrom('commits')
+          .where('id', 'in', (inner) =>
+            inner
+              .selectFrom('commits')
+              .select('id')
+              .where('id', '<', oldest)
+              .orderBy('id')
+              .limit(commitsAtOnce),
+          )
+          .executeTakeFirstOrThrow(),
+      'commits',
+    );
+    deleted = numDeletedRows;
+  } while (deleted === BigInt(commitsAtOnce) && !isStopped());
 }
 
 async function removeOldImports({ database, clock }: Services): Promise<void> {

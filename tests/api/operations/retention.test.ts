@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -9,7 +9,7 @@ import { queueMail } from '#server/platform/mail/outbox.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
-import { makeServices } from '#tests/support/make-services.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { staffResetToken } from '#tests/support/staff-reset.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
@@ -65,21 +65,46 @@ test('deletes only limit windows that are over', async () => {
   expect(rows).toEqual([{ key: 'long' }]);
 });
 
-test('keeps for a day what tells whether a commit took effect', async () => {
-  const services = await makeServices();
-  const now = services.clock().getTime();
-  const ids = [newId(new Date(now - day - 1000)), newId(new Date(now - day + 1000))];
-  await services.database.write((tx) =>
-    tx
-      .insertInto('commits')
-      .values(ids.map((id) => ({ id, isCommitted: 1 })))
-      .execute(),
-  );
+describe('what tells whether a commit took effect', () => {
+  const add = ({ database }: TestServices, ids: readonly string[]) =>
+    database.write((tx) =>
+      tx
+        .insertInto('commits')
+        .values(ids.map((id) => ({ id, isCommitted: 1 })))
+        .execute(),
+    );
+  const left = async ({ database }: TestServices, ids: readonly string[]) => {
+    const rows = database.read.selectFrom('commits').select('id').where('id', 'in', ids);
+    return (await rows.execute()).map(({ id }) => id);
+  };
 
-  await runRetention(services);
+  test('is kept for an hour', async () => {
+    const services = await makeServices();
+    const now = services.clock().getTime();
+    const ids = [newId(new Date(now - day / 24 - 1000)), newId(new Date(now - day / 24 + 1000))];
+    await add(services, ids);
 
-  const rows = services.database.read.selectFrom('commits').select('id').where('id', 'in', ids);
-  expect(await rows.execute()).toEqual([{ id: ids[1] }]);
+    await runRetention(services);
+
+    expect(await left(services, ids)).toEqual([ids[1]]);
+  });
+
+  test('is deleted in parts, however much there is', async () => {
+    const services = await makeServices();
+    const old = new Date(services.clock().getTime() - day);
+    const ids = Array.from({ length: 10_001 }, () => newId(old));
+    await add(services, ids);
+
+    await runRetention(services, () => true);
+    const afterOne = await left(services, ids);
+    expect(afterOne).toHaveLength(1);
+    await add(
+      services,
+      ids.filter((id) => !afterOne.includes(id)),
+    );
+    await runRetention(services);
+    expect(await left(services, ids)).toHaveLength(0);
+  });
 });
 
 test('keeps idempotency answers for 90 days', async () => {
