@@ -15,6 +15,7 @@ import {
 } from './bulk/design-selection.ts';
 import styles from './design-table.module.css';
 import { lacksText } from './lack-names.ts';
+import { type OpenRows, shownRows, withChanged, withOpen, withoutOpen } from './open-rows.ts';
 import { PriceCell } from './price-cell.tsx';
 import { StatusSticker } from './status-sticker.tsx';
 
@@ -32,10 +33,9 @@ interface DesignTableProps {
 
 export function DesignTable({ rows: listed, total, filter, onRow, children }: DesignTableProps) {
   const [selected, setSelected] = useState(nothingSelected);
-  /** Its price is being typed: it stays when a reload drops it from the list. */
-  const [open, setOpen] = useState<ListedDesign | null>(null);
-  const isDropped = open !== null && listed.every(({ id }) => id !== open.id);
-  const rows = isDropped ? [open, ...listed] : listed;
+  /** They stay when a reload drops them from the list. */
+  const [open, setOpen] = useState<OpenRows<ListedDesign>>(new Map());
+  const rows = shownRows(open, listed);
   const { selection, count, isAll, all } = selectedIn(selected, { rows, total, filter });
 
   function select(ids: readonly string[], isSelected: boolean): void {
@@ -80,9 +80,13 @@ export function DesignTable({ rows: listed, total, filter, onRow, children }: De
             <td data-label="Price">
               <PriceCell
                 row={row}
-                onOpen={(isOpen) => setOpen(isOpen ? row : null)}
+                onOpen={(isOpen) =>
+                  setOpen((before) =>
+                    isOpen ? withOpen(before, row) : withoutOpen(before, row.id),
+                  )
+                }
                 onRow={(changed) => {
-                  if (changed.id === open?.id) setOpen(changed);
+                  setOpen((before) => withChanged(before, changed));
                   onRow(changed);
                 }}
               />
