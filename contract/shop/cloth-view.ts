@@ -40,7 +40,7 @@ export const clothViewSchema = v.object({
 });
 export type ClothView = Readonly<v.InferOutput<typeof clothViewSchema>>;
 
-/** The view that an add keeps with its line; null removes the one that was kept, and without one it stays. */
+/** The view that an add keeps with its line; null only removes the one that was kept, and without one it stays. */
 export const addedViewSchema = v.optional(v.nullable(clothViewSchema));
 
 /** The view that was kept with a line. A later build's view that this one doesn't know is left out. */

@@ -88,7 +88,7 @@ export async function readSet(
 
 /**
  * Adds a design to the set and returns the set's version. If it is there already, only a new view changes it,
- * or null, which removes the view.
+ * or null, which removes the view and never adds a design.
  * @throws NOT_FOUND; PRODUCT_UNAVAILABLE if it is no longer sold; INVALID if the set is full
  */
 export async function addToSet(
@@ -126,6 +126,7 @@ export async function addToSet(
       view !== undefined && (await keepView(tx, kind, { accountId, productId }, kept));
     return isChanged ? raiseVersion(tx, kind, accountId) : (product.version ?? 0);
   }
+  if (view === null) return product.version ?? 0;
   if (product.status === 'retired') {
     throw new Problem('PRODUCT_UNAVAILABLE', 'This design is no longer sold.');
   }

@@ -79,6 +79,34 @@ test('a view is removed by itself, and the removal is undone by the view', () =>
   expect(viewsOf(undone)).toEqual([halfDrop]);
 });
 
+test('removing a view does not show a line again that another device removed', () => {
+  const removal = change('addToCart', null);
+  const waiting = enqueue(answered(halfDrop), removal);
+  const removed = [{ line, removedOn: 'Firefox' }];
+  const cart = { version: 2, cartId: 'cart', appliedCoupon: null, totalPrice: 0, removed };
+  const elsewhere = { name: 'cart', lines: [], version: 2, answeredAt: at, cart } as const;
+
+  const rows = applyServerSet(waiting, elsewhere);
+  const sent = acknowledgeOp(rows, removal.opId, { version: 2, doneAt: at });
+
+  expect(viewsOf(rows)).toEqual([]);
+  expect(viewsOf(sent)).toEqual([]);
+  expect(sent.serverSets).toEqual([elsewhere]);
+});
+
+test('an add after the removal of a view is sent, because that adds nothing', () => {
+  const rows = rowsOf(change('addToCart', null), change('addToCart'), change('addToCart'));
+
+  expect(argsOf(rows).map(({ view }) => view)).toEqual([null, undefined]);
+  expect(rows.cartLines).toMatchObject([{ productId: 'fox' }]);
+});
+
+test('a visitor who removes the view of a line that isn’t there changes nothing', () => {
+  const removed = rowsOf(change('wish', halfDrop, true), change('unwish', undefined, true));
+
+  expect(enqueue(removed, change('wish', null, true))).toEqual(removed);
+});
+
 test('a visitor removes a view by itself', () => {
   const kept = rowsOf(change('wish', undefined, true), change('wish', halfDrop, true));
   const { wishlistMarks } = enqueue(kept, change('wish', null, true));

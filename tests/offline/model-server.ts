@@ -63,6 +63,7 @@ export function createModelServer() {
     const set = accountOf(id)[name];
     effects.push({ account: id, opId, productId });
     const before = set.designs.get(productId);
+    if (view === null && !before) return { message: 'Done', version: set.version };
     if ((before !== undefined) !== isAdd || view !== undefined) set.version += 1;
     instant += 1000;
     if (!isAdd) set.designs.delete(productId);

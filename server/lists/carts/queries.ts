@@ -98,6 +98,8 @@ export async function addToCart(
   { productId, seenPrice, view }: AddedDesign,
 ): Promise<number> {
   const { tx } = change;
+  // Only a view is removed, so the device that removed the design keeps its say.
+  if (view === null) return addToSet(change, cartSet, account.id, productId, view);
   const notFor = await designsNotFor(tx, account.licenseType, [productId]);
   if (notFor.has(productId)) {
     throw new Problem('PRODUCT_UNAVAILABLE', messages.cart.notForFabricShops);

@@ -38,7 +38,7 @@ export interface SetChange {
  * opposite if that alone gives the wanted state; an add with another view than what is left is queued instead. An
  * account's isn't cancelled: where attempts can't be stored, another page or the worker may have sent it. The same
  * change twice is queued once; an add with another view is another change. Adding a product that is already there
- * is still sent, because another device may just have removed it. For the same reason an account's removal is
+ * is still sent, because another device may just have removed it. An account's removal, of a line or of its view, is
  * always sent: its page may show lines of the first-paint cache that the rows don't have. A visitor who removes
  * what isn't there changes nothing.
  * @throws if a visitor removes something while the stored rows can't be read
@@ -49,7 +49,8 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   const { set, isAdd } = opKinds[intent.kind];
   const shown = linesOf(rows, set);
   const isShown = shown.some((line) => line.productId === intent.productId);
-  if (!isAdd && !isShown && intent.isVisitors) {
+  const isRemoval = !isAdd || intent.view === null;
+  if (isRemoval && !isShown && intent.isVisitors) {
     if (intent.isRead !== false) return rows;
     throw new Error('The saved data can’t be read right now');
   }
@@ -61,7 +62,9 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   if (last?.attempts === 0) {
     if (opKinds[last.kind].isAdd === isAdd) {
       const same = withShownLines({ ...rows, refused }, set, known);
-      return isSameView(last.args.view, intent) ? same : appendOp(same, intent, known);
+      // Removing a view adds nothing, so an add after it is another change.
+      const isSame = isSameView(last.args.view, intent) && (last.args.view !== null || isRemoval);
+      return isSame ? same : appendOp(same, intent, known);
     }
     const outbox = rows.outbox.filter((op) => op.opId !== last.opId);
     const undone = withShownLines({ ...rows, refused, outbox }, set, known);

@@ -8,6 +8,7 @@ import {
   type OutboxOp,
   opKinds,
   type RefusedOp,
+  type RemovedLine,
   type ServerSet,
   type SetLine,
   type SetName,
@@ -98,12 +99,14 @@ export function acknowledgeOp(
   const known = linesOf(rows, set);
   const cart = before?.cart ?? null;
   const removed = cart?.removed ?? [];
+  const isSettled = ({ line }: RemovedLine) =>
+    op.args.view !== null && line.productId === productId;
   const moved: ServerSet = {
     name: set,
     lines: replay(before?.lines ?? [], [op], known),
     version: Math.max(before?.version ?? 0, version),
     answeredAt: before?.answeredAt ?? null,
-    cart: cart && { ...cart, removed: removed.filter(({ line }) => line.productId !== productId) },
+    cart: cart && { ...cart, removed: removed.filter((line) => !isSettled(line)) },
   };
   const once = removed.map(({ line }) => line);
   const title = titleOf([...known, ...(before?.lines ?? []), ...once], productId);

@@ -17,7 +17,7 @@ export function inOrder<O extends { readonly seq?: number }>(ops: readonly O[]):
 
 /**
  * Replays ops over `settled` lines. `known` provides the line of a product that only an op mentions.
- * Settled lines win over known ones, because the server has seen them more recently.
+ * Settled lines win over known ones, because the server has seen them more recently. Removing a view adds no line.
  */
 export function replay(
   settled: readonly SetLine[],
@@ -28,7 +28,8 @@ export function replay(
   const knownLines = new Map(known.map((line) => [line.productId, line]));
   for (const op of ops) {
     const { productId } = op.args;
-    const line = lines.get(productId) ?? knownLines.get(productId);
+    const isAdded = op.args.view !== null;
+    const line = lines.get(productId) ?? (isAdded ? knownLines.get(productId) : undefined);
     if (!opKinds[op.kind].isAdd) lines.delete(productId);
     else if (line) lines.set(productId, withView(line, op));
   }

@@ -71,6 +71,21 @@ test('a view is removed by itself, which is news for other devices', async () =>
   expect(await kept()).toEqual([undefined, undefined]);
 });
 
+test('removing the view of a design that another device removed changes nothing', async () => {
+  const { app, adds, kept, phone, laptop, productId } = await setUp();
+  for (const add of adds) await add(halfDrop);
+  await call(app, 'cartRemove', { token: laptop.token, body: { productId } });
+  await call(app, 'wishlistRemove', { token: laptop.token, params: { id: productId } });
+
+  for (const add of adds) expect((await add(null)).version).toBe(2);
+
+  expect(await kept()).toEqual([undefined, undefined]);
+  const { answer: cart } = await call(app, 'cart', { token: phone.token });
+  const { answer: wishlist } = await call(app, 'wishlist', { token: phone.token });
+  expect([cart.items, wishlist.items]).toEqual([[], []]);
+  expect(cart.removed).toMatchObject([{ productId, view: halfDrop }]);
+});
+
 test('the last view replaces the one before, and is news for other devices', async () => {
   const { adds, kept } = await setUp();
   for (const add of adds) {
