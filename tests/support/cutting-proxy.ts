@@ -14,6 +14,8 @@ export interface CuttingProxy {
   /** Ends every connection, and takes none until `open`. */
   close(): void;
   open(): void;
+  /** Swallows what comes over the connections that are there, as if their server had vanished; resolves once something does. */
+  vanish(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -24,6 +26,8 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   let next: Cut | null = null;
   let cuts = 0;
   let isOpen = true;
+  let vanished: ReadonlySet<Socket> = new Set();
+  let swallow = () => {};
   const server = createServer((client) => {
     if (!isOpen) return client.destroy();
     const upstream = connect(Number(port), hostname);
@@ -41,6 +45,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
       });
     }
     client.on('data', (bytes) => {
+      if (vanished.has(client)) return swallow();
       if (next && bytes.includes('COMMIT')) {
         if (next === 'before commit') breakOff();
         isCut = true;
@@ -71,6 +76,12 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
     },
     open() {
       isOpen = true;
+    },
+    vanish() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      vanished = new Set(sockets);
+      swallow = resolve;
+      return promise;
     },
     async end() {
       for (const socket of sockets) socket.destroy();

@@ -30,11 +30,14 @@ const tryFor = 10_000;
 /** The longest pause before another try, in milliseconds. Each pause is a random part of it. */
 const longestPause = 400;
 
-/** Milliseconds; the server ends what takes longer. */
+/** Milliseconds. */
+const connectionTimeoutMillis = 5_000;
+
+/** Milliseconds; the server ends what takes longer. Whatever it hasn't answered by then is lost: its host is away. */
 const timeouts = {
-  connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 15_000,
+  query_timeout: 20_000,
 } as const;
 
 /**
@@ -54,7 +57,7 @@ export async function openPostgres(
   };
   try {
     await untilReached(() => checkServer(writing));
-    await migrate(writing, known);
+    await migrate(url, known);
   } catch (error) {
     await close();
     throw startProblem(error, url);
@@ -102,6 +105,7 @@ function createPool(connectionString: string, options: string): pg.Pool {
     types,
     max: connections,
     options,
+    connectionTimeoutMillis,
     ...timeouts,
   });
   // A connection that breaks ends its statement, or the pool replaces it: nobody else needs to know.
@@ -312,29 +316,36 @@ function isInTheWay(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error));
 }
 
-/** Whether the connection broke or none could be made. PostgreSQL's own codes for it: 08…, 57P01 to 57P03, too many clients. */
+/** Whether the connection broke or none could be made, even because a container's name is unknown while it restarts. PostgreSQL's own codes for it: 08…, 57P01 to 57P03, too many clients. */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   if (/^08|^57P0[1-3]$|^53300$/.test(code)) return true;
-  if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET)/.test(code)) return true;
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+  if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND$|AI_AGAIN$)/.test(code)) return true;
+  return /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
     error.message,
   );
 }
 
 /** Applies pending migrations, all or none. Shops that start together wait for the one that applies them. */
-async function migrate(pool: pg.Pool, known: Readonly<Record<string, Migration>>): Promise<void> {
-  const client = await pool.connect();
+async function migrate(
+  connectionString: string,
+  known: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  // Takes as long as it takes.
+  const client = new pg.Client({
+    ...{ connectionString, application_name: shopName, types },
+    connectionTimeoutMillis,
+  });
+  client.on('error', () => {});
   try {
-    // Takes as long as it takes.
-    await client.query('SET statement_timeout = 0');
+    await client.connect();
     const db = kyselyOver(direct(client));
     const provider = { getMigrations: async () => ({ ...known }) };
     const { error } = await new Migrator({ db, provider }).migrateToLatest();
     if (error) throw error;
   } finally {
-    client.release(true);
+    await client.end();
   }
 }
 

@@ -1,7 +1,8 @@
+import dns from 'node:dns';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { type CopiedTable, copiedTables, keysOf } from '#server/platform/database/copy-rows.ts';
@@ -150,7 +151,42 @@ describe('a connection that breaks', () => {
     expect(await written).toBe(1);
     expect((await rows).length).toBeLessThan(2);
   });
+
+  it('while the commit is awaited, and says nothing, leaves a write that takes effect once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const database = await open(proxy.url);
+    const isSent = Promise.withResolvers<void>();
+    let runs = 0;
+    const written = database.write(async (tx) => {
+      runs += 1;
+      const value = await countUp(tx);
+      if (runs === 1) void proxy.vanish().then(isSent.resolve);
+      return value;
+    });
+    await isSent.promise;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([await written, runs]).toEqual([1, 2]);
+  });
 });
+
+it.each(['ENOTFOUND', 'EAI_AGAIN'])(
+  'a name that is not known for a moment (%s) delays a read',
+  async (code) => {
+    const address = Object.assign(new URL(url), { hostname: 'localhost' });
+    const { read } = await open(address.href);
+    const unknown = Object.assign(new Error(`getaddrinfo ${code} localhost`), { code });
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementationOnce((...args: unknown[]) => {
+      (args.at(-1) as (error: Error) => void)(unknown);
+    });
+    onTestFinished(() => lookup.mockRestore());
+
+    expect(await read.selectFrom('settings').selectAll().execute()).toEqual([]);
+    expect(lookup).toHaveBeenCalledTimes(2);
+  },
+);
 
 it.each([1, 8])(
   '%s writes whose connections break at once before their commits take effect',
