@@ -131,7 +131,15 @@ export function createDevice(parts: DeviceParts): Device {
     function start(): void {
       open().then((opened) => {
         if (isStopped) return;
-        const stops = [watch(opened), opened.store.onUpgrade(start)];
+        const stops = [
+          watch(opened),
+          opened.store.onUpgrade(() => {
+            // Rows that are only in memory stay open.
+            if (opened.store.isOpen()) return;
+            stop();
+            start();
+          }),
+        ];
         stop = () => {
           for (const end of stops) end();
         };

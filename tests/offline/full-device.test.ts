@@ -3,8 +3,15 @@ import type { Device } from '#offline/device.ts';
 import type { AccountRows } from '#offline/outbox/rows.ts';
 import type { AccountStore, SavedOrders } from '#offline/stores/account-store.ts';
 import { openDexieStore } from '#offline/stores/dexie-store.ts';
+import { storeNameOf } from '#offline/stores/store-name.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
-import { cartOnce, createTestBrowser, shownIds, wishlistOnce } from './test-device.ts';
+import {
+  cartOnce,
+  createTestBrowser,
+  shownIds,
+  upgradeDatabase,
+  wishlistOnce,
+} from './test-device.ts';
 
 const fox = productOf(productId(1));
 const moon = productOf(productId(2));
@@ -270,4 +277,24 @@ test('a device too full to be read shows what it showed last, and stores changes
   server.befall([]);
   await device.sync({ pressed: true });
   expect(server.cartOf(ana)).toEqual(new Set([moon._id]));
+});
+
+test('a full device stops telling a screen that is gone, also after a newer build upgraded the database', async () => {
+  const { browser, room, open } = fullShop();
+  const device = open();
+  await device.addToCart(fox);
+  room.isFull = true;
+  await device.addToCart(moon);
+  const told: unknown[] = [];
+  const stop = device.watchSold((sold) => told.push(sold));
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+
+  await upgradeDatabase(browser.idb, storeNameOf(ana));
+  await device.addToCart(fern);
+  stop();
+  const before = told.length;
+  await device.wish(fern);
+
+  expect(device.cart().trouble).toBe('full');
+  expect(told).toHaveLength(before);
 });
