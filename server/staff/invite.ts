@@ -35,6 +35,14 @@ export async function inviteToStudio(
   env: Env,
   invited: Invited,
 ): Promise<string> {
+  const { recipient, path, expiresAt } = await makeInvitation(change, invited);
+  const letter = studioInvited(await letterhead(change.tx, env), { path, hours: invitationHours });
+  await queueMail(change, { recipient, expiresAt, ...letter });
+  return env.publicUrl + path;
+}
+
+/** Does the same without the mail. */
+export async function makeInvitation(change: AuditedChange, invited: Invited) {
   const { tx, now } = change;
   const account = await emptyAccount(change, invited);
   await endAccess(tx, account.id);
@@ -51,9 +59,6 @@ export async function inviteToStudio(
       expiresAt: expiresAt.toISOString(),
     })
     .execute();
-  const path = acceptInvitationPath(token);
-  const letter = studioInvited(await letterhead(tx, env), { path, hours: invitationHours });
-  await queueMail(change, { recipient: account.email, expiresAt, ...letter });
   await recordAction(change, {
     action: 'invited to the studio',
     subjectId: account.id,
@@ -65,7 +70,7 @@ export async function inviteToStudio(
       invitedUntil: expiresAt.toISOString(),
     },
   });
-  return env.publicUrl + path;
+  return { recipient: account.email, path: acceptInvitationPath(token), expiresAt };
 }
 
 /** `dismissFromStudio` for the command line, by e-mail. */
