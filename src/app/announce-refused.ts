@@ -1,4 +1,3 @@
-import { session } from '#api/session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { addFailures, popAddPlace, sayAdded } from '#features/cart/add-to-cart.ts';
 import { sayRemoved } from '#features/cart/remove-from-cart.ts';
@@ -9,6 +8,7 @@ import { opKinds, type RefusedOp } from '#offline/outbox/rows.ts';
 import { refusedViewText } from '#offline/views/refused-view-text.ts';
 import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
+import { dismissWhenLeft, signedInAs } from './account-toast.ts';
 
 interface Refusal {
   /** Shown if the shop gave no reason. */
@@ -84,11 +84,7 @@ function viewRefusalOf(device: Device, op: RefusedOp): Refusal | null {
 export function announceRefused(device: Device, op: RefusedOp, accountId: string | null): void {
   if (signedInAs() !== accountId) return;
   const { fallback, result, sayDone } = { ...refusalOf(op), ...viewRefusalOf(device, op) };
-  const stop = session.subscribe(() => {
-    if (signedInAs() === accountId) return;
-    stop();
-    toast.dismiss(op.opId);
-  });
+  dismissWhenLeft(op.opId, accountId);
   toast.error(op.problem.message || fallback, {
     id: op.opId,
     detail: `${op.sold?.title ?? op.snapshot?.title ?? 'The design'} ${result}`,
@@ -108,5 +104,3 @@ export function announceRefused(device: Device, op: RefusedOp, accountId: string
     },
   });
 }
-
-const signedInAs = () => session.getState().user?._id ?? null;

@@ -3,21 +3,34 @@ import type { SetLine, SetName } from '#offline/outbox/rows.ts';
 import { unsentNote } from '#offline/views/unsent-note.ts';
 import { sayUnlessStored } from '#ui/say-unstored.ts';
 import { toast } from '#ui/toast.ts';
+import { dismissWhenLeft, signedInAs } from './account-toast.ts';
 
-/** Removes the view that is kept with a line, which stays. The toast, which offers to undo it, comes once the device has stored it. */
+/**
+ * Removes the view that is kept with a line, which stays. The toast, which offers to undo it, comes once the device
+ * has stored it, and disappears when its account is left. Undo doesn't put back a line that was removed meanwhile.
+ */
 export function removeView(set: SetName, line: SetLine): void {
   sayUnlessStored(remove(set, line));
 }
 
 async function remove(set: SetName, line: SetLine): Promise<void> {
-  const { view = null, snapshot } = line;
+  const { view = null, snapshot, productId } = line;
+  const accountId = signedInAs();
   const opId = await device().setView(set, line, null);
+  if (signedInAs() !== accountId) return;
+  dismissWhenLeft(opId, accountId);
   toast.success(`View removed from your ${set}`, {
     id: opId,
     detail: unsentNote(device().cart()) ?? snapshot.title,
     action: {
       label: 'Undo',
-      onPress: () => sayUnlessStored(device().setView(set, line, view)),
+      onPress() {
+        const { lines } = device()[set]();
+        const isThere = lines.some((shown) => shown.productId === productId);
+        // The toast can still be pressed while it is leaving.
+        if (isThere && signedInAs() === accountId)
+          sayUnlessStored(device().setView(set, line, view));
+      },
     },
   });
 }
