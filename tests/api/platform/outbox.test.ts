@@ -307,7 +307,7 @@ test.each([
 });
 
 test('a mail server that checks a mail for minutes is waited for, so that it gets it once', () => {
-  expect(patientMs).toBe(10 * minute);
+  expect(patientMs).toBe(minute);
 });
 
 test('an unreachable mail server is a failure to retry', async () => {
