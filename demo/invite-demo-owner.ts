@@ -1,14 +1,11 @@
 import { terminal } from '#server/platform/audit/record-action.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import type { Services } from '#server/platform/services.ts';
-import { makeInvitation } from '#server/staff/invite.ts';
-
-/** Receives no mail. */
-const email = 'owner@pinwheel.example';
+import { inviteToStudio } from '#server/staff/invite.ts';
 
 /**
- * Invites an owner to the demo's studio, so that nobody needs a command to try it. Returns the link, which
- * replaces that of an earlier start, or null if the studio has its people already.
+ * Invites an owner to the studio of a new demo, so that nobody needs a command to try it. Returns the link, or null
+ * if the studio has its people already.
  */
 export async function inviteDemoOwner(
   services: Pick<Services, 'database' | 'clock' | 'env'>,
@@ -16,14 +13,11 @@ export async function inviteDemoOwner(
   const { env } = services;
   if (env.isProduction) return null;
   return makeAuditedChange(services, terminal, async (change) => {
-    const people = await change.tx
+    const somebody = await change.tx
       .selectFrom('studioAccounts')
-      .select(['email', 'passwordHash', 'disabledAt'])
-      .execute();
-    const isOpen = people.every(
-      (person) =>
-        person.email === email && person.passwordHash === null && person.disabledAt === null,
-    );
-    return isOpen ? env.publicUrl + (await makeInvitation(change, { email })).path : null;
+      .select('id')
+      .limit(1)
+      .executeTakeFirst();
+    return somebody ? null : inviteToStudio(change, env, { email: 'owner@pinwheel.example' });
   });
 }

@@ -58,7 +58,7 @@ export async function isDemoComplete({
 
 /** The running demo. */
 interface Demo {
-  /** Where its first owner enters its studio; null if there is no demo, or somebody has a studio account. */
+  /** Where the first owner of a new demo enters its studio; null if it was there before. */
   readonly studioLink: string | null;
   /** Stops drawing. */
   stop(): void;
@@ -72,10 +72,11 @@ export async function startDemo(
   services: CatalogueServices,
   onProgress: (progress: DrawProgress) => void,
 ): Promise<Demo> {
+  let studioLink: string | null = null;
   const { database, env } = services;
   const known = await readSetting(database.read, 'demo');
   if (!known.value) {
-    if (!(await isDemoWanted(services))) return { studioLink: null, stop: () => {} };
+    if (!(await isDemoWanted(services))) return { studioLink, stop: () => {} };
     const hash = await services.passwords.hash(practicePassword);
     // Imported here, because a shop without the demo never needs all this drawing code.
     const { seedDemo } = await import('./seed.ts');
@@ -85,8 +86,8 @@ export async function startDemo(
       if (!value) await seedDemo(change, env.demoDesigns, hash);
     });
     await services.catalogue.refresh();
+    studioLink = await inviteDemoOwner(services);
   }
-  const studioLink = await inviteDemoOwner(services);
   if (await isDemoComplete(services)) return { studioLink, stop: () => {} };
 
   const child: ChildProcess = fork(fileURLToPath(new URL('./draw.ts', import.meta.url)), {

@@ -35,14 +35,6 @@ export async function inviteToStudio(
   env: Env,
   invited: Invited,
 ): Promise<string> {
-  const { recipient, path, expiresAt } = await makeInvitation(change, invited);
-  const letter = studioInvited(await letterhead(change.tx, env), { path, hours: invitationHours });
-  await queueMail(change, { recipient, expiresAt, ...letter });
-  return env.publicUrl + path;
-}
-
-/** Does the same without the mail. */
-export async function makeInvitation(change: AuditedChange, invited: Invited) {
   const { tx, now } = change;
   const account = await emptyAccount(change, invited);
   await endAccess(tx, account.id);
@@ -59,6 +51,9 @@ export async function makeInvitation(change: AuditedChange, invited: Invited) {
       expiresAt: expiresAt.toISOString(),
     })
     .execute();
+  const path = acceptInvitationPath(token);
+  const letter = studioInvited(await letterhead(tx, env), { path, hours: invitationHours });
+  await queueMail(change, { recipient: account.email, expiresAt, ...letter });
   await recordAction(change, {
     action: 'invited to the studio',
     subjectId: account.id,
@@ -70,7 +65,7 @@ export async function makeInvitation(change: AuditedChange, invited: Invited) {
       invitedUntil: expiresAt.toISOString(),
     },
   });
-  return { recipient: account.email, path: acceptInvitationPath(token), expiresAt };
+  return env.publicUrl + path;
 }
 
 /** `dismissFromStudio` for the command line, by e-mail. */
