@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths, productPath, searchPath } from '#contract/shop/paths.ts';
-import { test as offlineTest } from '#tests/support/offline-test.ts';
+import { paths, searchPath } from '#contract/shop/paths.ts';
 import { faults } from '#tests/support/scan.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -116,33 +115,5 @@ test('offers similar searches and a custom request if nothing is found', {
   await expect(page).toHaveURL(searchPath(first?.text ?? ''));
   await expect(page.getByRole('region', { name: 'Results' }).getByRole('article')).not.toHaveCount(
     0,
-  );
-});
-
-offlineTest.describe(() => {
-  offlineTest.use({ isReturning: true });
-
-  offlineTest(
-    'suggests without a signal, and offers a custom request for what it can’t find',
-    async ({ phone }) => {
-      const [design] = await phone.api.products();
-      const typed = design?.title.split(' ')[0] ?? '';
-      const page = await phone.visit(paths.home.path);
-      await phone.lose('killed');
-      await page.goto(phone.url + paths.shop.path);
-      await box(page).pressSequentially(typed);
-      const link = panel(page).getByRole('link', { name: design?.title ?? '' });
-      await expect(link).toBeVisible();
-      await link.click();
-      await expect(page).toHaveURL(phone.url + productPath(design?._id ?? ''));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(design?.title ?? '');
-
-      await page.goto(phone.url + searchPath('qxzeppelin'));
-      await expect(page.getByRole('heading', { name: 'No products found.' })).toBeVisible();
-      await page.getByRole('button', { name: 'Request a custom design' }).click();
-      await expect(page.getByRole('dialog').getByLabel('Description')).toHaveValue(
-        'I searched for “qxzeppelin” and found nothing.',
-      );
-    },
   );
 });
