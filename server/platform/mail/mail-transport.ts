@@ -25,7 +25,7 @@ interface Options {
  * For a mail server that checks each mail before it accepts it, in ms. RFC 5321 (4.5.3.2.6) asks for ten minutes, but
  * meanwhile the process sends no other mail, and the codes of sign-ins are valid for two.
  */
-export const patientMs = 60_000;
+const patientMs = 60_000;
 /** Where somebody is waiting. */
 export const impatientMs = 30_000;
 

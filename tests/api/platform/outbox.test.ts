@@ -7,7 +7,6 @@ import {
   type MailTransport,
   mailTransport,
   type OutgoingMail,
-  patientMs,
 } from '#server/platform/mail/mail-transport.ts';
 import { sendNext, startMailer } from '#server/platform/mail/mailer.ts';
 import { claimMail, failedMails, queueMail } from '#server/platform/mail/outbox.ts';
@@ -304,10 +303,6 @@ test.each([
   const services = await makeServices({ settings: { MAIL_FROM: from } });
 
   expect(await studioRecipients(services.database.read, services.env)).toEqual([to]);
-});
-
-test('a mail server that checks a mail for minutes is waited for, so that it gets it once', () => {
-  expect(patientMs).toBe(minute);
 });
 
 test('an unreachable mail server is a failure to retry', async () => {
