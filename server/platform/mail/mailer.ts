@@ -11,6 +11,7 @@ import {
   recordFailed,
   recordSent,
   renewClaim,
+  renewClaimMs,
 } from './outbox.ts';
 
 /** How often to check the outbox. */
@@ -33,6 +34,7 @@ export async function sendNext(
   const problem = await whileLeased(
     () => renewClaim(database, clock(), mail),
     (lost) => send(services, transport, mail, lost),
+    renewClaimMs,
   );
   if (problem !== null) {
     log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');

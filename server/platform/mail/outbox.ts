@@ -99,6 +99,8 @@ function attemptsIn(milliseconds: number): number {
 const rounds = 3;
 /** How long a round is at least, in ms. A mail whose sender died is taken over within a minute. */
 const roundMs = 10_000;
+/** How often a claim is renewed, in ms: before its round is over. */
+export const renewClaimMs = roundMs / 2;
 
 /** What a claim sets when it begins or is renewed. */
 function claimed(now: Date) {
