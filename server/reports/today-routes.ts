@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { failedMails, retryFailedMails } from '../platform/mail/outbox.ts';
+import { failedMails, isBeingSent, retryFailedMails } from '../platform/mail/outbox.ts';
 import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { activityPage } from './activity-log.ts';
@@ -37,8 +37,11 @@ export function todayRoutes(
 
   serveStudio(app, services, 'retryMail', async ({ account, params }) => {
     const count = await retry(services, account.id, params.id);
-    if (count === 0)
+    if (count === 0) {
+      if (await isBeingSent(database.read, params.id))
+        throw new Problem('CONFLICT', 'This e-mail is being sent right now.');
       throw new Problem('NOT_FOUND', 'This e-mail was already sent or no longer exists.');
+    }
     return { message: 'Retrying the e-mail.' };
   });
 

@@ -304,3 +304,15 @@ export async function retryFailedMails(
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
+
+/** Whether a mail is being sent, by any process. */
+export async function isBeingSent(read: Database['read'], id: string): Promise<boolean> {
+  const mail = await read
+    .selectFrom('mailOutbox')
+    .select('id')
+    .where('id', '=', id)
+    .where('sentAt', 'is', null)
+    .where('roundsLeft', '>', 0)
+    .executeTakeFirst();
+  return mail !== undefined;
+}

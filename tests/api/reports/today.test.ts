@@ -85,3 +85,22 @@ test('lists each failed mail with its reason, and can retry it on its own', asyn
   expect(sent).toContain('ada@shop.example');
   expect(sent).not.toContain('eve@shop.example');
 });
+
+test('says that a mail is being sent instead of retrying it', async () => {
+  const letter = { subject: 's', text: 't', html: 'h' };
+  await makeChange(services, (change) =>
+    queueMail(change, { recipient: 'ada@shop.example', ...letter }),
+  );
+  await sendNext(services, { send: () => Promise.reject(new Error('refused')) });
+  services.pass(60_000);
+  const { cookie } = await joinStudio(app, services);
+  const problems: unknown[] = [];
+
+  const send = async ({ id }: { id: string }) => {
+    const { problem } = await studioRefused(app, 'retryMail', { cookie, params: { id } });
+    problems.push([problem.code, problem.message]);
+  };
+  while (problems.length === 0 && (await sendNext(services, { send })));
+
+  expect(problems).toEqual([['CONFLICT', 'This e-mail is being sent right now.']]);
+});
