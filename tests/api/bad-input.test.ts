@@ -160,8 +160,11 @@ const spoiledField: fc.Arbitrary<Spoiled> = fc
   .filter(([name, , value]) => name !== 'customsNews' || typeof value !== 'boolean')
   .map(([name, place, value]) => {
     const body = rightBodies[name] ?? {};
-    // Left out on purpose: the place is optional and accepts any short text, and a view may have none of these.
-    const fields = fieldPaths(body).filter((field) => !/country|city$|thing$|beside$/.test(field));
+    // Left out on purpose: the place is optional and accepts any short text, and a view may have none of these. Null
+    // instead of a view removes the one that was kept.
+    const right =
+      value === null ? /country|city$|thing$|beside$|view$/ : /country|city$|thing$|beside$/;
+    const fields = fieldPaths(body).filter((field) => !right.test(field));
     return post(name, withField(body, fields[place % fields.length] ?? '', value));
   });
 

@@ -25,6 +25,7 @@ const shapes: Readonly<Record<number, string>> = {
   16: '16727727985d4c54',
   17: '0a22379a46988775',
   18: '702fd5a77cc8eb4c',
+  19: 'fbc5f04e644342f4',
 };
 
 test('every change of what devices store raises catalogueShape', () => {
