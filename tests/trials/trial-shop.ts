@@ -45,14 +45,18 @@ export async function addBuyers(database: Database, count: number): Promise<void
   });
 }
 
-/** Runs the real app, like `npm start`, over a data folder, in its own process; it caches no answers unless `answerBytes` is given. */
+/**
+ * Runs the real app, like `npm start`, over a data folder, in its own process; it caches no answers unless `answerBytes` is given.
+ * Its rows are in the folder, too, unless `databaseUrl` is.
+ */
 export async function startServer(
   directory: string,
   answerBytes = 16,
+  databaseUrl?: string,
 ): Promise<{ readonly child: ChildProcess; readonly port: number }> {
   const child = fork(new URL('../bench/shop-server.ts', import.meta.url), [String(answerBytes)], {
     execArgv: ['--import', new URL('../../server/small-heap.ts', import.meta.url).href],
-    env: { ...process.env, DATA_DIR: directory, DATABASE_URL: undefined },
+    env: { ...process.env, DATA_DIR: directory, DATABASE_URL: databaseUrl },
   });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { child, port };

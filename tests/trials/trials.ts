@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { letShopReturn, maxTimesNormal } from '#tests/offline/returning-shop.ts';
+import { addOnPostgres, addsTable, enoughAdds } from './add-on-postgres.ts';
 import { backUpUnderLoad } from './backup-under-load.ts';
 import { deployUnderLoad } from './deploy-under-load.ts';
 import { askDistinctQuestions } from './distinct-questions.ts';
+import { hasPgbench } from './engines/pgbench.ts';
 import { killInstances } from './kill-instances.ts';
 import { killMove } from './kill-move.ts';
 import { killWrites } from './kill-writes.ts';
@@ -14,7 +16,7 @@ import { sufferOutages } from './outages.ts';
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
  * [--regex N] [--refunds N] [--reviews N] [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS]
- * [--instances SECONDS]`. Without arguments each runs its full count; with arguments, only those named, with their
+ * [--instances SECONDS] [--engines SECONDS]`. Without arguments each runs its full count; with arguments, only those named, with their
  * full count where none is given. Every line says what must hold and what happened.
  */
 const full = {
@@ -45,6 +47,8 @@ const full = {
   move: 5000,
   /** Its long run is 20 minutes, 1200. */
   instances: 60,
+  /** Of each of 18 measurements. */
+  engines: 5,
 };
 
 type Campaign = keyof typeof full;
@@ -255,6 +259,30 @@ if (wanted.instances) {
   for (const { promise, seen, faults } of verdicts) {
     if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
     report(`three shops on one PostgreSQL, killed: ${promise}`, faults.length === 0, seen);
+  }
+}
+if (wanted.engines) {
+  const what = 'durable adds on PostgreSQL, against pgbench with the same statements';
+  if (await hasPgbench()) {
+    const reports = await addOnPostgres(wanted.engines);
+    process.stdout.write(addsTable(reports));
+    const best = Math.max(...reports.map(({ ratio }) => ratio));
+    report(`${what}: the best of 1, 2 and 3 shops ≥ 0.70`, best >= 0.7, best.toFixed(2));
+    const fewest = Math.min(...reports.map((each) => each.fewest));
+    report(
+      `durable adds on PostgreSQL: at least ${enoughAdds} in each round, or it takes more seconds to tell`,
+      fewest >= enoughAdds,
+      `${fewest} in the shortest`,
+    );
+    const sum = (name: 'acknowledged' | 'missing') =>
+      reports.reduce((all, each) => all + each[name], 0);
+    report(
+      'durable adds on PostgreSQL: every acknowledged one is there',
+      sum('missing') === 0,
+      `${sum('acknowledged')} acknowledged, ${sum('missing')} missing`,
+    );
+  } else {
+    report(what, false, 'not measured, because this machine has no pgbench (Debian: postgresql)');
   }
 }
 if (wanted.crashes) {
