@@ -35,7 +35,7 @@ const endedPricesKeptMs = 14 * day;
 const searchesKeptMs = 400 * day;
 /** What was removed from a cart, for its owner's other devices. */
 const removalKeptMs = limits.cartRemovalDays * day;
-/** What tells whether a commit took effect: whoever wants to know asks within seconds. */
+/** How long rows of `commits` are kept, in ms. A shop that lost the answer to a COMMIT looks within seconds. */
 const commitsKeptMs = day / 24;
 const commitsAtOnce = 10_000;
 /** How often to check whether a day has passed; the first time waits until the start is over. */

@@ -265,10 +265,10 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Commits, with a row that shows it if the transaction changed anything. If the connection breaks meanwhile,
- * `others` settle over one of theirs whether it took effect: either that row is there, or one takes its place,
- * with which the transaction can't be committed any more. Its number wouldn't tell: a server that crashed gives
- * it out again.
+ * Commits, together with a row in `commits` if the transaction changed anything. If the connection breaks meanwhile,
+ * inserts the same row over one of `others`: either the transaction's own is there, so it took effect, or the new one
+ * keeps it from ever doing so. The transaction's number wouldn't tell, because a server that crashed gives it out
+ * again.
  */
 async function commit(client: pg.PoolClient, others: pg.Pool): Promise<void> {
   const id = newId();
