@@ -83,48 +83,71 @@ export function answerOnce(
   work: (change: Change) => Promise<unknown>,
 ): Promise<OnceAnswer> {
   const answer = async (change: Change): Promise<OnceAnswer> => {
-    const { tx, now } = change;
-    const known = await storedAnswer(tx, request);
-    if (known !== null) return { json: known, isRepeat: true };
-    if (request.key !== null) await makeRoom(change, services, request.scopes[0]);
-    const json = JSON.stringify(await work(change));
     const { key, name, hash, scopes } = request;
-    if (key !== null) {
-      const createdAt = now.toISOString();
-      await tx
-        .insertInto('idempotencyAnswers')
-        .values({
-          scope: scopes[0],
-          key,
-          callName: name,
-          requestHash: hash,
-          answer: json,
-          createdAt,
-        })
-        .execute();
+    if (key === null) return { json: JSON.stringify(await work(change)), isRepeat: false };
+    const { tx, now } = change;
+    const stored = await readStored(tx, services, key, scopes);
+    if (stored.answer !== null) {
+      if (stored.requestHash === hash) return { json: stored.answer, isRepeat: true };
+      const message = 'This Idempotency-Key was already used for another request.';
+      throw new Problem('KEY_REUSED', message);
     }
+    if (stored.oldestAt) await makeRoom(change, scopes[0], stored.oldestAt);
+    const json = JSON.stringify(await work(change));
+    await tx
+      .insertInto('idempotencyAnswers')
+      .values({
+        scope: scopes[0],
+        key,
+        callName: name,
+        requestHash: hash,
+        answer: json,
+        createdAt: now.toISOString(),
+      })
+      .execute();
     return { json, isRepeat: false };
   };
   return makeChange(services, answer, request.owner);
 }
 
-/** Drops the oldest answers of an account at its limit. @throws TOO_MANY */
-async function makeRoom(
-  { tx, now }: Change,
+/**
+ * The answer stored for a key, or null. `oldestAt`: when the oldest answer of an account at its limit was stored;
+ * null below the limit.
+ */
+function readStored(
+  tx: Transaction,
   { limitFactor }: Pick<Services, 'limitFactor'>,
-  scope: string,
-): Promise<void> {
-  if (scope === visitorScope) return;
-  const last = await tx
-    .selectFrom('idempotencyAnswers')
-    .select('createdAt')
-    .where('scope', '=', scope)
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .offset(Math.ceil(answersPerAccount * limitFactor) - 1)
-    .executeTakeFirst();
-  if (!last) return;
-  const leftMs = Date.parse(last.createdAt) + repeatableMs - now.getTime();
+  key: string,
+  scopes: OnceRequest['scopes'],
+) {
+  return tx
+    .selectNoFrom((from) => {
+      const known = from
+        .selectFrom('idempotencyAnswers')
+        .where('scope', 'in', [...scopes])
+        .where('key', '=', key)
+        .orderBy('scope')
+        .limit(1);
+      return [known.select('answer').as('answer'), known.select('requestHash').as('requestHash')];
+    })
+    .$if(scopes[0] !== visitorScope, (query) =>
+      query.select((from) =>
+        from
+          .selectFrom('idempotencyAnswers')
+          .select('createdAt')
+          .where('scope', '=', scopes[0])
+          .orderBy('createdAt', 'desc')
+          .limit(1)
+          .offset(Math.ceil(answersPerAccount * limitFactor) - 1)
+          .as('oldestAt'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+}
+
+/** Drops the oldest answers of an account at its limit. @throws TOO_MANY */
+async function makeRoom({ tx, now }: Change, scope: string, oldestAt: string): Promise<void> {
+  const leftMs = Date.parse(oldestAt) + repeatableMs - now.getTime();
   if (leftMs > 0) {
     const retryAfter = Math.ceil(leftMs / 1000);
     const message = `Too many changes from this account. Try again in ${waitText(retryAfter)}.`;
@@ -133,24 +156,6 @@ async function makeRoom(
   await tx
     .deleteFrom('idempotencyAnswers')
     .where('scope', '=', scope)
-    .where('createdAt', '<=', last.createdAt)
+    .where('createdAt', '<=', oldestAt)
     .execute();
-}
-
-async function storedAnswer(
-  tx: Transaction,
-  { key, scopes, hash }: OnceRequest,
-): Promise<string | null> {
-  if (key === null) return null;
-  const row = await tx
-    .selectFrom('idempotencyAnswers')
-    .select(['answer', 'requestHash'])
-    .where('scope', 'in', [...scopes])
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (!row) return null;
-  if (row.requestHash !== hash) {
-    throw new Problem('KEY_REUSED', 'This Idempotency-Key was already used for another request.');
-  }
-  return row.answer;
 }
