@@ -86,7 +86,7 @@ function Step({ change, answer }: StepProps) {
 
   const { state, canUndo, isDeletion, designs: counts } = change;
   return (
-    <Card title={titles[state]} text={textOf(change)}>
+    <Card title={titleOf(change)} text={textOf(change)}>
       <p className={styles.state}>
         <BulkStateBadge state={state} />
         {counts.unchanged > 0 && <span>{designs(counts.unchanged)} already as wanted.</span>}
@@ -127,20 +127,28 @@ function Step({ change, answer }: StepProps) {
   );
 }
 
-const titles: Readonly<Record<BulkChange['state'], string>> = {
-  planned: 'This is a preview',
-  running: 'Changing…',
-  done: 'Done',
-  undoing: 'Undoing…',
-  undone: 'Undone',
-};
-
-function textOf({ state, isDeletion, designs: counts }: BulkChange): string {
-  const refused = counts.refused > 0 ? ` ${designs(counts.refused)} can’t be; see why below.` : '';
-  const done = isDeletion ? 'deleted' : 'changed';
+function titleOf({ state, isDeletion }: BulkChange): string {
   switch (state) {
     case 'planned':
-      if (counts.waiting === 0) return `Nothing would change.${refused}`;
+      return 'This is a preview';
+    case 'running':
+      return isDeletion ? 'Deleting…' : 'Changing…';
+    case 'done':
+      return 'Done';
+    case 'undoing':
+      return 'Undoing…';
+    case 'undone':
+      return 'Undone';
+  }
+}
+
+function textOf({ state, isDeletion, designs: counts }: BulkChange): string {
+  const done = isDeletion ? 'deleted' : 'changed';
+  const refused =
+    counts.refused > 0 ? ` ${designs(counts.refused)} can’t be ${done}; see why below.` : '';
+  switch (state) {
+    case 'planned':
+      if (counts.waiting === 0) return `Nothing would be ${done}.${refused}`;
       return isDeletion
         ? `Nothing has been deleted yet. ${designs(counts.waiting)} will be deleted, with pictures and files. This can’t be undone.${refused}`
         : `Nothing has changed yet. ${designs(counts.waiting)} will be changed.${refused}`;

@@ -18,7 +18,7 @@ export default function BulkChangesScreen() {
   return (
     <Page
       title="Bulk changes"
-      text="Each can be undone for 90 days, where nobody changed the same again."
+      text="Except for deletions, each can be undone for 90 days, where nobody changed the same again."
       back={{ to: '/designs', label: 'All designs' }}
     >
       <Answered of={changes} isList>

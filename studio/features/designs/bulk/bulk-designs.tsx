@@ -16,7 +16,7 @@ import { OutcomeBadge, outcomeWords } from './bulk-words.tsx';
 
 /** The designs of a change, each before and after, filtered by what happens to them. */
 export function BulkDesigns({ change }: { readonly change: BulkChange }) {
-  const { _id: changeId, state, designs: counts } = change;
+  const { _id: changeId, isDeletion, designs: counts } = change;
   const [address, setAddress] = useSearchParams();
   const page = address.get('page') ?? '1';
   const outcome = bulkOutcomes.find((each) => each === address.get('outcome')) ?? '';
@@ -32,7 +32,7 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
           placeholder="All"
           options={present.map((value) => ({
             value,
-            label: `${outcomeWords(value, state)} (${counts[value].toLocaleString('en-US')})`,
+            label: `${outcomeWords(value, change)} (${counts[value].toLocaleString('en-US')})`,
           }))}
           value={outcome}
           onChange={(chosen) =>
@@ -52,7 +52,11 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
                 {items.map((design) => (
                   <tr key={design.id}>
                     <td data-label="Design" data-free>
-                      <Link to={`/designs/${design.id}`}>{design.title}</Link>
+                      {isDeletion && design.outcome === 'changed' ? (
+                        design.title
+                      ) : (
+                        <Link to={`/designs/${design.id}`}>{design.title}</Link>
+                      )}
                     </td>
                     <td data-label="Before" className={styles.lines} data-free>
                       {withLocalMoments(design.before) || '—'}
@@ -61,7 +65,7 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
                       {withLocalMoments(design.after) || '—'}
                     </td>
                     <td data-label="Outcome">
-                      <OutcomeBadge outcome={design.outcome} state={state} />
+                      <OutcomeBadge outcome={design.outcome} of={change} />
                     </td>
                     <td data-label="Why" data-free>
                       {design.reason || '—'}

@@ -14,23 +14,36 @@ export function BulkStateBadge({ state }: Pick<BulkChange, 'state'>) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-const outcomes: Readonly<
-  Record<BulkOutcome, readonly ['good' | 'wait' | 'bad' | 'plain', string]>
-> = {
-  waiting: ['wait', 'Waiting'],
-  changed: ['good', 'Changed'],
-  refused: ['bad', 'Not changed'],
-  undone: ['plain', 'Undone'],
-  kept: ['bad', 'Not undone'],
+type Of = Pick<BulkChange, 'state' | 'isDeletion'>;
+
+const tones: Readonly<Record<BulkOutcome, 'good' | 'wait' | 'bad' | 'plain'>> = {
+  waiting: 'wait',
+  changed: 'good',
+  refused: 'bad',
+  undone: 'plain',
+  kept: 'bad',
 };
 
-/** The name of an outcome; in a preview, what waits will change and what is refused can't. */
-export function outcomeWords(outcome: BulkOutcome, state: BulkState): string {
-  if (state !== 'planned') return outcomes[outcome][1];
-  return outcome === 'waiting' ? 'Will change' : 'Can’t change';
+/** The name of an outcome; in a preview, what waits will happen and what is refused can't. */
+export function outcomeWords(outcome: BulkOutcome, { state, isDeletion }: Of): string {
+  const isPreview = state === 'planned';
+  switch (outcome) {
+    case 'waiting':
+      if (!isPreview) return 'Waiting';
+      return isDeletion ? 'Will be deleted' : 'Will change';
+    case 'refused':
+      if (isPreview) return isDeletion ? 'Can’t be deleted' : 'Can’t change';
+      return isDeletion ? 'Not deleted' : 'Not changed';
+    case 'changed':
+      return isDeletion ? 'Deleted' : 'Changed';
+    case 'undone':
+      return 'Undone';
+    case 'kept':
+      return 'Not undone';
+  }
 }
 
-export function OutcomeBadge(props: { readonly outcome: BulkOutcome; readonly state: BulkState }) {
-  const { outcome, state } = props;
-  return <Badge tone={outcomes[outcome][0]}>{outcomeWords(outcome, state)}</Badge>;
+export function OutcomeBadge(props: { readonly outcome: BulkOutcome; readonly of: Of }) {
+  const { outcome, of } = props;
+  return <Badge tone={tones[outcome]}>{outcomeWords(outcome, of)}</Badge>;
 }
