@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { practicePassword } from '#contract/shop/practice-accounts.ts';
 import type { CatalogueServices } from '#server/catalogue/catalogue-services.ts';
-import { makeChange } from '#server/platform/database/change.ts';
+import { terminal } from '#server/platform/audit/record-action.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { demoRequest } from './demo-request.ts';
 import type { DrawProgress } from './draw.ts';
@@ -56,6 +57,26 @@ export async function isDemoComplete({
   return hasOrders && plain === undefined;
 }
 
+/**
+ * Creates the demo studio and invites its first owner, or neither. Returns the owner's link; null without an
+ * invitation, or if the demo is there already.
+ */
+export async function createDemo(services: CatalogueServices): Promise<string | null> {
+  const { env } = services;
+  const hash = await services.passwords.hash(practicePassword);
+  // Imported here, because a shop without the demo never needs all this drawing code.
+  const { seedDemo } = await import('./seed.ts');
+  const link = await makeAuditedChange(services, terminal, async (change) => {
+    // Another process may have added it meanwhile.
+    const { value } = await readSetting(change.tx, 'demo');
+    if (value) return null;
+    await seedDemo(change, env.demoDesigns, hash);
+    return inviteDemoOwner(change, env);
+  });
+  await services.catalogue.refresh();
+  return link;
+}
+
 /** The running demo. */
 interface Demo {
   /** Where the first owner of a new demo enters its studio; null if it was there before. */
@@ -72,22 +93,9 @@ export async function startDemo(
   services: CatalogueServices,
   onProgress: (progress: DrawProgress) => void,
 ): Promise<Demo> {
-  let studioLink: string | null = null;
-  const { database, env } = services;
-  const known = await readSetting(database.read, 'demo');
-  if (!known.value) {
-    if (!(await isDemoWanted(services))) return { studioLink, stop: () => {} };
-    const hash = await services.passwords.hash(practicePassword);
-    // Imported here, because a shop without the demo never needs all this drawing code.
-    const { seedDemo } = await import('./seed.ts');
-    await makeChange(services, async (change) => {
-      // Another process may have added it meanwhile.
-      const { value } = await readSetting(change.tx, 'demo');
-      if (!value) await seedDemo(change, env.demoDesigns, hash);
-    });
-    await services.catalogue.refresh();
-    studioLink = await inviteDemoOwner(services);
-  }
+  const known = await readSetting(services.database.read, 'demo');
+  if (!known.value && !(await isDemoWanted(services))) return { studioLink: null, stop: () => {} };
+  const studioLink = known.value ? null : await createDemo(services);
   if (await isDemoComplete(services)) return { studioLink, stop: () => {} };
 
   const child: ChildProcess = fork(fileURLToPath(new URL('./draw.ts', import.meta.url)), {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { practiceAccounts, practicePassword } from '#contract/shop/practice-accounts.ts';
+import { studioNotice } from '#demo/invite-demo-owner.ts';
 import { progressLine } from '#demo/progress-line.ts';
 import { startDemo } from '#demo/start-demo.ts';
 import { createApp } from './app.ts';
@@ -41,7 +42,6 @@ import { startPusher } from './platform/push/pusher.ts';
 import { argonPasswords } from './platform/sign-in/passwords.ts';
 import { pushes, staffPushes } from './pushes.ts';
 import type { AppServices } from './services.ts';
-import { invitationHours } from './staff/invite.ts';
 import { startDigests } from './staff/notifications/send-digests.ts';
 
 /** How long background jobs have to finish their current work; the rest is resumed at the next start. */
@@ -149,12 +149,7 @@ async function main(): Promise<void> {
   const running = await startDemo(services, progressLine(process.stdout));
   demo = running;
   if (isStopping) running.stop();
-  await printDemoAccounts(services);
-  if (running.studioLink !== null) {
-    process.stdout.write(
-      `The studio, for its first owner (this link works once, for ${invitationHours} hours):\n  ${running.studioLink}\n`,
-    );
-  }
+  await printDemoAccounts(services, running.studioLink);
 }
 
 /** Opens the port of the figures. During an update the earlier shop still has it, so tries until it is free. */
@@ -190,8 +185,11 @@ function greet({ env, gateway }: AppServices): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Prints the demo studio's accounts, while they can sign in. */
-async function printDemoAccounts({ env, database }: AppServices): Promise<void> {
+/** Prints the demo studio's accounts, while they can sign in, and how to enter the studio, until somebody can. */
+async function printDemoAccounts(
+  { env, database }: AppServices,
+  studioLink: string | null,
+): Promise<void> {
   if (env.isProduction) return;
   const rows = await database.read
     .selectFrom('accounts')
@@ -203,4 +201,5 @@ async function printDemoAccounts({ env, database }: AppServices): Promise<void> 
   if (there.length === 0) return;
   const lines = there.map(({ email, note }) => `  ${email}  ${note}`);
   process.stdout.write(`Practice accounts (password: ${practicePassword}):\n${lines.join('\n')}\n`);
+  process.stdout.write(await studioNotice(database.read, studioLink));
 }

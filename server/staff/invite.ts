@@ -35,6 +35,17 @@ export async function inviteToStudio(
   env: Env,
   invited: Invited,
 ): Promise<string> {
+  const { recipient, path, expiresAt } = await makeInvitation(change, invited);
+  const letter = studioInvited(await letterhead(change.tx, env), { path, hours: invitationHours });
+  await queueMail(change, { recipient, expiresAt, ...letter });
+  return env.publicUrl + path;
+}
+
+/** The same without a mail; returns what one needs. */
+export async function makeInvitation(
+  change: AuditedChange,
+  invited: Invited,
+): Promise<{ readonly recipient: string; readonly path: string; readonly expiresAt: Date }> {
   const { tx, now } = change;
   const account = await emptyAccount(change, invited);
   await endAccess(tx, account.id);
@@ -51,9 +62,6 @@ export async function inviteToStudio(
       expiresAt: expiresAt.toISOString(),
     })
     .execute();
-  const path = acceptInvitationPath(token);
-  const letter = studioInvited(await letterhead(tx, env), { path, hours: invitationHours });
-  await queueMail(change, { recipient: account.email, expiresAt, ...letter });
   await recordAction(change, {
     action: 'invited to the studio',
     subjectId: account.id,
@@ -65,7 +73,7 @@ export async function inviteToStudio(
       invitedUntil: expiresAt.toISOString(),
     },
   });
-  return env.publicUrl + path;
+  return { recipient: account.email, path: acceptInvitationPath(token), expiresAt };
 }
 
 /** `dismissFromStudio` for the command line, by e-mail. */
