@@ -18,6 +18,8 @@ export interface Answer<T> {
   readonly fetchLatest: () => Promise<T | null>;
   /** Replaces the answer with what a change returned, without a request. */
   readonly set: (answer: T) => void;
+  /** The same for a part of the latest answer, which may be newer than the one that is shown. */
+  readonly update: (change: (latest: T) => T) => void;
 }
 
 interface AnswerOptions<T> {
@@ -70,6 +72,13 @@ export function useAnswer<N extends StudioCallName>(
     set(answer) {
       void client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, answer);
+    },
+    update(change) {
+      // What is under way may have been read before the change, but have what others changed.
+      const isUnderWay = client.isFetching({ queryKey, exact: true }) > 0;
+      const cancelled = client.cancelQueries({ queryKey });
+      client.setQueryData<T>(queryKey, (latest) => latest && change(latest));
+      if (isUnderWay) void cancelled.then(() => refetch());
     },
   };
 }

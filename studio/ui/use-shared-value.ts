@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '#contract/wire/api-error.ts';
 import type { ConflictsProps } from './conflicts.tsx';
 
@@ -22,19 +22,36 @@ interface SharedValueOptions<T> {
 export function useSharedValue<T>(options: SharedValueOptions<T>) {
   const { name, saved, textOf, save, reload, onError, onSettled } = options;
   const [found, setFound] = useState<{ readonly mine: T; readonly editor: string } | null>(null);
+  /** Counts what was sent or dismissed: whatever comes of an earlier one concerns nobody any more. */
+  const turn = useRef(0);
 
-  /** Returns whether it was saved; if not, somebody else's value is shown beside it. @throws ApiError */
+  /**
+   * Returns whether it was saved; if not, somebody else's value is shown beside it. Also false if it was
+   * dismissed meanwhile. @throws ApiError
+   */
   async function send(value: T, from: T): Promise<boolean> {
+    turn.current += 1;
+    const mine = turn.current;
+    const isDismissed = () => turn.current !== mine;
     try {
       await save(value, from);
+      if (isDismissed()) return false;
       setFound(null);
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'CHANGED_MEANWHILE')) throw error;
-      if (!(await reload())) throw new ApiError('FETCH_ERROR');
+      const isConflict = error instanceof ApiError && error.code === 'CHANGED_MEANWHILE';
+      const newer = isConflict && (await reload());
+      if (isDismissed()) return false;
+      if (!isConflict) throw error;
+      if (!newer) throw new ApiError('FETCH_ERROR');
       setFound({ mine: value, editor: Object.values(error.fields)[0] ?? error.message });
       return false;
     }
+  }
+
+  function dismiss(): void {
+    turn.current += 1;
+    setFound(null);
   }
 
   async function settle(choice: 'mine' | 'theirs'): Promise<void> {
@@ -60,5 +77,5 @@ export function useSharedValue<T>(options: SharedValueOptions<T>) {
     isSavedByChoice: true,
     onSettle: (_, choice) => void settle(choice),
   };
-  return { send, conflicts, dismiss: () => setFound(null) };
+  return { send, conflicts, dismiss };
 }

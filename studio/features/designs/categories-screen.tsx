@@ -67,6 +67,7 @@ function Name({ category, reload }: NameProps) {
     async save(to, before) {
       const body = { from: before, name: to };
       await request('renameCategory', { params: { id: category.id }, body });
+      setFrom(to);
       toast.success('Renamed. The shop shows it within a minute.');
       await reload();
     },
@@ -77,6 +78,7 @@ function Name({ category, reload }: NameProps) {
 
   function close(): void {
     setName(null);
+    setError(null);
     dismiss();
   }
 

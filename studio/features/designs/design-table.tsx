@@ -15,7 +15,14 @@ import {
 } from './bulk/design-selection.ts';
 import styles from './design-table.module.css';
 import { lacksText } from './lack-names.ts';
-import { type OpenRows, shownRows, withChanged, withOpen, withoutOpen } from './open-rows.ts';
+import {
+  type ChangedRow,
+  type OpenRows,
+  shownRows,
+  withChanged,
+  withOpen,
+  withoutOpen,
+} from './open-rows.ts';
 import { PriceCell } from './price-cell.tsx';
 import { StatusSticker } from './status-sticker.tsx';
 
@@ -25,8 +32,8 @@ interface DesignTableProps {
   readonly total: number;
   /** What is listed. */
   readonly filter: Omit<Extract<BulkSelection, { of: 'filter' }>, 'of'>;
-  /** Called with a row after it was changed. */
-  readonly onRow: (row: ListedDesign) => void;
+  /** Called with what an answer says of a row. */
+  readonly onRow: (row: ChangedRow<ListedDesign>) => void;
   /** Shown instead of an empty table. */
   readonly children: ReactNode;
 }

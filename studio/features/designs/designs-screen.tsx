@@ -1,16 +1,17 @@
 import { useSearchParams } from 'react-router';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
-import { designSorts, designStatuses } from '#contract/studio/designs.ts';
+import { designSorts, designStatuses, type ListedDesign } from '#contract/studio/designs.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { type Answer, useAnswer } from '../../api/use-answer.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PublishComplete } from './bulk/publish-complete.tsx';
 import { DesignFilters, type DesignView, missingChoices } from './design-filters.tsx';
 import { DesignTable } from './design-table.tsx';
+import { type ChangedRow, newerOf } from './open-rows.ts';
 
 /** All designs, to find, price and move them. Search and filters are in the URL. */
 export default function DesignsScreen() {
@@ -84,7 +85,7 @@ export default function DesignsScreen() {
               rows={answer.items}
               total={answer.total}
               filter={{ search, status, missing }}
-              onRow={(row) => designs.set(withRow(answer, row))}
+              onRow={(row) => designs.update((latest) => withRow(latest, row))}
             >
               <EmptyList of={designs}>
                 <Nothing
@@ -102,10 +103,11 @@ export default function DesignsScreen() {
   );
 }
 
-type Designs = Answer<StudioCallAnswer<'designs'>>['answer'] & object;
+type Designs = StudioCallAnswer<'designs'>;
 
-function withRow(answer: Designs, row: Designs['items'][number]): Designs {
-  return { ...answer, items: answer.items.map((each) => (each.id === row.id ? row : each)) };
+function withRow(answer: Designs, row: ChangedRow<ListedDesign>): Designs {
+  const items = answer.items.map((each) => (each.id === row.id ? newerOf(each, row) : each));
+  return { ...answer, items };
 }
 
 interface NothingProps {

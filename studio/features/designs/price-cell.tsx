@@ -10,13 +10,14 @@ import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Conflicts } from '../../ui/conflicts.tsx';
 import { useSharedValue } from '../../ui/use-shared-value.ts';
+import type { ChangedRow } from './open-rows.ts';
 import styles from './price-cell.module.css';
 
 interface PriceCellProps {
   readonly row: ListedDesign;
   /** Called when the field opens and when it closes. */
   readonly onOpen: (isOpen: boolean) => void;
-  readonly onRow: (row: ListedDesign) => void;
+  readonly onRow: (row: ChangedRow<ListedDesign>) => void;
 }
 
 const unreachable = 'The shop can’t be reached. Nothing was saved yet.';
@@ -37,6 +38,7 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
     async save(price, before) {
       const body = { from: before, price };
       onRow(await request('setDesignPrice', { params: { id: row.id }, body }));
+      setFrom(price);
       toast.success(`${row.title} now costs ${formatUsd(price)}.`);
     },
     reload: showTheirs,
@@ -47,14 +49,15 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
   /** Replaces the price in this row alone: the row may no longer be on a reloaded page, and the cell with it. */
   async function showTheirs(): Promise<object> {
     const theirs = await request('design', { params: { id: row.id } });
-    const { price, discountedPrice } = theirs;
-    onRow({ ...row, price, discountedPrice });
+    const { id, version, price, discountedPrice } = theirs;
+    onRow({ id, version, price, discountedPrice });
     return theirs;
   }
 
   function close(): void {
     setTyped(null);
     setError(null);
+    dismiss();
     onOpen(false);
     // The button is rendered again after this.
     requestAnimationFrame(() => opener.current?.focus());

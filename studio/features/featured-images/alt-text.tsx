@@ -26,7 +26,11 @@ export function AltText({ image, place, desk }: AltTextProps) {
     name,
     saved: altText,
     textOf: (text) => text,
-    save: (text, from) => desk.describe(image._id, { from, altText: text }),
+    async save(text, from) {
+      await desk.describe(image._id, { from, altText: text });
+      // Keeps what was typed meanwhile.
+      setDraft((now) => now && (now.typed.trim() === text ? null : { ...now, from: text }));
+    },
     reload: desk.answer.fetchLatest,
     onError: showError,
     onSettled: () => setDraft(null),
@@ -41,10 +45,9 @@ export function AltText({ image, place, desk }: AltTextProps) {
   async function keep(): Promise<void> {
     if (draft === null || wrong !== undefined || conflicts !== null) return;
     const text = draft.typed.trim();
+    if (text === altText) return setDraft(null);
     try {
-      const isKept = text === altText || (await send(text, draft.from));
-      // Keeps what was typed meanwhile, and what was refused.
-      if (isKept) setDraft((now) => (now === draft ? null : now));
+      await send(text, draft.from);
     } catch (error) {
       showError(error);
     }

@@ -131,6 +131,74 @@ test("a design's price that a colleague changes meanwhile is not overwritten uns
   });
 });
 
+test('a late answer about a price brings back nothing that is over', async ({
+  studioPage: page,
+  api,
+}) => {
+  const word = `Late ${randomBytes(4).toString('hex')}`;
+  const [id, other] = [addDraft(api, `${word} fox`), addDraft(api, `${word} fern`)];
+  const priceOf = (name: string) => page.getByRole('button', { name: `Price of ${word} ${name}` });
+  const input = page.getByRole('textbox', { name: `Price of ${word} fox` });
+  const conflict = page.getByRole('dialog', { name: 'Changed by two people' });
+  let answer = () => {};
+  /** Holds back the answer about a price until `answer` is called. */
+  const save = async (price: string) => {
+    const isHeld = Promise.withResolvers<void>();
+    answer = isHeld.resolve;
+    const { promise: isMade, resolve: make } = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/studio/designs/*/price',
+      async (route) => {
+        const response = await route.fetch();
+        make();
+        await isHeld.promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await priceOf('fox').click();
+    await input.fill(price);
+    await input.press('Enter');
+    await isMade;
+  };
+  await page.goto(`/studio/designs?search=${encodeURIComponent(word)}`);
+
+  await test.step('not the conflict of a price that was cancelled', async () => {
+    await priceOf('fox').waitFor();
+    setPrice(api, id, 1500);
+    await save('9');
+    await input.press('Escape');
+    answer();
+    await expect(priceOf('fox')).toContainText('$15.00');
+    await priceOf('fox').click();
+    await expect(input).toHaveValue('15.00');
+    await expect(conflict).toHaveCount(0);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('not the other prices as they were when it was asked for', async () => {
+    await save('10');
+    setPrice(api, other, 2200);
+    await comeBack(page);
+    await expect(priceOf('fern')).toContainText('$22.00');
+    answer();
+    await expect(page.getByText(`${word} fox now costs $10.00.`)).toBeVisible();
+    await expect(priceOf('fox')).toContainText('$10.00');
+    await expect(priceOf('fern')).toContainText('$22.00');
+  });
+
+  await test.step('not its own price, which a colleague has changed since', async () => {
+    await save('11');
+    setPrice(api, id, 1300);
+    await comeBack(page);
+    await input.press('Escape');
+    await expect(priceOf('fox')).toContainText('$13.00');
+    answer();
+    await expect(page.getByText(`${word} fox now costs $11.00.`)).toBeVisible();
+    await expect(priceOf('fox')).toContainText('$13.00');
+  });
+});
+
 test('coupons and custom requests that a colleague changes meanwhile are not overwritten unseen', async ({
   studioPage: page,
   api,

@@ -9,6 +9,7 @@ const loading = {
   isEarlier: false,
   reload: async () => {},
   fetchLatest: async () => null,
+  update: () => {},
   set: () => {},
 };
 const shown = (isList: boolean) =>

@@ -9,12 +9,14 @@ import {
 
 interface Row {
   readonly id: string;
+  readonly version: number;
   readonly price: number;
+  readonly title?: string;
 }
 
-const fox: Row = { id: 'fox', price: 12 };
-const fern: Row = { id: 'fern', price: 8 };
-const moon: Row = { id: 'moon', price: 20 };
+const fox: Row = { id: 'fox', version: 3, price: 12, title: 'Foxes' };
+const fern: Row = { id: 'fern', version: 1, price: 8 };
+const moon: Row = { id: 'moon', version: 1, price: 20 };
 const none: OpenRows<Row> = new Map();
 
 test('every row whose price is being typed stays when a reload drops it, above the list', () => {
@@ -31,9 +33,15 @@ test('closing one row leaves the other open', () => {
 });
 
 test('an open row that was dropped shows the price that somebody else saved', () => {
-  const open = withChanged(withOpen(none, fox), { ...fox, price: 15 });
+  const open = withChanged(withOpen(none, fox), { id: 'fox', version: 4, price: 15 });
 
-  expect(shownRows(open, [])).toEqual([{ id: 'fox', price: 15 }]);
+  expect(shownRows(open, [])).toEqual([{ ...fox, version: 4, price: 15 }]);
+});
+
+test('an answer that arrives after a newer one changes nothing', () => {
+  const open = withOpen(none, fox);
+
+  expect(withChanged(open, { id: 'fox', version: 2, price: 9 })).toEqual(open);
 });
 
 test('an answer that arrives after its row was closed doesn’t open it again', () => {
