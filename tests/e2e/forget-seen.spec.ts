@@ -78,6 +78,9 @@ test('after signing out, no storage shows what was viewed, in any tab', {
 }, async ({ phone }) => {
   const page = await phone.visit(paths.home.path, await phone.api.newBuyer());
   const other = await lookAround(page, phone);
+  // Both tabs show the design when its viewer leaves.
+  await other.goto(phone.url + productPath(seenId));
+  await expect(other.getByRole('heading', { level: 1, name: seenTitle })).toBeVisible();
   await page.bringToFront();
   await logOut(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();

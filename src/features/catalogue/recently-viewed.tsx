@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { useSession } from '#api/use-session.ts';
 import { paths } from '#contract/shop/paths.ts';
@@ -35,8 +35,12 @@ async function viewedDesigns(accountId: string | null, productId?: string): Prom
 export function RecentlyViewed({ actions, productId }: RecentlyViewedProps) {
   const accountId = useSession(({ user }) => user?._id ?? null);
   const [products, setProducts] = useState<readonly Product[]>([]);
+  const opened = useRef({ accountId, productId });
 
   useEffect(() => {
+    if (opened.current.productId !== productId) opened.current = { accountId, productId };
+    // A sign-out has just made the device forget what is still shown here.
+    if (accountId === null && opened.current.accountId !== null) return;
     let isGone = false;
     viewedDesigns(accountId, productId).then(
       (designs) => {
