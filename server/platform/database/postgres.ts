@@ -57,7 +57,8 @@ export async function openPostgres(
   };
   try {
     await untilReached(() => checkServer(writing));
-    await migrate(url, known);
+    // A migration that didn't end left nothing.
+    await untilReached(() => migrate(url, known));
   } catch (error) {
     await close();
     throw startProblem(error, url);
@@ -316,13 +317,16 @@ function isInTheWay(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error));
 }
 
-/** Whether the connection broke or none could be made, even because a container's name is unknown while it restarts. PostgreSQL's own codes for it: 08…, 57P01 to 57P03, too many clients. */
+/**
+ * Whether the connection broke or none could be made, even because a container's name is unknown while it restarts.
+ * PostgreSQL's own codes for it: 08…, 57P01 to 57P03, too many clients. Kysely's word for it is "discarded".
+ */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   if (/^08|^57P0[1-3]$|^53300$/.test(code)) return true;
   if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND$|AI_AGAIN$)/.test(code)) return true;
-  return /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+  return /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Postgres connection has been discarded)/.test(
     error.message,
   );
 }

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
@@ -253,6 +253,23 @@ test('a write that changes nothing leaves no trace', async () => {
   const { read, write } = await open();
   await write((tx) => tx.selectFrom('settings').selectAll().forUpdate().skipLocked().execute());
   expect(await read.selectFrom('commits').selectAll().execute()).toEqual([]);
+});
+
+test('a connection that breaks during the migrations has them run again', async () => {
+  const proxy = await cuttingProxy(await newPostgres('empty'));
+  let runs = 0;
+  const up = async (db: Kysely<unknown>) => {
+    runs += 1;
+    await sql`CREATE TABLE marks (id integer)`.execute(db);
+    if (runs > 1) return;
+    proxy.close();
+    proxy.open();
+  };
+  const database = await openPostgres(proxy.url, { '001': { up } });
+  expect(await sql`SELECT id FROM marks`.execute(database.read)).toMatchObject({ rows: [] });
+  expect(runs).toBe(2);
+  await database.close();
+  await proxy.end();
 });
 
 test('shops that start at once migrate an empty database once', async () => {
