@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { addCoupon } from '#tests/support/add-coupon-row.ts';
+import { goOn } from '#tests/support/go-on.ts';
+import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
+import type { ShopApi } from '#tests/support/shop-api.ts';
+import { addDraft } from '#tests/support/studio-design.ts';
+import { test as base, expect, signInToStudio } from '#tests/support/studio-page.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
+
+/** A shop of its own: what is published here would change the texts and terms of other journeys. */
+const test = base.extend<object, { readonly shop: RunningShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const shop = await runShop();
+      await use(shop);
+      await shop.end();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** What two people save at once. */
+interface Shared {
+  /** Below /studio. */
+  readonly path: string;
+  /** Types or chooses a value. */
+  readonly change: (page: Page, value: string) => Promise<unknown>;
+  readonly save: (page: Page) => Promise<unknown>;
+  readonly values: readonly [theirs: string, mine: string];
+}
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).click();
+const type = (label: string) => (page: Page, value: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).first().fill(value);
+const enter = (page: Page) => page.keyboard.press('Enter');
+
+const line = 'A rather long line about fern fronds, and how to sew a hem with them.\n\n';
+/** Longer than what a conflict shows of a value. */
+const long = (word: string) => `${word}\n\n${line.repeat(12).trim()}`;
+const longer: Shared['values'] = [long('Theirs'), long('Mine')];
+
+function everythingShared(api: ShopApi): Readonly<Record<string, Shared>> {
+  const title = 'Foxes in a wood';
+  const design = addDraft(api, title);
+  const coupon = api.sql('SELECT id FROM coupons WHERE code = ?', addCoupon(api))[0]?.id;
+  const collection = 'c'.repeat(24);
+  api.sql(
+    `INSERT INTO collections (id, slug, name, description, isPublished, position)
+     VALUES (?, 'wood', 'In the wood', '', 0, 0)`,
+    collection,
+  );
+  const short: Shared['values'] = ['Theirs', 'Mine'];
+  const numbers: Shared['values'] = ['40', '60'];
+  return {
+    coupon: {
+      path: `/coupons/${coupon}`,
+      change: type('Total uses'),
+      save: press('Save'),
+      values: numbers,
+    },
+    shop: { path: '/settings', change: type('Name'), save: press('Save'), values: short },
+    opening: { path: '/texts/hero', change: type('Text'), save: press('Publish'), values: short },
+    setting: {
+      path: '/settings',
+      // Saved by the choice.
+      change: (page, value) => page.getByLabel('Hold prices for').selectOption(value),
+      save: async () => {},
+      values: ['6 hours', '7 days'],
+    },
+    terms: {
+      path: '/texts/terms',
+      change: type('Section text'),
+      async save(page) {
+        await press('Publish')(page);
+        await press('Publish as a correction')(page);
+      },
+      values: longer,
+    },
+    searchWords: {
+      path: '/search-words',
+      change: type('One group per line'),
+      save: press('Save'),
+      values: ['toadstool, theirs', 'toadstool, mine'],
+    },
+    mail: {
+      path: '/texts/mails',
+      async change(page, value) {
+        await page.locator('summary', { hasText: 'Welcome' }).click();
+        await page.locator('details[open]').getByRole('textbox', { name: 'Text' }).fill(value);
+      },
+      save: press('Publish'),
+      values: longer,
+    },
+    licence: {
+      path: '/licences/FABRIC_SHOP/new',
+      change: type('You may'),
+      async save(page) {
+        await press('Publish…')(page);
+        await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+      },
+      values: short,
+    },
+    collection: {
+      path: `/collections/${collection}`,
+      change: type('Description'),
+      save: press('Save'),
+      values: longer,
+    },
+    category: {
+      path: '/categories',
+      async change(page, value) {
+        await page
+          .getByRole('button', { name: /^Rename / })
+          .first()
+          .click();
+        await type('Name')(page, value);
+      },
+      save: enter,
+      values: short,
+    },
+    picture: {
+      path: '/front',
+      change: type('What picture 1 shows'),
+      save: enter,
+      values: short,
+    },
+    design: {
+      path: `/designs/${design}`,
+      change: type('Description'),
+      save: press('Save'),
+      values: longer,
+    },
+    price: {
+      path: '/designs',
+      async change(page, value) {
+        await page
+          .getByRole('button', { name: /^Price of / })
+          .first()
+          .click();
+        await page.getByRole('textbox', { name: /^Price of / }).fill(value);
+      },
+      save: enter,
+      values: numbers,
+    },
+  };
+}
+
+test.use({ expectedErrors: [/409 \(Conflict\)/] });
+
+test('of whatever two people save, both values can be read, and one chosen', async ({
+  studioPage: page,
+  api,
+  shop,
+  browser,
+}) => {
+  const theirPage = await browser.newPage({ baseURL: shop.url });
+  const email = await signInToStudio(theirPage, api, shop.url);
+  api.sql("UPDATE studioAccounts SET name = 'Ben' WHERE email = ?", email);
+  for (const [name, { path, change, save, values }] of Object.entries(everythingShared(api))) {
+    await test.step(name, async () => {
+      const [theirs, mine] = values;
+      for (const each of [page, theirPage]) await goOn(each, `/studio${path}`);
+      const saved = theirPage.waitForResponse(
+        (response) => response.request().method() !== 'GET' && response.ok(),
+      );
+      await change(theirPage, theirs);
+      await save(theirPage);
+      await saved;
+
+      await change(page, mine);
+      await save(page);
+
+      const conflict = page.getByRole('region', { name: 'Changed by two people' });
+      await expect(conflict).toContainText('Ben changed this too.');
+      const shown = (value: string) => value.replaceAll(/\s+/g, ' ');
+      await expect(conflict).toContainText(shown(theirs));
+      await expect(conflict).toContainText(shown(mine));
+      await expectSoundScreen(page);
+      await conflict.getByRole('button', { name: /^Use theirs/ }).click();
+      await expect(conflict).toHaveCount(0);
+      if (name === 'price') return;
+      // Leaves nothing unsaved behind.
+      await goOn(page, '/studio/texts');
+      await goOn(theirPage, '/studio/texts');
+    });
+  }
+  await theirPage.close();
+});
