@@ -5,6 +5,7 @@ import { limits } from '#contract/wire/limits.ts';
 import type { Change } from '../platform/database/change.ts';
 import { idFrom } from '../platform/database/new-id.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
+import { onlyRow, statement } from '../platform/database/statement.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { storedView } from './stored-view.ts';
 
@@ -34,6 +35,56 @@ export interface SetContents {
   readonly version: number;
   readonly lines: readonly SetLine[];
 }
+
+interface LinePlace {
+  readonly accountId: string;
+  readonly productId: string;
+}
+
+interface NewLine extends LinePlace {
+  readonly addedAt: string;
+  readonly view: string | null;
+}
+
+/** The statements of an add. */
+const addStatements = ({ sets, lines }: SetKind) => ({
+  readProduct: statement((tx, { accountId, productId }: LinePlace) =>
+    tx
+      .selectFrom('products')
+      .select((seen) => [
+        'status',
+        seen.selectFrom(sets).select('version').where('accountId', '=', accountId).as('version'),
+        seen
+          .selectFrom(lines)
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .where('accountId', '=', accountId)
+          .as('count'),
+        seen
+          .selectFrom(lines)
+          .select('addedAt')
+          .where('accountId', '=', accountId)
+          .where('productId', '=', productId)
+          .as('addedAt'),
+      ])
+      .where('id', '=', productId),
+  ),
+  insertLine: statement((tx, { accountId, productId, addedAt, view }: NewLine) =>
+    tx.insertInto(lines).values({ accountId, productId, addedAt, view }),
+  ),
+  raise: statement((tx, { accountId, id }: { readonly accountId: string; readonly id: string }) =>
+    tx
+      .insertInto(sets)
+      .values({ accountId, id, version: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column('accountId')
+          .doUpdateSet((set) => ({ version: set(`${sets}.version`, '+', 1) })),
+      )
+      .returning('version'),
+  ),
+});
+
+const statementsOf = { cart: addStatements(cartSet), wishlist: addStatements(wishlistSet) };
 
 /** The id of an account's set. It is derived from the account's id, so that reading a set never writes. */
 export function setId(kind: SetKind, accountId: string): string {
@@ -98,25 +149,8 @@ export async function addToSet(
   productId: string,
   view?: ClothView | null,
 ): Promise<number> {
-  const product = await tx
-    .selectFrom('products')
-    .select((seen) => [
-      'status',
-      seen.selectFrom(kind.sets).select('version').where('accountId', '=', accountId).as('version'),
-      seen
-        .selectFrom(kind.lines)
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .where('accountId', '=', accountId)
-        .as('count'),
-      seen
-        .selectFrom(kind.lines)
-        .select('addedAt')
-        .where('accountId', '=', accountId)
-        .where('productId', '=', productId)
-        .as('addedAt'),
-    ])
-    .where('id', '=', productId)
-    .executeTakeFirst();
+  const { readProduct, insertLine } = statementsOf[kind.name];
+  const [product] = await readProduct(tx, { accountId, productId });
   if (!product || product.status === 'draft') {
     throw new Problem('NOT_FOUND', 'This design doesn’t exist.');
   }
@@ -133,10 +167,7 @@ export async function addToSet(
   if ((product.count ?? 0) >= limits.setSize) {
     throw new Problem('INVALID', `A ${kind.name} can hold up to ${limits.setSize} designs.`);
   }
-  await tx
-    .insertInto(kind.lines)
-    .values({ accountId, productId, addedAt: now.toISOString(), view: kept })
-    .execute();
+  await insertLine(tx, { accountId, productId, addedAt: now.toISOString(), view: kept });
   return raiseVersion(tx, kind, accountId);
 }
 
@@ -187,16 +218,8 @@ export async function raiseVersion(
   kind: SetKind,
   accountId: string,
 ): Promise<number> {
-  const { version } = await tx
-    .insertInto(kind.sets)
-    .values({ accountId, id: setId(kind, accountId), version: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('accountId')
-        .doUpdateSet((set) => ({ version: set(`${kind.sets}.version`, '+', 1) })),
-    )
-    .returning('version')
-    .executeTakeFirstOrThrow();
+  const { raise } = statementsOf[kind.name];
+  const { version } = onlyRow(await raise(tx, { accountId, id: setId(kind, accountId) }));
   return version;
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createQueryId, type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database, Reader } from '#server/platform/database/open.ts';
 
 /** A database that records each statement run through it, without its values. */
 export interface LoggingDatabase extends Database {
@@ -17,11 +17,21 @@ export function loggingDatabase(database: Database): LoggingDatabase {
     },
     transformResult: async ({ result }) => result,
   };
+  const logged = (builder: Reader): Reader => {
+    const log = builder.withPlugin(plugin);
+    const execute = log.executeQuery.bind(log);
+    // A statement made once passes the plugin at its first use only.
+    log.executeQuery = (query, options) => {
+      if ('sql' in query) statements.push(query.sql);
+      return execute(query, options);
+    };
+    return log;
+  };
   return {
     ...database,
     statements,
-    read: database.read.withPlugin(plugin),
-    write: (work, owner) => database.write((tx) => work(tx.withPlugin(plugin)), owner),
+    read: logged(database.read),
+    write: (work, owner) => database.write((tx) => work(logged(tx)), owner),
   };
 }
 

@@ -3,7 +3,8 @@ import { imagePath } from '#contract/shop/paths.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Change } from '../../platform/database/change.ts';
-import type { Reader, Transaction } from '../../platform/database/open.ts';
+import type { Reader } from '../../platform/database/open.ts';
+import { statement } from '../../platform/database/statement.ts';
 import { shownName } from '../../platform/sign-in/account-devices.ts';
 import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
 import { storedView } from '../stored-view.ts';
@@ -80,23 +81,33 @@ export async function recordAdded(
   { id, deviceId }: Buyer,
   productId: string,
 ): Promise<void> {
-  await forgetRemoval(tx, id, productId);
+  await forgetRemoval(tx, { accountId: id, productId });
   if (deviceId === null) return;
-  await tx
+  await insertDevice(tx, { accountId: id, productId, deviceId, addedAt: now.toISOString() });
+}
+
+interface AddedOn {
+  readonly accountId: string;
+  readonly productId: string;
+  readonly deviceId: string;
+  readonly addedAt: string;
+}
+
+const insertDevice = statement((tx, { accountId, productId, deviceId, addedAt }: AddedOn) =>
+  tx
     .insertInto('cartLineDevices')
     .columns(['accountId', 'productId', 'deviceId'])
     .expression((from) =>
       from
         .selectFrom('cartLines')
         .select((row) => ['accountId', 'productId', row.val(deviceId).as('deviceId')])
-        .where('accountId', '=', id)
+        .where('accountId', '=', accountId)
         .where('productId', '=', productId)
         // A line that was there before wasn't added by this device.
-        .where('addedAt', '=', now.toISOString()),
+        .where('addedAt', '=', addedAt),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /**
  * Records on which device a design is about to be removed from the cart. If it isn't there, this device agrees
@@ -107,7 +118,7 @@ export async function recordRemoved(
   { id, deviceId }: Buyer,
   productId: string,
 ): Promise<void> {
-  await forgetRemoval(tx, id, productId);
+  await forgetRemoval(tx, { accountId: id, productId });
   if (deviceId === null) return;
   const line = await tx
     .selectFrom('cartLines')
@@ -123,10 +134,10 @@ export async function recordRemoved(
     .execute();
 }
 
-async function forgetRemoval(tx: Transaction, accountId: string, productId: string): Promise<void> {
-  await tx
-    .deleteFrom('cartRemovals')
-    .where('accountId', '=', accountId)
-    .where('productId', '=', productId)
-    .execute();
-}
+const forgetRemoval = statement(
+  (tx, { accountId, productId }: { readonly accountId: string; readonly productId: string }) =>
+    tx
+      .deleteFrom('cartRemovals')
+      .where('accountId', '=', accountId)
+      .where('productId', '=', productId),
+);

@@ -16,6 +16,7 @@ import { newId } from './new-id.ts';
 import type { Database, Transaction } from './open.ts';
 import { catalogueChannel } from './record-catalogue-change.ts';
 import { createSqliteCopy } from './sqlite.ts';
+import { statementName } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** The oldest server that is supported, as PostgreSQL numbers its versions. */
@@ -66,7 +67,7 @@ export async function openPostgres(
   const pools = { reading, writing };
   const inTurn = createTurns();
   return {
-    read: kyselyOver((text, values) => untilReached(() => reading.query(text, [...values]))),
+    read: kyselyOver((text, values) => untilReached(() => reading.query(queryOf(text, values)))),
     write: (work, owner) =>
       owner === undefined
         ? write(pools, inTurn, work)
@@ -82,7 +83,7 @@ async function copyToSqlite(pool: pg.Pool, path: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const from = kyselyOver(direct(client));
+    const from = kyselyOver(over(client));
     await createSqliteCopy(path, (to) => copyRows(from, to));
   } finally {
     // Ends the transaction, too.
@@ -132,21 +133,16 @@ function exactNumber(text: string): number {
 /** Sends a statement, as `pg` and Kysely both call it. */
 type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
-const direct =
+const over =
   (client: pg.ClientBase): Send =>
   (text, values) =>
-    client.query(text, [...values]);
+    client.query(queryOf(text, values));
 
-/** By text: the name under which connections keep a statement. There are as many as the code has. */
-const statementNames = new Map<string, string>();
-
-const prepared =
-  (client: pg.ClientBase): Send =>
-  (text, values) => {
-    const name = statementNames.get(text) ?? `pinwheel${statementNames.size}`;
-    statementNames.set(text, name);
-    return client.query({ name, text, values: [...values] });
-  };
+/** With a name, so that its connection plans it once, if it was made by `statement`. */
+function queryOf(text: string, values: readonly unknown[]): pg.QueryConfig {
+  const name = statementName(text);
+  return { text, values: [...values], ...(name !== undefined && { name }) };
+}
 
 /** A query builder whose statements go through `send`. */
 function kyselyOver(send: Send): Kysely<Tables> {
@@ -209,13 +205,11 @@ interface Manner {
   readonly begin: string;
   /** Whether it waits for `turnLock`. */
   readonly isAlone: boolean;
-  /** Whether its connection keeps its statements, so that they are planned once. */
-  readonly isPrepared: boolean;
 }
 
 const serialisable = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
-const besideOthers: Manner = { begin: serialisable, isAlone: false, isPrepared: false };
-const alone: Manner = { begin: serialisable, isAlone: true, isPrepared: false };
+const besideOthers: Manner = { begin: serialisable, isAlone: false };
+const alone: Manner = { begin: serialisable, isAlone: true };
 
 /**
  * Waits for the owner's other writes, of all shops, until they are committed; each statement sees what they did.
@@ -225,21 +219,21 @@ const alone: Manner = { begin: serialisable, isAlone: true, isPrepared: false };
 function ofOwner(owner: string): Manner {
   const lock = `pg_advisory_xact_lock(hashtextextended(${pg.escapeLiteral(owner)}, 0))`;
   const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SELECT ${lock}`;
-  return { begin, isAlone: false, isPrepared: true };
+  return { begin, isAlone: false };
 }
 
 /** One attempt of `write`. */
 async function transact<T>(
   { reading, writing }: Pools,
   work: (tx: Transaction) => Promise<T>,
-  { begin, isAlone, isPrepared }: Manner,
+  { begin, isAlone }: Manner,
 ): Promise<T> {
   const client = await writing.connect();
   let isUsable = false;
   try {
     if (isAlone) await client.query(`SELECT pg_advisory_lock(${turnLock})`);
     await client.query(begin);
-    const value = await work(kyselyOver(isPrepared ? prepared(client) : direct(client)));
+    const value = await work(kyselyOver(over(client)));
     await commit(client, reading);
     isUsable = true;
     return value;
@@ -344,7 +338,7 @@ async function migrate(
   client.on('error', () => {});
   try {
     await client.connect();
-    const db = kyselyOver(direct(client));
+    const db = kyselyOver(over(client));
     const provider = { getMigrations: async () => ({ ...known }) };
     const { error } = await new Migrator({ db, provider }).migrateToLatest();
     if (error) throw error;

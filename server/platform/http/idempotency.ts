@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { type Change, makeChange } from '../database/change.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Database } from '../database/open.ts';
+import { onlyRow, statement } from '../database/statement.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { waitText } from './limit.ts';
 import { Problem } from './problem.ts';
@@ -86,64 +88,78 @@ export function answerOnce(
     const { key, name, hash, scopes } = request;
     if (key === null) return { json: JSON.stringify(await work(change)), isRepeat: false };
     const { tx, now } = change;
-    const stored = await readStored(tx, services, key, scopes);
+    const [scope, otherScope = scope] = scopes;
+    const stored = onlyRow(
+      await readStored(tx, {
+        ...{ key, scope, otherScope },
+        // Visitors have no limit.
+        limitedScope: scope === visitorScope ? '' : scope,
+        newer: Math.ceil(answersPerAccount * services.limitFactor) - 1,
+      }),
+    );
     if (stored.answer !== null) {
       if (stored.requestHash === hash) return { json: stored.answer, isRepeat: true };
       const message = 'This Idempotency-Key was already used for another request.';
       throw new Problem('KEY_REUSED', message);
     }
-    if (stored.oldestAt) await makeRoom(change, scopes[0], stored.oldestAt);
+    if (stored.oldestAt) await makeRoom(change, scope, stored.oldestAt);
     const json = JSON.stringify(await work(change));
-    await tx
-      .insertInto('idempotencyAnswers')
-      .values({
-        scope: scopes[0],
-        key,
-        callName: name,
-        requestHash: hash,
-        answer: json,
-        createdAt: now.toISOString(),
-      })
-      .execute();
+    await storeAnswer(tx, {
+      ...{ scope, key, callName: name, requestHash: hash },
+      answer: json,
+      createdAt: now.toISOString(),
+    });
     return { json, isRepeat: false };
   };
   return makeChange(services, answer, request.owner);
+}
+
+interface Question {
+  readonly key: string;
+  readonly scope: string;
+  readonly otherScope: string;
+  readonly limitedScope: string;
+  /** How many newer answers may stay beside the oldest. */
+  readonly newer: number;
 }
 
 /**
  * The answer stored for a key, or null. `oldestAt`: when the oldest answer of an account at its limit was stored;
  * null below the limit.
  */
-function readStored(
-  tx: Transaction,
-  { limitFactor }: Pick<Services, 'limitFactor'>,
-  key: string,
-  scopes: OnceRequest['scopes'],
-) {
-  return tx
-    .selectNoFrom((from) => {
-      const known = from
+const readStored = statement((tx, { key, scope, otherScope, limitedScope, newer }: Question) =>
+  tx.selectNoFrom((from) => {
+    const known = from
+      .selectFrom('idempotencyAnswers')
+      .where('scope', 'in', [scope, otherScope])
+      .where('key', '=', key)
+      .orderBy('scope')
+      .limit(1);
+    return [
+      known.select('answer').as('answer'),
+      known.select('requestHash').as('requestHash'),
+      from
         .selectFrom('idempotencyAnswers')
-        .where('scope', 'in', [...scopes])
-        .where('key', '=', key)
-        .orderBy('scope')
-        .limit(1);
-      return [known.select('answer').as('answer'), known.select('requestHash').as('requestHash')];
-    })
-    .$if(scopes[0] !== visitorScope, (query) =>
-      query.select((from) =>
-        from
-          .selectFrom('idempotencyAnswers')
-          .select('createdAt')
-          .where('scope', '=', scopes[0])
-          .orderBy('createdAt', 'desc')
-          .limit(1)
-          .offset(Math.ceil(answersPerAccount * limitFactor) - 1)
-          .as('oldestAt'),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-}
+        .select('createdAt')
+        .where('scope', '=', limitedScope)
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .offset(newer)
+        .as('oldestAt'),
+    ];
+  }),
+);
+
+const storeAnswer = statement((tx, row: Tables['idempotencyAnswers']) =>
+  tx.insertInto('idempotencyAnswers').values({
+    scope: row.scope,
+    key: row.key,
+    callName: row.callName,
+    requestHash: row.requestHash,
+    answer: row.answer,
+    createdAt: row.createdAt,
+  }),
+);
 
 /** Drops the oldest answers of an account at its limit. @throws TOO_MANY */
 async function makeRoom({ tx, now }: Change, scope: string, oldestAt: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Change, makeChange } from '../database/change.ts';
+import { onlyRow, statement } from '../database/statement.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
 
@@ -43,13 +44,18 @@ export async function spendIn(
 }
 
 /** Counts one use of `key`: which one it is in its window, which the first use opens. */
-export function countUse(
+export async function countUse(
   { tx, now }: Change,
   key: string,
   windowMs: number,
 ): Promise<{ readonly count: number; readonly windowEndsAt: string }> {
-  const nowAt = now.toISOString();
   const windowEndsAt = new Date(now.getTime() + windowMs).toISOString();
+  return onlyRow(await countInWindow(tx, { key, nowAt: now.toISOString(), windowEndsAt }));
+}
+
+type Window = { readonly key: string; readonly nowAt: string; readonly windowEndsAt: string };
+
+const countInWindow = statement((tx, { key, nowAt, windowEndsAt }: Window) => {
   // A window that ends later than a new one would began while the clock was ahead, so it is over too.
   const isOver = sql`("rateLimits"."windowEndsAt" <= ${nowAt} or "rateLimits"."windowEndsAt" > excluded."windowEndsAt")`;
   return tx
@@ -61,9 +67,8 @@ export function countUse(
         windowEndsAt: sql`case when ${isOver} then excluded."windowEndsAt" else "rateLimits"."windowEndsAt" end`,
       }),
     )
-    .returning(['count', 'windowEndsAt'])
-    .executeTakeFirstOrThrow();
-}
+    .returning(['count', 'windowEndsAt']);
+});
 
 /** A wait in words: `15 minutes`. Rounds up, so that a retry after it isn't refused. */
 export function waitText(seconds: number): string {

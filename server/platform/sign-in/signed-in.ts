@@ -4,6 +4,7 @@ import { messages } from '#contract/messages/messages.ts';
 import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
 import type { Access } from '#contract/shop/calls.ts';
 import type { Transaction } from '../database/open.ts';
+import { statement } from '../database/statement.ts';
 import { Problem } from '../http/problem.ts';
 import { unlessStorageFails } from '../http/storage-problem.ts';
 import type { Services } from '../services.ts';
@@ -14,6 +15,26 @@ export const idleMs = 30 * day;
 export const absoluteMs = 90 * day;
 /** How often `lastSeenAt` is written at most, so that reads rarely write. */
 const touchMs = 3_600_000;
+
+const readSession = statement((database, { tokenHash }: { readonly tokenHash: string }) =>
+  database
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'accounts.firstName',
+      'accounts.lastName',
+      'accounts.licenseType',
+      'accounts.status',
+      'accounts.isDemo',
+      'sessions.deviceId',
+      'sessions.createdAt',
+      'sessions.lastSeenAt',
+    ])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('accounts.status', '!=', 'rejected'),
+);
 
 /** The account that sent a request. */
 export interface SignedIn {
@@ -39,24 +60,7 @@ export async function accountOf(services: Services, context: Context): Promise<S
   const token = /^Bearer ([\w-]{20,100})$/.exec(header ?? '')?.[1];
   if (!token) return null;
   const tokenHash = hashToken(token);
-  const row = await services.database.read
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
-    .select([
-      'accounts.id',
-      'accounts.email',
-      'accounts.firstName',
-      'accounts.lastName',
-      'accounts.licenseType',
-      'accounts.status',
-      'accounts.isDemo',
-      'sessions.deviceId',
-      'sessions.createdAt',
-      'sessions.lastSeenAt',
-    ])
-    .where('sessions.tokenHash', '=', tokenHash)
-    .where('accounts.status', '!=', 'rejected')
-    .executeTakeFirst();
+  const [row] = await readSession(services.database.read, { tokenHash });
   if (!row) return null;
   // Their password is public, so sessions from before the shop went live don't count either.
   if (row.isDemo === 1 && services.env.isProduction) return null;
@@ -90,14 +94,13 @@ export async function isApproved(tx: Transaction, accountId: string): Promise<bo
 
 /** Refuses an account that was deleted while its request was on the way. @throws NOT_SIGNED_IN */
 export async function assertNotDeleted(tx: Transaction, accountId: string): Promise<void> {
-  const row = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
+  const [row] = await readUndeleted(tx, { accountId });
   if (!row) throw notSignedIn();
 }
+
+const readUndeleted = statement((tx, { accountId }: { readonly accountId: string }) =>
+  tx.selectFrom('accounts').select('id').where('id', '=', accountId).where('deletedAt', 'is', null),
+);
 
 /** Refuses a call that this account may not make. @throws NOT_SIGNED_IN, NOT_APPROVED */
 export function assertMayCall(access: Access, account: SignedIn | null): void {
