@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Select } from '#ui/select.tsx';
@@ -23,6 +23,7 @@ interface SettingCardProps {
 export function SettingCard(props: SettingCardProps) {
   const { title, text, label, value, options, save, onSaved, reload } = props;
   const [chosen, setChosen] = useState<string | null>(null);
+  const last = useRef(value);
   const shared = useSharedValue({
     name: label,
     saved: value,
@@ -39,10 +40,19 @@ export function SettingCard(props: SettingCardProps) {
     toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
   }
 
+  /** Arrow keys choose again and again: one choice is sent at a time, then the last of those made meanwhile. */
   async function choose(next: string): Promise<void> {
     setChosen(next);
+    last.current = next;
+    if (chosen !== null) return;
+    shared.dismiss();
     try {
-      await shared.send(next, value);
+      let from = value;
+      while (last.current !== from) {
+        const sent = last.current;
+        if (!(await shared.send(sent, from))) break;
+        from = sent;
+      }
     } catch (error) {
       showError(error);
     }

@@ -199,6 +199,38 @@ test('a late answer about a price brings back nothing that is over', async ({
   });
 });
 
+test('a setting that is chosen twice in a row is no conflict with oneself', async ({
+  studioPage: page,
+}) => {
+  await page.goto('/studio/settings');
+  const choice = page.getByLabel('Hold prices for');
+  await expect(choice).toHaveValue('24');
+  const isChosen = Promise.withResolvers<void>();
+  const path = '**/api/studio/settings/price-hold';
+  await page.route(
+    path,
+    async (route) => {
+      await isChosen.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const answered = page.waitForResponse(
+    (response) => response.request().postDataJSON()?.priceHoldHours === 168,
+  );
+  await choice.selectOption('48');
+  await choice.selectOption('168');
+  isChosen.resolve();
+
+  expect((await answered).status()).toBe(200);
+  await expect(choice).toHaveValue('168');
+  await expect(page.getByRole('region', { name: 'Changed by two people' })).toHaveCount(0);
+  await page.reload();
+  await expect(choice).toHaveValue('168');
+  await choice.selectOption('24');
+  await expect(page.getByText('Price promise saved.')).toBeVisible();
+});
+
 test('coupons and custom requests that a colleague changes meanwhile are not overwritten unseen', async ({
   studioPage: page,
   api,
