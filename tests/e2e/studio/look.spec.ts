@@ -67,6 +67,17 @@ test('lists hold the longest texts, at a thumb’s size and at a mouse’s', asy
     await expect(thumbs.getByRole('row').nth(1)).toBeVisible();
     expect(await smallTargets(thumbs), `${path} with a thumb`).toEqual([]);
   }
+  await page.setViewportSize({ width: 768, height: 800 });
+  const short = newTitle('Foxes');
+  addDraft(api, short);
+  await goOn(page, `/studio/designs?search=${encodeURIComponent(short)}`);
+  await page
+    .getByRole('button', { name: /^Price of / })
+    .first()
+    .click();
+  const design = page.getByRole('row').nth(1).getByRole('cell').first();
+  expect((await design.boundingBox())?.width, 'beside an open price').toBeGreaterThan(195);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await phone.close();
 });
 
