@@ -7,7 +7,8 @@ import { dismissWhenLeft, signedInAs } from './account-toast.ts';
 
 /**
  * Removes the view that is kept with a line, which stays. The toast, which offers to undo it, comes once the device
- * has stored it, and disappears when its account is left. Undo doesn't put back a line that was removed meanwhile.
+ * has stored it, and disappears when its account is left. Undo neither puts back a line that was removed meanwhile nor
+ * replaces a view that was kept meanwhile.
  */
 export function removeView(set: SetName, line: SetLine): void {
   sayUnlessStored(remove(set, line));
@@ -26,9 +27,9 @@ async function remove(set: SetName, line: SetLine): Promise<void> {
       label: 'Undo',
       onPress() {
         const { lines } = device()[set]();
-        const isThere = lines.some((shown) => shown.productId === productId);
+        const kept = lines.find((shown) => shown.productId === productId);
         // The toast can still be pressed while it is leaving.
-        if (isThere && signedInAs() === accountId)
+        if (kept && !kept.view && signedInAs() === accountId)
           sayUnlessStored(device().setView(set, line, view));
       },
     },

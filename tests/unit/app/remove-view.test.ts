@@ -63,6 +63,16 @@ test('Undo does not put back a line that was removed meanwhile', async () => {
   expect(await stored()).toEqual([]);
 });
 
+test('Undo does not replace a view that was kept meanwhile', async () => {
+  const { device, undo, stored } = await setUp();
+  const newer: ClothView = { ...view, percent: 120 };
+  await device.wish(fox, newer);
+  await wishlistOnce(device, (now) => now.wishlist().lines[0]?.view !== undefined);
+  undo();
+
+  expect(await stored()).toEqual([[fox._id, newer]]);
+});
+
 test('Undo is gone when somebody else signs in, and writes nothing then', async () => {
   const { undo, stored } = await setUp();
   session.setUser({ _id: 'bob', status: 'approved' } as User, 'token');
