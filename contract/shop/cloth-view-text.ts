@@ -1,4 +1,5 @@
 import type { ClothView, Layout, ThingName } from './cloth-view.ts';
+import { withUnit } from './with-unit.ts';
 
 export const layoutNames: Readonly<Record<Layout, string>> = {
   straight: 'Straight',
@@ -17,7 +18,7 @@ export const thingTitles: Readonly<Record<ThingName, string>> = {
 
 /** A view in a few words: "Half-drop, 75 %", or "Mug, half-drop, 75 %". */
 export function clothViewText({ layout, percent, thing }: ClothView): string {
-  if (thing === null) return `${layoutNames[layout]}, ${percent} %`;
+  if (thing === null) return `${layoutNames[layout]}, ${withUnit(percent, '%')}`;
   const laid = layout === 'straight' ? '' : `, ${layoutNames[layout].toLowerCase()}`;
-  return `${thingTitles[thing]}${laid}, ${percent} %`;
+  return `${thingTitles[thing]}${laid}, ${withUnit(percent, '%')}`;
 }

@@ -67,12 +67,12 @@ test('a design measures true on cloth, moves by hand, and is there and kept with
   await page.getByRole('button', { name: 'Save to wishlist in this view' }).click();
   await expect(toast(page, 'View kept in your wishlist')).toBeVisible();
   await page.getByRole('link', { name: `${product.title} is in your wishlist` }).click();
-  await page.getByRole('link', { name: 'Mug, half-drop, 50 %' }).click();
+  await page.getByRole('link', { name: 'Mug, half-drop, 50\u00a0%' }).click();
   await expect(page).toHaveURL(/\?layout=half-drop&scale=50&on=mug$/);
   await expect(page.getByRole('button', { name: 'Keep this view' })).toBeVisible();
 
   await page.goBack();
-  const kept = page.getByRole('link', { name: 'Mug, half-drop, 50 %' });
+  const kept = page.getByRole('link', { name: 'Mug, half-drop, 50\u00a0%' });
   await page.getByRole('button', { name: `Remove this view of ${product.title}` }).click();
   await expect(kept).toBeHidden();
   await expect(page.getByRole('link', { name: product.title, exact: true })).toBeFocused();

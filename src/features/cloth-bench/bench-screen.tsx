@@ -5,6 +5,7 @@ import { clothViewPath } from '#contract/shop/cloth-view-path.ts';
 import { layoutNames, thingTitles } from '#contract/shop/cloth-view-text.ts';
 import { productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { withUnit } from '#contract/shop/with-unit.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
@@ -90,7 +91,7 @@ function Figures({
       {isSoft && (
         <p className={styles.soft}>
           <Icon name="exclamation" size={18} />
-          Below {softDpi} DPI prints look soft. Choose a smaller scale.
+          Below {withUnit(softDpi, 'DPI')} prints look soft. Choose a smaller scale.
         </p>
       )}
     </div>

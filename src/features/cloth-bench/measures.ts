@@ -1,4 +1,5 @@
 import type { Product } from '#contract/shop/product.ts';
+import { withUnit } from '#contract/shop/with-unit.ts';
 
 export const lengthUnits = ['in', 'cm'] as const;
 export type LengthUnit = (typeof lengthUnits)[number];
@@ -23,7 +24,7 @@ export function shortNumber(value: number): string {
 
 /** A length for people: "7.3 in" or "18.5 cm". `inches` is the length. */
 export function lengthText(inches: number, unit: LengthUnit): string {
-  return `${shortNumber(inches * perInch(unit))} ${unit}`;
+  return withUnit(shortNumber(inches * perInch(unit)), unit);
 }
 
 /** Fewer dots than this per inch look soft when printed. */
@@ -70,11 +71,11 @@ export function figuresText(
   const isSquare = Math.abs(repeat.width - repeat.height) < 0.005;
   const size = isSquare
     ? lengthText(repeat.width, unit)
-    : `${shortNumber(repeat.width * perInch(unit))} × ${lengthText(repeat.height, unit)}`;
+    : `${shortNumber(repeat.width * perInch(unit))}\u00a0×\u00a0${lengthText(repeat.height, unit)}`;
   const parts = [
     `${size} repeat`,
     `${across} ${across === 1 ? 'repeat' : 'repeats'} across ${lengthText(fabricWidth, unit)}`,
-    ...(dpi === null ? [] : [`${dpi} DPI at this size`]),
+    ...(dpi === null ? [] : [`${withUnit(dpi, 'DPI')} at this size`]),
   ];
   return parts.join(' · ');
 }

@@ -20,7 +20,7 @@ const square = { tile: { width: 8, height: 8 }, files: [file] };
 it('says the size of a repeat, how often it fits and how sharp it prints', () => {
   const figures = clothFigures(square, 91, 44);
   expect(figures && figuresText(figures, 44, 'in')).toBe(
-    '7.3 in repeat · 6 repeats across 44 in · 384 DPI at this size',
+    '7.3\u00a0in repeat · 6 repeats across 44\u00a0in · 384\u00a0DPI at this size',
   );
 });
 
@@ -33,7 +33,7 @@ it('never rounds repeats up to one that doesn’t fit', () => {
 it('measures in centimetres, and names both sides of an oblong repeat', () => {
   const figures = clothFigures({ tile: { width: 12, height: 8.5 }, files: [] }, 50, 60);
   expect(figures && figuresText(figures, 60, 'cm')).toBe(
-    '15.2 × 10.8 cm repeat · 10 repeats across 152.4 cm',
+    '15.2\u00a0×\u00a010.8\u00a0cm repeat · 10 repeats across 152.4\u00a0cm',
   );
 });
 
@@ -99,10 +99,10 @@ it('finds the same view in its own address', () => {
 
 it('names a view by what it is shown on, its layout and its scale', () => {
   const view = { ...plainView, layout: 'half-drop', percent: 75 } as const;
-  expect(clothViewText(view)).toBe('Half-drop, 75 %');
-  expect(clothViewText(plainView)).toBe('Straight, 100 %');
-  expect(clothViewText({ ...view, thing: 'mug' })).toBe('Mug, half-drop, 75 %');
-  expect(clothViewText({ ...plainView, thing: 'bib' })).toBe('Baby bib, 100 %');
+  expect(clothViewText(view)).toBe('Half-drop, 75\u00a0%');
+  expect(clothViewText(plainView)).toBe('Straight, 100\u00a0%');
+  expect(clothViewText({ ...view, thing: 'mug' })).toBe('Mug, half-drop, 75\u00a0%');
+  expect(clothViewText({ ...plainView, thing: 'bib' })).toBe('Baby bib, 100\u00a0%');
 });
 
 it('reads nonsense in an address as the plain view, within its bounds', () => {
