@@ -82,4 +82,5 @@ test('searches among the best sellers after a pause, and says when none matches'
   await box.fill('zeppelinquartz');
   await page.clock.runFor(300);
   await expect(results(page).getByRole('heading', { name: 'No products found.' })).toBeVisible();
+  await expect(page.getByLabel('Sort by')).toHaveCount(0);
 });

@@ -88,7 +88,10 @@ test('explains the licences, and lists the designs to license', async ({ page, a
     await expectCards({ designer: 'Juniper Moon', sort: 'price-high-low' });
 
     await page.goto(`${paths.licence.path}?category=${'0'.repeat(24)}&sort=newest`);
-    await page.getByRole('button', { name: 'Show all designs' }).click();
+    const showAll = page.getByRole('button', { name: 'Show all designs' });
+    await expect(showAll).toBeVisible();
+    await expect(page.getByLabel('Sort by')).toHaveCount(0);
+    await showAll.click();
     await expectCards({});
   });
 

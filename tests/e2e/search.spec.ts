@@ -13,6 +13,7 @@ test('waits for a pause of 300 ms in typing', { tag: ['@H01', '@H02'] }, async (
   await page.clock.install();
   await page.goto('/search-product');
   await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
+  await expect(page.getByLabel('Sort by')).toHaveCount(0);
   await page.clock.pauseAt(Date.now() + 60_000);
 
   await box(page).pressSequentially('  ');
@@ -99,6 +100,7 @@ test('says so when nothing matches', { tag: ['@H05'] }, async ({ page }) => {
   await page.goto('/search-product?query=zeppelinquartz');
   await expect(results(page).getByRole('heading', { name: 'No products found.' })).toBeVisible();
   await expect(box(page)).toHaveValue('zeppelinquartz');
+  await expect(page.getByLabel('Sort by')).toHaveCount(0);
   await results(page).getByRole('link', { name: 'See all designs' }).click();
   await expect(page).toHaveURL('/shop');
 });

@@ -178,8 +178,10 @@ test('the shop is sorted and filtered', async ({ page, api }) => {
     await page.goto('/shop?designer=Nobody&sort=newest');
     await expect(results(page).getByRole('heading', { name: 'No products found.' })).toBeVisible();
     await expect(cards(page)).toHaveCount(0);
+    await expect(sortMenu(page)).toHaveCount(0);
     await results(page).getByRole('button', { name: 'Clear filters' }).click();
     await expect(cards(page)).toHaveCount(28);
+    await expect(sortMenu(page)).toBeVisible();
   });
 });
 

@@ -4,6 +4,7 @@ import { limits } from '#contract/wire/limits.ts';
 import { LinkButton } from '#ui/button.tsx';
 import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
+import { isEmptyListing } from './listing-view.ts';
 import { SearchField } from './search-field.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { useExistingPage } from './use-existing-page.ts';
@@ -25,7 +26,11 @@ export function BestSellersScreen({ actions, keep }: ListingScreenProps) {
         skeletons={limits.searchSkeletons}
         actions={actions}
         below={keep({ kind: 'bestSellers', text: state.text })}
-        tools={<SortMenu sorts={sorts} sort={chosen.sort} ownOrder="Most sold" onChange={sortBy} />}
+        tools={
+          !isEmptyListing(view) && (
+            <SortMenu sorts={sorts} sort={chosen.sort} ownOrder="Most sold" onChange={sortBy} />
+          )
+        }
         emptyText={
           state.text === ''
             ? 'Nothing has been sold yet.'

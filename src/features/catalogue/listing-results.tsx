@@ -8,7 +8,7 @@ import { Pager } from '#ui/pager.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { countText } from './count-text.ts';
 import styles from './listing-results.module.css';
-import type { ListingView } from './listing-view.ts';
+import { isEmptyListing, type ListingView } from './listing-view.ts';
 import type { CardActions } from './product-card.tsx';
 import { ProductGrid, SkeletonGrid } from './product-grid.tsx';
 
@@ -63,7 +63,7 @@ function useResultsFocus(page: number, hasScene: boolean) {
 export function ListingResults(props: ListingResultsProps) {
   const { view, page, pathOf, skeletons, actions, tools, chips } = props;
   const { emptyText, emptyAction, emptyMore, below } = props;
-  const isEmpty = view.status === 'ready' && view.totalPages === 0;
+  const isEmpty = isEmptyListing(view);
   const hasScene = isEmpty || view.status === 'failed';
   const heading = useResultsFocus(page, hasScene);
   const [isSwitchMissing, setSwitchMissing] = useState(false);

@@ -25,6 +25,11 @@ interface Asked {
   readonly refetch: () => Promise<unknown>;
 }
 
+/** Whether nothing matches. */
+export function isEmptyListing({ status, totalPages }: ListingView): boolean {
+  return status === 'ready' && totalPages === 0;
+}
+
 /** A page that has loaded stays visible, whatever happens to a later request. */
 export function listingView(page: Page | undefined, asked: Asked): ListingView {
   const retry = () => void asked.refetch();

@@ -6,6 +6,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
+import { isEmptyListing } from './listing-view.ts';
 import { MatchButton } from './match-button.tsx';
 import { OtherSearches } from './other-searches.tsx';
 import { SearchField } from './search-field.tsx';
@@ -21,10 +22,13 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
   const { view, nearest } = useSearchListing(state);
   useExistingPage(view, state.page, pathOf);
   const navigate = useNavigate();
+  const hasOrder = view.status !== 'idle' && !isEmptyListing(view);
   const tools = (
     <div className={styles.tools}>
       <MatchButton onMatch={(color) => void navigate(colorPath(`#${color}`))} />
-      <SortMenu sorts={sorts} sort={chosen.sort} ownOrder="Best match" onChange={sortBy} />
+      {hasOrder && (
+        <SortMenu sorts={sorts} sort={chosen.sort} ownOrder="Best match" onChange={sortBy} />
+      )}
     </div>
   );
   return (

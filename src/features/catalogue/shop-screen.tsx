@@ -4,6 +4,7 @@ import { countFilters, noFilters } from './filter-url.ts';
 import { LateChips } from './late-chips.tsx';
 import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
+import { isEmptyListing } from './listing-view.ts';
 import { FilterDrawer, FilterSidebar } from './shop-filters.tsx';
 import styles from './shop-screen.module.css';
 import { ShopSortMenu } from './sort-menu.tsx';
@@ -23,7 +24,7 @@ export function ShopScreen({ actions, keep }: ListingScreenProps) {
         tools={
           <div className={styles.tools}>
             <FilterDrawer filters={chosen} listing={listing} onChange={change} />
-            <ShopSortMenu query={chosen} onChange={change} />
+            {!isEmptyListing(listing.view) && <ShopSortMenu query={chosen} onChange={change} />}
           </div>
         }
         chips={<LateChips query={chosen} listing={listing} onChange={change} />}

@@ -84,7 +84,7 @@ export function LicenceShelf(props: LicenceShelfProps) {
             <p role="status">
               {isEmpty ? 'The designs are in the shop' : status === 'ready' && countText(total)}
             </p>
-            {sortMenu}
+            {!(hasNone && isFiltered) && sortMenu}
           </fieldset>
           {isFailed && isEmpty && (
             <Button variant="paper" className={styles.again} onClick={view.retry}>
