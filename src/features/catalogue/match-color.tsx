@@ -8,6 +8,8 @@ import {
 } from 'react';
 import { hexOf, labOf } from '#contract/catalogue/swatches.ts';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PhotoButton } from '#ui/photo-button.tsx';
 import styles from './match-color.module.css';
 
 /** The photo's longer side on the canvas, in px. */
@@ -44,8 +46,7 @@ export function MatchColor({ onMatch }: MatchColorProps) {
     drawSpot(context, spot);
   }, [photo, spot]);
 
-  async function take(file: File | undefined): Promise<void> {
-    if (!file) return;
+  async function take(file: File): Promise<void> {
     try {
       const bitmap = await createImageBitmap(file);
       setProblem(null);
@@ -94,13 +95,12 @@ export function MatchColor({ onMatch }: MatchColorProps) {
         Take a photo of a fabric or a thread, or paste a picture, and tap its colour. It stays on
         your device.
       </p>
-      <input
-        type="file"
-        className={styles.file}
-        accept="image/*"
-        aria-label="Photo"
-        onChange={(event) => void take(event.target.files?.[0])}
-      />
+      <div>
+        <PhotoButton onPhoto={(file) => void take(file)}>
+          <Icon name="camera" size={20} />
+          {photo ? 'Another photo' : 'Take or choose a photo'}
+        </PhotoButton>
+      </div>
       <p role="status">{problem}</p>
       {size && (
         <>

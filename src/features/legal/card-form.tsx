@@ -1,8 +1,9 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cardIn } from '#contract/shop/licence-card.ts';
 import { licenceCheckPath } from '#contract/shop/paths.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
+import { PhotoButton } from '#ui/photo-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './card-check.module.css';
 import { canReadPhotos, cardInPhoto } from './card-in-photo.ts';
@@ -12,7 +13,6 @@ const noCode = 'No QR code was found in this picture. Take it closer and straigh
 /** Takes a card's link or code, or a photo of its QR code where the browser can read one. */
 export function CardForm() {
   const navigate = useNavigate();
-  const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState('');
   const check = (pasted: string, missing: string) => {
@@ -20,11 +20,7 @@ export function CardForm() {
     setError(card === '' ? missing : '');
     if (card !== '') void navigate(licenceCheckPath(card));
   };
-  const readPhoto = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [photo] = target.files ?? [];
-    if (photo) check(await cardInPhoto(photo), noCode);
-    target.value = '';
-  };
+  const readPhoto = async (photo: File) => check(await cardInPhoto(photo), noCode);
   return (
     <form
       className={styles.form}
@@ -46,16 +42,9 @@ export function CardForm() {
         Check the card
       </Button>
       {canReadPhotos() && (
-        <label className={buttonClass({ variant: 'paper' }, styles.photo)} htmlFor={id}>
+        <PhotoButton onPhoto={(photo) => void readPhoto(photo)}>
           Read a photo of the QR code
-          <input
-            id={id}
-            type="file"
-            accept="image/*"
-            className="visually-hidden"
-            onChange={(event) => void readPhoto(event)}
-          />
-        </label>
+        </PhotoButton>
       )}
     </form>
   );
