@@ -5,7 +5,6 @@ import { clothViewPath } from '#contract/shop/cloth-view-path.ts';
 import { layoutNames, thingTitles } from '#contract/shop/cloth-view-text.ts';
 import { productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
-import { withUnit } from '#contract/shop/with-unit.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
@@ -22,8 +21,9 @@ import cloth from './cloth.module.css';
 import { ClothPane } from './cloth-pane.tsx';
 import { CutLine } from './cut-line.tsx';
 import { FabricControl } from './fabric-control.tsx';
-import { type LiveScale, usePercent } from './live-scale.ts';
-import { clothFigures, figuresText, perInch, softDpi } from './measures.ts';
+import { Figures, SoftNote } from './figures.tsx';
+import type { LiveScale } from './live-scale.ts';
+import { perInch } from './measures.ts';
 import { PictureControl } from './picture-control.tsx';
 import { Ruler } from './ruler.tsx';
 import { ScaleControl } from './scale-control.tsx';
@@ -67,35 +67,6 @@ interface PaneProps extends PaneParts {
 function Pane({ product, picture, ...pane }: PaneProps) {
   const image = product.images[picture] ?? product.images[0];
   return image ? <ClothPane {...pane} product={product} image={image} /> : null;
-}
-
-function Figures({
-  product,
-  scale,
-  settings,
-}: {
-  readonly product: Product;
-  readonly scale: LiveScale;
-  readonly settings: BenchSettings;
-}) {
-  const { fabricWidth, unit } = settings;
-  const percent = usePercent(scale);
-  const figures = clothFigures(product, percent, fabricWidth);
-  if (!figures) {
-    return <p className={styles.figures}>One picture, without a repeat.</p>;
-  }
-  const isSoft = figures.dpi !== null && figures.dpi < softDpi;
-  return (
-    <div role="status">
-      <p className={styles.figures}>{figuresText(figures, fabricWidth, unit)}</p>
-      {isSoft && (
-        <p className={styles.soft}>
-          <Icon name="exclamation" size={18} />
-          Below {withUnit(softDpi, 'DPI')} prints look soft. Choose a smaller scale.
-        </p>
-      )}
-    </div>
-  );
 }
 
 /** The cloth bench: a design at its real size, in layouts, on things, and beside others. */
@@ -167,7 +138,9 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
         )}
       </div>
       <div className={styles.controls}>
-        <ScaleControl scale={scale} />
+        <ScaleControl scale={scale}>
+          <SoftNote product={product} scale={scale} />
+        </ScaleControl>
         {product.tile && (
           <ChoiceChips
             title="Layout"

@@ -1,9 +1,9 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { Layout } from '#contract/shop/cloth-view.ts';
 import styles from './cloth.module.css';
 import { clothUnits } from './cloth-layout.ts';
 import { ClothPattern } from './cloth-pattern.tsx';
-import { clothRoom, type LiveScale, percentOf } from './live-scale.ts';
+import { clothRoom, type LiveScale, percentOf, useEachScale } from './live-scale.ts';
 import type { Size } from './measures.ts';
 import { usePan } from './use-pan.ts';
 
@@ -47,8 +47,7 @@ export function FlatCloth(props: FlatClothProps) {
       `translate(${left}px, ${top}px) scale(${factor})`,
     );
   };
-  useLayoutEffect(place);
-  useEffect(() => scale.subscribe(place));
+  useEachScale(scale, place);
   const pan = usePan({
     onMove(x, y) {
       offset.current = { x: offset.current.x + x, y: offset.current.y + y };

@@ -1,27 +1,59 @@
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { boundPercent } from '#contract/shop/cloth-view-path.ts';
 
 /**
- * The bench's scale in per cent, not rounded. The parts that show it read it themselves, so that a frame of a gesture
- * renders these and nothing else.
+ * The bench's scale in per cent, not rounded. The parts that show it write it themselves, so that a frame of a gesture
+ * renders nothing.
  */
 export type LiveScale = StoreApi<number>;
 
+/** How long figures stay as they are while the scale changes. */
+const readMs = 150;
 /** How long the scale must rest before the cloth is drawn at it. */
 const restMs = 150;
 /** The cloth is drawn this many times as large as its frame, so that it still covers it when it is shown smaller. */
 export const clothRoom = 2;
+
+/** Writes a text that changes with the scale; the same text again stays, so that nothing announces it twice. */
+export function writeText(element: Element | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}
 
 /** The scale in whole per cent. */
 export function percentOf(scale: LiveScale): number {
   return boundPercent(scale.getState());
 }
 
-/** The scale in whole per cent, live. */
-export function usePercent(scale: LiveScale): number {
-  return useStore(scale, boundPercent);
+/** Calls `draw` after each render and with each change of the scale: a frame of a gesture has no time to render. */
+export function useEachScale(scale: LiveScale, draw: () => void): void {
+  useLayoutEffect(draw);
+  useEffect(() => scale.subscribe(draw));
+}
+
+/**
+ * Calls `write` after each render and while the scale changes, but no faster than figures can be read: a changed word
+ * has the page laid out and painted, which a frame of a gesture has no time for either.
+ */
+export function useReadScale(scale: LiveScale, write: () => void): void {
+  const latest = useRef(write);
+  useLayoutEffect(() => {
+    latest.current = write;
+    write();
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = scale.subscribe(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        latest.current();
+      }, readMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [scale]);
 }
 
 /**

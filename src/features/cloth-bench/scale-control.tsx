@@ -1,40 +1,57 @@
+import { type ReactNode, useRef } from 'react';
 import { maxPercent, minPercent } from '#contract/shop/cloth-view.ts';
 import { boundPercent } from '#contract/shop/cloth-view-path.ts';
+import { withUnit } from '#contract/shop/with-unit.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './bench.module.css';
-import { type LiveScale, usePercent } from './live-scale.ts';
+import { type LiveScale, percentOf, useReadScale, writeText } from './live-scale.ts';
 
 const place = Math.log2;
 /** So near to its own size, a drag stops there. */
 const snap = 0.04;
 
+interface ScaleControlProps {
+  readonly scale: LiveScale;
+  /** Shown below: nothing that comes and goes there moves the cloth or the slider under a finger. */
+  readonly children: ReactNode;
+}
+
 /** The scale, from a quarter to four times; as far to half as to double. */
-export function ScaleControl({ scale }: { readonly scale: LiveScale }) {
-  const percent = usePercent(scale);
+export function ScaleControl({ scale, children }: ScaleControlProps) {
+  const value = useRef<HTMLOutputElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  useReadScale(scale, () => {
+    const percent = percentOf(scale);
+    const text = withUnit(percent, '%');
+    writeText(value.current, text);
+    if (!slider.current) return;
+    slider.current.value = String(place(percent / 100));
+    slider.current.ariaValueText = text;
+  });
   return (
     <div className={styles.group}>
       <label className={styles.legend} htmlFor="bench-scale">
-        Scale <output className={styles.value}>{percent} %</output>
+        Scale <output ref={value} className={styles.value} />
       </label>
       <div className={styles.scale}>
         <input
+          ref={slider}
           id="bench-scale"
           className={styles.slider}
           type="range"
           min={place(minPercent / 100)}
           max={place(maxPercent / 100)}
           step={0.01}
-          value={place(percent / 100)}
-          aria-valuetext={`${percent} %`}
-          onChange={({ target }) => {
-            const at = Number(target.value);
+          onInput={({ currentTarget }) => {
+            const at = Number(currentTarget.value);
             scale.setState(Math.abs(at) < snap ? 100 : boundPercent(100 * 2 ** at));
           }}
         />
-        <Button variant="quiet" disabled={percent === 100} onClick={() => scale.setState(100)}>
+        <Button variant="quiet" onClick={() => scale.setState(100)}>
           Own size
         </Button>
       </div>
+      {children}
     </div>
   );
 }

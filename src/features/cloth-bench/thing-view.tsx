@@ -1,8 +1,8 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { Layout, ThingName } from '#contract/shop/cloth-view.ts';
 import styles from './cloth.module.css';
 import { ClothPattern } from './cloth-pattern.tsx';
-import { type LiveScale, percentOf } from './live-scale.ts';
+import { type LiveScale, percentOf, useEachScale } from './live-scale.ts';
 import type { Size } from './measures.ts';
 import { things, unitsPerInch } from './things.tsx';
 import { usePan } from './use-pan.ts';
@@ -35,8 +35,7 @@ export function ThingView(props: ThingViewProps) {
       drawing.current?.querySelector('pattern')?.setAttribute('patternTransform', transform);
     else picture.current?.setAttribute('transform', transform);
   };
-  useLayoutEffect(place);
-  useEffect(() => scale.subscribe(place));
+  useEachScale(scale, place);
   const pan = usePan({
     onMove(x, y) {
       const shown = drawing.current?.getScreenCTM()?.a ?? 1;
