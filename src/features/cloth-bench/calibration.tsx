@@ -13,6 +13,7 @@ interface CalibrationProps {
 
 const least = 60;
 const most = 320;
+const step = 0.25;
 
 /** Compares the screen with a bank card, which has the same size everywhere. */
 export function Calibration({ pixelsPerInch, onDone }: CalibrationProps) {
@@ -27,34 +28,36 @@ export function Calibration({ pixelsPerInch, onDone }: CalibrationProps) {
         Hold a bank card against the screen, and drag until the drawing is exactly as large as the
         card. Every bank card has the same size.
       </p>
+      <label className={styles.label} htmlFor="card-size">
+        Size of the card
+      </label>
+      <div className={styles.size}>
+        <Button variant="paper" aria-label="Smaller" onClick={() => setPixels(pixels - step)}>
+          −
+        </Button>
+        <input
+          id="card-size"
+          className={styles.slider}
+          type="range"
+          min={least}
+          max={most}
+          step={step}
+          value={pixels}
+          aria-valuetext={`${Math.round(isUpright ? short : long)} pixels wide`}
+          onChange={({ target }) => setPixels(Number(target.value))}
+        />
+        <Button variant="paper" aria-label="Larger" onClick={() => setPixels(pixels + step)}>
+          +
+        </Button>
+      </div>
+      <Button onClick={() => onDone(pixels * devicePixelRatio)}>It’s the same size</Button>
+      {/* Last, so that the hand with the card covers none of the controls. */}
       <div className={styles.place}>
         <div
           className={styles.card}
           style={{ width: isUpright ? short : long, height: isUpright ? long : short }}
           aria-hidden="true"
         />
-      </div>
-      <label className={styles.label}>
-        Size of the card
-        <input
-          className={styles.slider}
-          type="range"
-          min={least}
-          max={most}
-          step={0.25}
-          value={pixels}
-          aria-valuetext={`${Math.round(isUpright ? short : long)} pixels wide`}
-          onChange={({ target }) => setPixels(Number(target.value))}
-        />
-      </label>
-      <div className={styles.actions}>
-        <Button variant="paper" aria-label="Smaller" onClick={() => setPixels(pixels - 0.25)}>
-          −
-        </Button>
-        <Button variant="paper" aria-label="Larger" onClick={() => setPixels(pixels + 0.25)}>
-          +
-        </Button>
-        <Button onClick={() => onDone(pixels * devicePixelRatio)}>It’s the same size</Button>
       </div>
     </div>
   );
