@@ -14,10 +14,22 @@ export interface SetKind {
   readonly name: 'cart' | 'wishlist';
   readonly sets: 'carts' | 'wishlists';
   readonly lines: 'cartLines' | 'wishlistLines';
+  /** What devices removed; null: that isn't recorded. */
+  readonly removals: 'cartRemovals' | null;
 }
 
-export const cartSet: SetKind = { name: 'cart', sets: 'carts', lines: 'cartLines' };
-export const wishlistSet: SetKind = { name: 'wishlist', sets: 'wishlists', lines: 'wishlistLines' };
+export const cartSet: SetKind = {
+  name: 'cart',
+  sets: 'carts',
+  lines: 'cartLines',
+  removals: 'cartRemovals',
+};
+export const wishlistSet: SetKind = {
+  name: 'wishlist',
+  sets: 'wishlists',
+  lines: 'wishlistLines',
+  removals: null,
+};
 
 /** A design in a set, at its current price; amounts in cents. */
 export interface SetLine extends PricedLine {
@@ -47,7 +59,7 @@ interface NewLine extends LinePlace {
 }
 
 /** The statements of an add. */
-const addStatements = ({ sets, lines }: SetKind) => ({
+const addStatements = ({ sets, lines, removals }: SetKind) => ({
   readProduct: statement((tx, { accountId, productId }: LinePlace) =>
     tx
       .selectFrom('products')
@@ -65,6 +77,14 @@ const addStatements = ({ sets, lines }: SetKind) => ({
           .where('accountId', '=', accountId)
           .where('productId', '=', productId)
           .as('addedAt'),
+        removals
+          ? seen
+              .selectFrom(removals)
+              .select('removedAt')
+              .where('accountId', '=', accountId)
+              .where('productId', '=', productId)
+              .as('removedAt')
+          : seen.lit(null).as('removedAt'),
       ])
       .where('id', '=', productId),
   ),
@@ -154,6 +174,9 @@ export async function addToSet(
   if (!product || product.status === 'draft') {
     throw new Problem('NOT_FOUND', 'This design doesn’t exist.');
   }
+  // One that only loses its view stays removed.
+  if (product.removedAt !== null && view !== null)
+    await forgetRemoval(tx, { accountId, productId });
   const kept = view ? JSON.stringify(view) : null;
   if (product.addedAt !== null) {
     const isChanged =
@@ -170,6 +193,14 @@ export async function addToSet(
   await insertLine(tx, { accountId, productId, addedAt: now.toISOString(), view: kept });
   return raiseVersion(tx, kind, accountId);
 }
+
+/** Forgets which device removed a design from the cart. */
+export const forgetRemoval = statement((tx, { accountId, productId }: LinePlace) =>
+  tx
+    .deleteFrom('cartRemovals')
+    .where('accountId', '=', accountId)
+    .where('productId', '=', productId),
+);
 
 /** Stores the view of a line, or that it has none; returns whether it is another one than before. */
 async function keepView(

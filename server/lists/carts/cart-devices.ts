@@ -7,6 +7,7 @@ import type { Reader } from '../../platform/database/open.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { shownName } from '../../platform/sign-in/account-devices.ts';
 import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
+import { forgetRemoval } from '../product-set.ts';
 import { storedView } from '../stored-view.ts';
 
 type Buyer = Pick<SignedIn, 'id' | 'deviceId'>;
@@ -81,7 +82,6 @@ export async function recordAdded(
   { id, deviceId }: Buyer,
   productId: string,
 ): Promise<void> {
-  await forgetRemoval(tx, { accountId: id, productId });
   if (deviceId === null) return;
   await insertDevice(tx, { accountId: id, productId, deviceId, addedAt: now.toISOString() });
 }
@@ -133,11 +133,3 @@ export async function recordRemoved(
     .values({ accountId: id, productId, deviceId, removedAt, view: line.view })
     .execute();
 }
-
-const forgetRemoval = statement(
-  (tx, { accountId, productId }: { readonly accountId: string; readonly productId: string }) =>
-    tx
-      .deleteFrom('cartRemovals')
-      .where('accountId', '=', accountId)
-      .where('productId', '=', productId),
-);
