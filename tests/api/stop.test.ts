@@ -7,9 +7,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
+import { addBuyers, buyerId, tokenOf } from '#tests/support/numbered-buyers.ts';
 import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
-import { addBuyers, buyerId, registration, tokenOf } from '../trials/trial-shop.ts';
+import { registration } from '../trials/trial-shop.ts';
 
 const clients = 8;
 const designs = 40;

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { copyRows } from '#server/platform/database/copy-rows.ts';
-import { idFrom } from '#server/platform/database/new-id.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
-import { hashToken } from '#server/platform/sign-in/signed-in.ts';
+import { addBuyers } from '#tests/support/numbered-buyers.ts';
 import { type PostgresServer, runPostgres } from '#tests/support/start-postgres.ts';
 import { fillDatabase } from './filled-database.ts';
 
@@ -32,7 +31,7 @@ export async function filledFolder(count: number): Promise<string> {
   const directory = emptyFolder();
   const database = await openSqlite(directory);
   await fillDatabase(database, count);
-  await signInBuyers(database);
+  await addBuyers(database, connections, await argonPasswords().hash('cotton and thread'));
   await database.close();
   return directory;
 }
@@ -68,44 +67,4 @@ export function shopSettings(directory: string): Readonly<Record<string, string>
 export async function removeShops(): Promise<void> {
   await server?.end();
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
-}
-
-export const buyerToken = (place: number) => `bench-token-of-buyer-${place}`;
-const buyerId = (place: number) => idFrom(`bench buyer ${place}`);
-export const buyerEmail = (place: number) => `${buyerId(place)}@shop.example`;
-
-async function signInBuyers(database: Awaited<ReturnType<typeof openSqlite>>): Promise<void> {
-  const now = new Date().toISOString();
-  const passwordHash = await argonPasswords().hash('cotton and thread');
-  await database.write(async (tx) => {
-    for (let place = 0; place < connections; place++) {
-      const id = buyerId(place);
-      await tx
-        .insertInto('accounts')
-        .values({
-          id,
-          email: buyerEmail(place),
-          emailKey: buyerEmail(place),
-          passwordHash,
-          firstName: 'Bench',
-          lastName: 'Buyer',
-          licenseType: 'SMALL_BUSINESS',
-          businessVerificationLink: 'https://shop.example',
-          avatarUrl: null,
-          status: 'approved',
-          isDemo: 0,
-          createdAt: now,
-        })
-        .execute();
-      await tx
-        .insertInto('sessions')
-        .values({
-          tokenHash: hashToken(buyerToken(place)),
-          accountId: id,
-          createdAt: now,
-          lastSeenAt: now,
-        })
-        .execute();
-    }
-  });
 }

@@ -4,12 +4,11 @@ import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { emailOf, tokenOf } from '#tests/support/numbered-buyers.ts';
 import { freePort } from '#tests/support/run-shop.ts';
 import { copyStudio, drawnStudio } from '#tests/support/test-studio.ts';
 import { accountTiming } from './account-timing.ts';
 import {
-  buyerEmail,
-  buyerToken,
   connections,
   type Engine,
   emptyFolder,
@@ -90,7 +89,7 @@ const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: bench
 function addToCart(place: number): string {
   const body = JSON.stringify({ productId: benchProductId(Math.floor(place / connections)) });
   const account = place % connections;
-  return `POST /api/cart/add HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${buyerToken(account)}\r\nIdempotency-Key: bench-${process.pid}-${place}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  return `POST /api/cart/add HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${tokenOf(account)}\r\nIdempotency-Key: bench-${process.pid}-${place}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 /** The ratio of ours to the baseline, round by round. */
@@ -263,7 +262,7 @@ async function benchServer(engine: Engine): Promise<void> {
     JSON.stringify(carts.statuses),
   );
 
-  const emails = Array.from({ length: connections }, (_, place) => buyerEmail(place));
+  const emails = Array.from({ length: connections }, (_, place) => emailOf(place));
   for (const name of ['login', 'sendOtp'] as const) {
     const timing = await accountTiming(shop.port, name, emails);
     report(

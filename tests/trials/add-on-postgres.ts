@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { call } from '#tests/support/call.ts';
+import { addBuyers, buyerId, tokenOf } from '#tests/support/numbered-buyers.ts';
 import { servicesOver } from '#tests/support/services-over.ts';
 import { runPostgres } from '#tests/support/start-postgres.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
@@ -17,7 +18,7 @@ import { median } from '../bench/median.ts';
 import { pgbenchLines, runPgbench } from './engines/pgbench.ts';
 import { recordedStatements } from './engines/recorded-statements.ts';
 import { type Spent, spentBetween, spentBy, spentInWords, spentTogether } from './engines/spent.ts';
-import { addBuyers, buyerId, killServer, startServer, tokenOf } from './trial-shop.ts';
+import { killServer, startServer } from './trial-shop.ts';
 
 /** So many shops on one PostgreSQL, beside pgbench; the medians of the rounds. */
 export interface AddsReport {
@@ -108,12 +109,12 @@ async function prepare(url: string, folder: string): Promise<readonly string[]> 
     const statements = await recordedStatements(add);
     const [, commitId = ''] = /INTO commits .*'(\w+)'/s.exec(statements.at(-1)?.text ?? '') ?? [];
     const idOf = (name: string) => `left(encode(sha256(convert_to(${name}, 'UTF8')), 'hex'), 24)`;
-    const account = idOf("'trial buyer ' || cast(:buyer as text)");
+    const account = idOf("'numbered buyer ' || cast(:buyer as text)");
     const computed = {
       [key]: "('trial-add-' || cast(:place as text))",
       [commitId]: idOf("'commit ' || cast(:place as text)"),
       [createHash('sha256').update(token).digest('hex')]:
-        "encode(sha256(convert_to('token-of-trial-buyer-' || cast(:buyer as text), 'UTF8')), 'hex')",
+        "encode(sha256(convert_to('token-of-numbered-buyer-' || cast(:buyer as text), 'UTF8')), 'hex')",
       [productId]: idOf("'bench product ' || cast(:design as text)"),
       [setId(cartSet, buyerId(0))]: idOf(`E'cart\\072' || ${account}`),
       [buyerId(0)]: account,

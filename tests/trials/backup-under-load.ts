@@ -14,15 +14,9 @@ import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
+import { addBuyers, buyerId, tokenOf } from '#tests/support/numbered-buyers.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
-import {
-  addBuyers,
-  buyerId,
-  killServer,
-  registration,
-  startServer,
-  tokenOf,
-} from './trial-shop.ts';
+import { killServer, registration, startServer } from './trial-shop.ts';
 
 /** The result of a campaign of backups under load. `faults` must be empty. */
 export interface BackupReport {

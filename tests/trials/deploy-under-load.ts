@@ -8,10 +8,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
+import { addBuyers, buyerId, tokenOf } from '#tests/support/numbered-buyers.ts';
 import { freePort } from '#tests/support/run-shop.ts';
 import { ensureCaddy } from '../../scripts/caddy.mjs';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
-import { addBuyers, buyerId, tokenOf } from './trial-shop.ts';
 
 /** The result of a campaign of deployments. `faults` must be empty. */
 export interface DeployReport {

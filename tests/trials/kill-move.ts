@@ -8,11 +8,11 @@ import { readSigningKey } from '#server/platform/database/signing-key.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
+import { addBuyers } from '#tests/support/numbered-buyers.ts';
 import { startS3 } from '#tests/support/s3-server.ts';
 import startPostgres from '#tests/support/start-postgres.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 import { fillDatabase } from '../bench/filled-database.ts';
-import { addBuyers } from './trial-shop.ts';
 
 /** The result of a move that was killed. */
 export interface MoveReport {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { addBuyers, tokenOf } from '#tests/support/numbered-buyers.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
-import { addBuyers, killServer, registration, startServer, tokenOf } from './trial-shop.ts';
+import { killServer, registration, startServer } from './trial-shop.ts';
 
 /** The result of a campaign of kills. Every list must be empty. */
 export interface KillReport {

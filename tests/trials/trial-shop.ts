@@ -1,49 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { idFrom } from '#server/platform/database/new-id.ts';
-import type { Database } from '#server/platform/database/open.ts';
-import { hashToken } from '#server/platform/sign-in/signed-in.ts';
-
-/** The session that `addBuyers` gives to the buyer with a number. */
-export const tokenOf = (buyer: number) => `token-of-trial-buyer-${buyer}`;
-
-export const buyerId = (buyer: number) => idFrom(`trial buyer ${buyer}`);
-
-/** Adds signed-in, approved accounts, numbered from 0. */
-export async function addBuyers(database: Database, count: number): Promise<void> {
-  const now = new Date().toISOString();
-  await database.write(async (tx) => {
-    for (let buyer = 0; buyer < count; buyer++) {
-      const id = buyerId(buyer);
-      await tx
-        .insertInto('accounts')
-        .values({
-          id,
-          email: `${id}@shop.example`,
-          emailKey: `${id}@shop.example`,
-          passwordHash: '',
-          firstName: 'Trial',
-          lastName: 'Buyer',
-          licenseType: 'SMALL_BUSINESS',
-          businessVerificationLink: 'https://shop.example',
-          avatarUrl: null,
-          status: 'approved',
-          isDemo: 0,
-          createdAt: now,
-        })
-        .execute();
-      await tx
-        .insertInto('sessions')
-        .values({
-          tokenHash: hashToken(tokenOf(buyer)),
-          accountId: id,
-          createdAt: now,
-          lastSeenAt: now,
-        })
-        .execute();
-    }
-  });
-}
 
 /**
  * Runs the real app, like `npm start`, over a data folder, in its own process; it caches no answers unless `answerBytes` is given.
