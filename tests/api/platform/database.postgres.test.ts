@@ -9,6 +9,7 @@ import { type CopiedTable, copiedTables, keysOf } from '#server/platform/databas
 import type { Database, Transaction } from '#server/platform/database/open.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { statement } from '#server/platform/database/statement.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -70,6 +71,21 @@ describe('a write', () => {
     expect(await read.selectFrom('settings').selectAll().execute()).toEqual([]);
     expect(await write((tx) => countUp(tx))).toBe(1);
   });
+});
+
+test('a connection plans what `statement` made once, and each other text at each use', async () => {
+  const { write } = await open();
+  const readValue = statement((tx, { key }: { key: string }) =>
+    tx.selectFrom('settings').select('value').where('key', '=', key),
+  );
+  const { rows } = await write(async (tx) => {
+    for (const key of ['one', 'other']) {
+      await readValue(tx, { key });
+      await tx.selectFrom('settings').select('key').where('value', '=', key).execute();
+    }
+    return sql`SELECT statement FROM pg_prepared_statements`.execute(tx);
+  });
+  expect(rows).toEqual([{ statement: 'select "value" from "settings" where "key" = $1' }]);
 });
 
 describe("an owner's write", () => {
