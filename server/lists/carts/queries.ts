@@ -7,6 +7,8 @@ import { fromWire, toWire } from '#contract/wire/money.ts';
 import { designsNotFor } from '../../catalogue/not-for-fabric-shops.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
 import { addToSet, cartSet, readSet, removeFromSet, setId } from '../product-set.ts';
@@ -107,24 +109,18 @@ export async function addToCart(
   const version = await addToSet(change, cartSet, account.id, productId, view);
   await recordAdded(change, account, productId);
   if (seenPrice !== undefined) {
-    await recordSeenPrice(tx, account.id, productId, fromWire(seenPrice));
+    await recordSeenPrice(tx, { accountId: account.id, productId, cents: fromWire(seenPrice) });
   }
   return version;
 }
 
 /** Replaces the price seen earlier, because the design may have been removed and added again. */
-async function recordSeenPrice(
-  tx: Transaction,
-  accountId: string,
-  productId: string,
-  cents: number,
-): Promise<void> {
-  await tx
+const recordSeenPrice = statement((tx, { accountId, productId, cents }: Tables['seenPrices']) =>
+  tx
     .insertInto('seenPrices')
     .values({ accountId, productId, cents })
-    .onConflict((conflict) => conflict.columns(['accountId', 'productId']).doUpdateSet({ cents }))
-    .execute();
-}
+    .onConflict((conflict) => conflict.columns(['accountId', 'productId']).doUpdateSet({ cents })),
+);
 
 /** Removes designs from the cart and returns the cart's version; see removeFromSet. */
 export function removeFromCart(

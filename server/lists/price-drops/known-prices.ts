@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/open.ts';
+import { statement } from '../../platform/database/statement.ts';
 
 /** What a design costs in cents, calculated as by `priceToPay`. */
 export const priceNow = sql<number>`case when products."discountedPrice" < products.price
   then products."discountedPrice" else products.price end`;
 
 /** Records the price of a design that was just added to a wishlist. */
-export async function rememberPrice(
-  tx: Transaction,
-  accountId: string,
-  productId: string,
-): Promise<void> {
-  await insertPrices(tx, accountId, [productId])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+export const rememberPrice = statement(
+  (tx, { accountId, productId }: { readonly accountId: string; readonly productId: string }) =>
+    insertPrices(tx, accountId, [productId]).onConflict((conflict) => conflict.doNothing()),
+);
 
 /** Records the current prices of wishlist designs that became cheaper; of all of them unless `productIds` are given. */
 export async function rememberLowerPrices(

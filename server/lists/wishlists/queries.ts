@@ -29,7 +29,7 @@ export async function addToWishlist(
 ): Promise<number> {
   const { tx } = change;
   const version = await addToSet(change, wishlistSet, accountId, productId, view);
-  await rememberPrice(tx, accountId, productId);
+  await rememberPrice(tx, { accountId, productId });
   return version;
 }
 
