@@ -4,6 +4,7 @@ import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { Conflict } from './conflicts.tsx';
+import { differingItems } from './differing-items.ts';
 import {
   changedBody,
   changedFields,
@@ -32,11 +33,16 @@ interface SharedFormOptions<F extends string, S, E extends object> {
   readonly success: string;
 }
 
-interface FieldWords<E> {
-  readonly name: string;
-  /** Empty for no value. */
-  readonly text: (edited: E) => string;
-}
+type FieldWords<E> = { readonly name: string } & (
+  | {
+      /** Empty for no value. */
+      readonly text: (edited: E) => string;
+    }
+  | {
+      /** Its items: of two lists only what differs is shown. */
+      readonly list: (edited: E) => readonly string[];
+    }
+);
 
 /** Fields that a colleague saved too, each with who did, and all values as they are now. */
 interface Found<E> {
@@ -143,6 +149,10 @@ function conflictsOf<E extends object>(
   return Object.entries(fields).flatMap(([field, editor]) => {
     const of = words[field];
     if (!of) return [];
-    return { field, name: of.name, editor, mine: of.text(mine), theirs: of.text(theirs) };
+    const [mineText, theirsText] =
+      'list' in of
+        ? differingItems(of.list(mine), of.list(theirs))
+        : [of.text(mine), of.text(theirs)];
+    return { field, name: of.name, editor, mine: mineText, theirs: theirsText };
   });
 }

@@ -95,7 +95,7 @@ export function collectionWords(titleOf: (designId: string) => string) {
     },
     designIds: {
       name: 'Designs',
-      text: ({ designIds }: Edited) => designIds.map(titleOf).join(', '),
+      list: ({ designIds }: Edited) => designIds.map(titleOf),
     },
     coverId: {
       name: 'Picture',

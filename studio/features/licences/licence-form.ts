@@ -40,8 +40,8 @@ export const licenceShape: FormShape<LicenceWordsOf, TypedLicence> = {
 
 /** The name and the words of each part. */
 export const licenceParts = {
-  allows: { name: 'You may', text: ({ allows }: LicenceWordsOf) => allows.join('\n') },
-  forbids: { name: 'Please don’t', text: ({ forbids }: LicenceWordsOf) => forbids.join('\n') },
+  allows: { name: 'You may', list: ({ allows }: LicenceWordsOf) => allows },
+  forbids: { name: 'Please don’t', list: ({ forbids }: LicenceWordsOf) => forbids },
   goods: { name: 'How many items it covers', text: ({ goods }: LicenceWordsOf) => goods },
   items: {
     name: 'Items covered by one licence',

@@ -39,7 +39,10 @@ const shape: FormShape<Edited, { readonly groups: string }> = {
 };
 
 const words = {
-  synonyms: { name: 'Words that mean the same', text: ({ synonyms }: Edited) => textOf(synonyms) },
+  synonyms: {
+    name: 'Words that mean the same',
+    list: ({ synonyms }: Edited) => synonyms.map((group) => group.join(', ')),
+  },
 };
 
 /** Edits the groups of synonyms as text. */

@@ -8,7 +8,7 @@ import { test as base, expect, signInToStudio } from '#tests/support/studio-page
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
 /** A shop of its own: what is published here would change the texts and terms of other journeys. */
-const test = base.extend<object, { readonly shop: RunningShop }>({
+const test = base.extend<{ readonly theirPage: Page }, { readonly shop: RunningShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
@@ -18,6 +18,14 @@ const test = base.extend<object, { readonly shop: RunningShop }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  /** A colleague's. */
+  theirPage: async ({ browser, api, shop }, use) => {
+    const page = await browser.newPage({ baseURL: shop.url });
+    const email = await signInToStudio(page, api, shop.url);
+    api.sql("UPDATE studioAccounts SET name = 'Ben' WHERE email = ?", email);
+    await use(page);
+    await page.close();
+  },
 });
 
 /** What two people save at once. */
@@ -28,6 +36,8 @@ interface Shared {
   readonly change: (page: Page, value: string) => Promise<unknown>;
   readonly save: (page: Page) => Promise<unknown>;
   readonly values: readonly [theirs: string, mine: string];
+  /** What is shown of each value; by default all of it. */
+  readonly shown?: readonly [theirs: string, mine: string];
 }
 
 const press = (name: string) => (page: Page) =>
@@ -41,7 +51,58 @@ const line = 'A rather long line about fern fronds, and how to sew a hem with th
 const long = (word: string) => `${word}\n\n${line.repeat(12).trim()}`;
 const longer: Shared['values'] = [long('Theirs'), long('Mine')];
 
-function everythingShared(api: ShopApi): Readonly<Record<string, Shared>> {
+const short: Shared['values'] = ['Theirs', 'Mine'];
+const numbers: Shared['values'] = ['40', '60'];
+
+/** Texts and settings of the shop. */
+const texts: Readonly<Record<string, Shared>> = {
+  shop: { path: '/settings', change: type('Name'), save: press('Save'), values: short },
+  opening: { path: '/texts/hero', change: type('Text'), save: press('Publish'), values: short },
+  setting: {
+    path: '/settings',
+    // Saved by the choice.
+    change: (page, value) => page.getByLabel('Hold prices for').selectOption(value),
+    save: async () => {},
+    values: ['6 hours', '7 days'],
+  },
+  terms: {
+    path: '/texts/terms',
+    change: type('Section text'),
+    async save(page) {
+      await press('Publish')(page);
+      await press('Publish as a correction')(page);
+    },
+    values: longer,
+  },
+  searchWords: {
+    path: '/search-words',
+    change: type('One group per line'),
+    save: press('Save'),
+    values: ['fern, frond\ntoadstool, theirs', 'fern, frond\ntoadstool, mine'],
+    shown: ['toadstool, theirs 1 in both', 'toadstool, mine 1 in both'],
+  },
+  mail: {
+    path: '/texts/mails',
+    async change(page, value) {
+      await page.locator('summary', { hasText: 'Welcome' }).click();
+      await page.locator('details[open]').getByRole('textbox', { name: 'Text' }).fill(value);
+    },
+    save: press('Publish'),
+    values: longer,
+  },
+  licence: {
+    path: '/licences/FABRIC_SHOP/new',
+    change: type('You may'),
+    async save(page) {
+      await press('Publish…')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    },
+    values: short,
+  },
+};
+
+/** Coupons, collections and designs. */
+function addRows(api: ShopApi): Readonly<Record<string, Shared>> {
   const title = 'Foxes in a wood';
   const design = addDraft(api, title);
   const coupon = api.sql('SELECT id FROM coupons WHERE code = ?', addCoupon(api))[0]?.id;
@@ -51,56 +112,12 @@ function everythingShared(api: ShopApi): Readonly<Record<string, Shared>> {
      VALUES (?, 'wood', 'In the wood', '', 0, 0)`,
     collection,
   );
-  const short: Shared['values'] = ['Theirs', 'Mine'];
-  const numbers: Shared['values'] = ['40', '60'];
   return {
     coupon: {
       path: `/coupons/${coupon}`,
       change: type('Total uses'),
       save: press('Save'),
       values: numbers,
-    },
-    shop: { path: '/settings', change: type('Name'), save: press('Save'), values: short },
-    opening: { path: '/texts/hero', change: type('Text'), save: press('Publish'), values: short },
-    setting: {
-      path: '/settings',
-      // Saved by the choice.
-      change: (page, value) => page.getByLabel('Hold prices for').selectOption(value),
-      save: async () => {},
-      values: ['6 hours', '7 days'],
-    },
-    terms: {
-      path: '/texts/terms',
-      change: type('Section text'),
-      async save(page) {
-        await press('Publish')(page);
-        await press('Publish as a correction')(page);
-      },
-      values: longer,
-    },
-    searchWords: {
-      path: '/search-words',
-      change: type('One group per line'),
-      save: press('Save'),
-      values: ['toadstool, theirs', 'toadstool, mine'],
-    },
-    mail: {
-      path: '/texts/mails',
-      async change(page, value) {
-        await page.locator('summary', { hasText: 'Welcome' }).click();
-        await page.locator('details[open]').getByRole('textbox', { name: 'Text' }).fill(value);
-      },
-      save: press('Publish'),
-      values: longer,
-    },
-    licence: {
-      path: '/licences/FABRIC_SHOP/new',
-      change: type('You may'),
-      async save(page) {
-        await press('Publish…')(page);
-        await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-      },
-      values: short,
     },
     collection: {
       path: `/collections/${collection}`,
@@ -149,16 +166,11 @@ function everythingShared(api: ShopApi): Readonly<Record<string, Shared>> {
 
 test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
-test('of whatever two people save, both values can be read, and one chosen', async ({
-  studioPage: page,
-  api,
-  shop,
-  browser,
-}) => {
-  const theirPage = await browser.newPage({ baseURL: shop.url });
-  const email = await signInToStudio(theirPage, api, shop.url);
-  api.sql("UPDATE studioAccounts SET name = 'Ben' WHERE email = ?", email);
-  for (const [name, { path, change, save, values }] of Object.entries(everythingShared(api))) {
+async function expectChoices(
+  [page, theirPage]: readonly [Page, Page],
+  everything: Readonly<Record<string, Shared>>,
+): Promise<void> {
+  for (const [name, { path, change, save, values, shown = values }] of Object.entries(everything)) {
     await test.step(name, async () => {
       const [theirs, mine] = values;
       for (const each of [page, theirPage]) await goOn(each, `/studio${path}`);
@@ -174,9 +186,9 @@ test('of whatever two people save, both values can be read, and one chosen', asy
 
       const conflict = page.getByRole('region', { name: 'Changed by two people' });
       await expect(conflict).toContainText('Ben changed this too.');
-      const shown = (value: string) => value.replaceAll(/\s+/g, ' ');
-      await expect(conflict).toContainText(shown(theirs));
-      await expect(conflict).toContainText(shown(mine));
+      for (const value of shown) {
+        await expect(conflict).toContainText(value.replaceAll(/\s+/g, ' '));
+      }
       await expectSoundScreen(page);
       await conflict.getByRole('button', { name: /^Use theirs/ }).click();
       await expect(conflict).toHaveCount(0);
@@ -186,5 +198,19 @@ test('of whatever two people save, both values can be read, and one chosen', asy
       await goOn(theirPage, '/studio/texts');
     });
   }
-  await theirPage.close();
+}
+
+test('of a text that two people save, both can be read, and one chosen', async ({
+  studioPage,
+  theirPage,
+}) => {
+  await expectChoices([studioPage, theirPage], texts);
+});
+
+test('of any other value that two people save, both can be read, and one chosen', async ({
+  studioPage,
+  theirPage,
+  api,
+}) => {
+  await expectChoices([studioPage, theirPage], addRows(api));
 });

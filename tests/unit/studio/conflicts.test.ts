@@ -11,6 +11,7 @@ import { limitWords } from '#studio/features/coupons/coupon-words.tsx';
 import { licenceParts, licenceShape } from '#studio/features/licences/licence-form.ts';
 import { settingsShape, settingsWords } from '#studio/features/settings/settings-form-fields.ts';
 import { Conflicts } from '#studio/ui/conflicts.tsx';
+import { differingItems } from '#studio/ui/differing-items.ts';
 import { changedBody } from '#studio/ui/shared-draft.ts';
 
 const editor = 'Ben changed this too.';
@@ -61,7 +62,7 @@ describe('the words of two values', () => {
       coverId: null,
       isPublished: true,
     };
-    expect(words.designIds.text(saved)).toBe('Moons, Foxes');
+    expect(words.designIds.list(saved)).toEqual(['Moons', 'Foxes']);
     expect(words.coverId.text(saved)).toBe('Of the first design');
     expect(words.coverId.text({ ...saved, coverId: 'a' })).toBe('Foxes');
     expect(words.isPublished.text(saved)).toBe('Yes');
@@ -70,8 +71,26 @@ describe('the words of two values', () => {
 
   it('are those of the licence’s form', () => {
     const text = { allows: ['Sew.', 'Sell.'], forbids: ['Copy.'], goods: '{items}', items: 100 };
-    expect(licenceParts.allows.text(text)).toBe('Sew.\nSell.');
+    expect(licenceParts.allows.list(text)).toEqual(['Sew.', 'Sell.']);
     expect(licenceParts.items.text(text)).toBe('100');
+  });
+});
+
+describe('two lists', () => {
+  it('are shown by what only one of them has', () => {
+    expect(differingItems(['Foxes', 'Moons', 'Ferns'], ['Foxes', 'Moons'])).toEqual([
+      'Ferns\n2 in both',
+      '2 in both',
+    ]);
+    expect(differingItems(['Ferns'], ['Moons', 'Stars'])).toEqual(['Ferns', 'Moons\nStars']);
+    expect(differingItems([], ['Moons'])).toEqual(['', 'Moons']);
+  });
+
+  it('are shown in full if only their order differs', () => {
+    expect(differingItems(['Foxes', 'Moons'], ['Moons', 'Foxes'])).toEqual([
+      'Foxes\nMoons',
+      'Moons\nFoxes',
+    ]);
   });
 });
 
