@@ -54,5 +54,5 @@ function labelOf(wanted: number, all: number): string {
 function ownedNote(owned: number, all: number, isCheaper: boolean): string {
   if (owned === all) return 'You have all of these designs.';
   const left = `You have ${owned} of these already. ${owned === 1 ? 'It is' : 'They are'} left out`;
-  return isCheaper ? `${left}, and the price goes down with them.` : `${left}.`;
+  return isCheaper ? `${left}, which lowers the price.` : `${left}.`;
 }
