@@ -44,6 +44,8 @@ test('a design measures true on cloth, moves by hand, and is there and kept with
   const scale = page.getByRole('slider', { name: 'Scale' });
   const soft = page.getByText('Below 150 DPI prints look soft.');
   await scale.fill('-2');
+  // Read out with the key that moves it, so it can't come later.
+  expect(await scale.getAttribute('aria-valuetext')).toBe('25\u00a0%');
   await expect(page.getByRole('main')).toContainText('240 DPI at this size');
   await expect(soft).toBeHidden();
   await scale.fill('-1');

@@ -9,7 +9,7 @@ import { boundPercent } from '#contract/shop/cloth-view-path.ts';
 export type LiveScale = StoreApi<number>;
 
 /** How long figures stay as they are while the scale changes. */
-const readMs = 150;
+const readMs = 200;
 /** How long the scale must rest before the cloth is drawn at it. */
 const restMs = 150;
 /** The cloth is drawn this many times as large as its frame, so that it still covers it when it is shown smaller. */

@@ -4,7 +4,7 @@ import { boundPercent } from '#contract/shop/cloth-view-path.ts';
 import { withUnit } from '#contract/shop/with-unit.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './bench.module.css';
-import { type LiveScale, percentOf, useReadScale, writeText } from './live-scale.ts';
+import { type LiveScale, percentOf, useEachScale, useReadScale, writeText } from './live-scale.ts';
 
 const place = Math.log2;
 /** So near to its own size, a drag stops there. */
@@ -20,13 +20,14 @@ interface ScaleControlProps {
 export function ScaleControl({ scale, children }: ScaleControlProps) {
   const value = useRef<HTMLOutputElement>(null);
   const slider = useRef<HTMLInputElement>(null);
+  const text = () => withUnit(percentOf(scale), '%');
+  // At once: it is read out with the key that moves the slider.
+  useEachScale(scale, () => {
+    if (slider.current) slider.current.ariaValueText = text();
+  });
   useReadScale(scale, () => {
-    const percent = percentOf(scale);
-    const text = withUnit(percent, '%');
-    writeText(value.current, text);
-    if (!slider.current) return;
-    slider.current.value = String(place(percent / 100));
-    slider.current.ariaValueText = text;
+    writeText(value.current, text());
+    if (slider.current) slider.current.value = String(place(percentOf(scale) / 100));
   });
   return (
     <div className={styles.group}>
