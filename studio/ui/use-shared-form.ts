@@ -44,11 +44,8 @@ type FieldWords<E> = { readonly name: string } & (
     }
 );
 
-/** Fields that a colleague saved too, each with who did, and all values as they are now. */
-interface Found<E> {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly theirs: E;
-}
+/** Fields that a colleague saved too, each with who did. */
+type Found = Readonly<Record<string, string>>;
 
 interface Answered<E, T> {
   readonly sent: SharedDraft<E, T>;
@@ -75,7 +72,7 @@ export function useSharedForm<F extends string, S, E extends object>({
   const [base, setBase] = useState(() => editedOf(saved));
   /** The saved values that the fields follow. */
   const [followed, setFollowed] = useState(saved);
-  const [found, setFound] = useState<Found<E> | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
   /** What was just sent, and what was saved of it. */
   const [answered, setAnswered] = useState<Answered<E, Readonly<Record<F, string>>> | null>(null);
   const form = useForm<F>({
@@ -107,9 +104,8 @@ export function useSharedForm<F extends string, S, E extends object>({
     show(mergedDraft(shape, draft, editedOf(saved)));
   }
 
-  async function showConflicts(fields: Found<E>['fields']): Promise<void> {
-    const answer = await reload();
-    if (answer) setFound({ fields, theirs: editedOf(answer) });
+  async function showConflicts(fields: Found): Promise<void> {
+    if (await reload()) setFound(fields);
     else toast.error(unreachable);
   }
 
@@ -120,9 +116,9 @@ export function useSharedForm<F extends string, S, E extends object>({
 
   function settle(field: string, choice: 'mine' | 'theirs'): void {
     if (!found) return;
-    const { [field]: _, ...others } = found.fields;
-    show(settledDraft(shape, draft, field as keyof E & string, found.theirs, choice));
-    setFound(Object.keys(others).length > 0 ? { ...found, fields: others } : null);
+    const { [field]: _, ...others } = found;
+    show(settledDraft(shape, draft, field as keyof E & string, editedOf(saved), choice));
+    setFound(Object.keys(others).length > 0 ? others : null);
   }
 
   return {
@@ -130,7 +126,7 @@ export function useSharedForm<F extends string, S, E extends object>({
     isDirty: changedFields(shape, draft).length > 0,
     /** The props of `Conflicts` while a colleague's values and these differ; null otherwise. */
     conflicts: found && {
-      conflicts: conflictsOf(found, shape.editedFrom(form.values), words),
+      conflicts: conflictsOf(found, words, shape.editedFrom(form.values), editedOf(saved)),
       onSettle: settle,
     },
   };
@@ -142,11 +138,12 @@ function changedValues<T extends Readonly<Record<string, string>>>(now: T, next:
 }
 
 function conflictsOf<E extends object>(
-  { fields, theirs }: Found<E>,
-  mine: E,
+  found: Found,
   words: Readonly<Record<string, FieldWords<E>>>,
+  mine: E,
+  theirs: E,
 ): Conflict[] {
-  return Object.entries(fields).flatMap(([field, editor]) => {
+  return Object.entries(found).flatMap(([field, editor]) => {
     const of = words[field];
     if (!of) return [];
     const [mineText, theirsText] =

@@ -265,8 +265,11 @@ test('coupons and custom requests that a colleague changes meanwhile are not ove
     await expect(conflict).toContainText('70');
     await expect(uses).toHaveValue('60');
     expect(kept()).toEqual([{ useLimit: 70, minimumSubtotal: 2000 }]);
+    colleagueLimits(80);
+    await comeBack(page);
+    await expect(conflict).toContainText('80');
     await page.getByRole('button', { name: 'Use theirs: Total uses' }).click();
-    await expect(uses).toHaveValue('70');
+    await expect(uses).toHaveValue('80');
   });
 
   await test.step('a request that a colleague closed meanwhile is not reopened unseen', async () => {
