@@ -38,11 +38,8 @@ interface Versions {
   readonly versions: ContentVersion[];
 }
 
-/** Fields that a colleague published too, each with who did, and all values as they are now. */
-interface Found {
-  readonly editors: Readonly<Record<string, string>>;
-  readonly theirs: Draft;
-}
+/** Fields that a colleague published too, each with who did. */
+type Found = Readonly<Record<string, string>>;
 
 const unreachable = 'The shop can’t be reached. Nothing was published yet.';
 
@@ -68,6 +65,7 @@ export function useContentForm({
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const shape = shapeOf(draft);
+  const theirs = unedited(inForce).base;
   const content = contentWith(section, draft.typed);
   const errors = errorsOf(section === 'look' ? lookSchema : contentSchemas[section], content);
   const isValid = Object.keys(errors).length === 0;
@@ -147,17 +145,16 @@ export function useContentForm({
     }
   }
 
-  async function showConflicts(editors: Found['editors']): Promise<void> {
-    const newest = (await reload())?.versions[0];
-    if (newest) setFound({ editors, theirs: unedited(newest).base });
+  async function showConflicts(editors: Found): Promise<void> {
+    if (await reload()) setFound(editors);
     else toast.error(unreachable);
   }
 
   function settle(field: string, choice: 'mine' | 'theirs'): void {
     if (!found) return;
-    const { [field]: _, ...others } = found.editors;
-    setDraft((now) => settledDraft(shape, now, field, found.theirs, choice));
-    setFound(Object.keys(others).length > 0 ? { ...found, editors: others } : null);
+    const { [field]: _, ...others } = found;
+    setDraft((now) => settledDraft(shape, now, field, theirs, choice));
+    setFound(Object.keys(others).length > 0 ? others : null);
   }
 
   return {
@@ -185,7 +182,7 @@ export function useContentForm({
     errorAt: (path: string) => (isTried ? errors[path] : undefined) ?? refused[path],
     /** The props of `Conflicts` while a colleague's values and these differ; null otherwise. */
     conflicts: found && {
-      conflicts: contentConflicts({ section, specs }, found.editors, draft.typed, found.theirs),
+      conflicts: contentConflicts({ section, specs }, found, draft.typed, theirs),
       onSettle: settle,
     },
   };

@@ -214,3 +214,34 @@ test('of any other value that two people save, both can be read, and one chosen'
 }) => {
   await expectChoices([studioPage, theirPage], addRows(api));
 });
+
+test('their text is the one in force, even if they publish another meanwhile', async ({
+  studioPage: page,
+  theirPage,
+}) => {
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  const conflict = page.getByRole('region', { name: 'Changed by two people' });
+  const publish = async (value: string) => {
+    const published = theirPage.waitForResponse(
+      (response) => response.request().method() === 'PUT',
+    );
+    await type('Text')(theirPage, value);
+    await press('Publish')(theirPage);
+    await published;
+  };
+  for (const each of [page, theirPage]) await each.goto('/studio/texts/hero');
+  await expect(text).toBeVisible();
+  await publish('Their first');
+  await text.fill('My text');
+  await press('Publish')(page);
+  await expect(conflict).toContainText('Their first');
+
+  await publish('Their second');
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+
+  await expect(conflict).toContainText('Their second');
+  await conflict.getByRole('button', { name: /^Use theirs/ }).click();
+  await expect(text).toHaveValue('Their second');
+});
