@@ -74,6 +74,8 @@ async function run(): Promise<void> {
   }
   const wanted = new Set(pictures.map(galleryPicture));
   const cache = await openGallery();
+  // First, because the space may be needed and nothing counts more pictures than there are.
+  await dropOthers(cache, wanted);
   let state = { ...(await countStored(cache)), wanted: wanted.size };
   await note({ ...state, status: 'running' });
   const end = await fetchPictures(cache, wanted, isShopWell, async (pictures, bytes) => {
@@ -82,10 +84,6 @@ async function run(): Promise<void> {
     return !isStopped;
   });
   if (end === 'unanswered') return;
-  if (end === 'done') {
-    await dropOthers(cache, wanted);
-    state = { ...state, ...(await countStored(cache)) };
-  }
   isFull = end === 'full';
   await note({ ...state, status: end });
 }

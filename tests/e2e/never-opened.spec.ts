@@ -161,6 +161,8 @@ test.describe('the pictures of the whole shop', () => {
       await expect.poll(listed).toContain(first._id);
       await again.reload();
       await expect.poll(galleries).toEqual([true, false]);
+      // A phone that is closed before goes on with the rest once it has the shop again.
+      await expect(stored).toBeVisible();
     });
     const design = (await phone.api.products()).find(({ images }) => images.length === 4);
     await phone.close();

@@ -64,6 +64,20 @@ test('deletes the pictures of a design that left the catalogue', async () => {
   expect(await storedGalleryPaths(cache)).toEqual(designs.slice(1).map(galleryPicture));
 });
 
+test('never counts more pictures than the shop has', async () => {
+  const { storeGallery } = await startWorker();
+  await storeGallery();
+  catalogue.pictures = [...designs.slice(3), '/images/new/640.webp'];
+  const counts: unknown[] = [];
+  pages.tell = (message) => counts.push(message);
+  await storeGallery();
+  expect(counts).toMatchObject([
+    { gallery: { status: 'running', pictures: 9, wanted: 10 } },
+    { gallery: { status: 'running', pictures: 10, wanted: 10 } },
+    { gallery: { status: 'done', pictures: 10, wanted: 10 } },
+  ]);
+});
+
 test('applies changes of the catalogue after the pictures under way', async () => {
   const { storeGallery, continueGallery } = await startWorker();
   const { promise: coming, resolve: come } = Promise.withResolvers<void>();
