@@ -10,8 +10,8 @@ import { chooseEncoding, matches } from '../platform/http/encoded-text.ts';
 export interface BuiltShop {
   /** index.html with its placeholders (contract/shop/shell.ts). */
   template(): string;
-  /** Scripts and styles of a page's own chunk, by source file. */
-  chunk(source: string): {
+  /** Scripts and styles of the chunks that these source files became, with what they import. */
+  chunks(...sources: readonly string[]): {
     readonly scripts: readonly string[];
     readonly styles: readonly string[];
   };
@@ -43,10 +43,10 @@ export function readBuiltShop(folder: string, earlierAssets: string | null = nul
     folder,
     earlierAssets,
     template: () => template,
-    chunk(source) {
-      const chunks = [...collect(manifest, source, new Set(known))].filter(
-        (key) => !known.has(key),
-      );
+    chunks(...sources) {
+      const all = new Set(known);
+      for (const source of sources) collect(manifest, source, all);
+      const chunks = [...all].filter((key) => !known.has(key));
       return {
         scripts: chunks.flatMap((key) => manifest[key]?.file ?? []),
         styles: chunks.flatMap((key) => manifest[key]?.css ?? []),
@@ -67,11 +67,17 @@ function collect(
   return seen;
 }
 
-/** Head tags that load a page's own chunk in parallel with the entry instead of after it. */
+/** Pages that show rows of the device and so need the code that opens them. */
+const rowPages: ReadonlySet<PathName> = new Set(['cart', 'myWishlist']);
+
+/** Head tags that load a page's own chunks in parallel with the entry instead of after it. */
 export function pageAssets(shop: BuiltShop, name: PathName): string[] {
   const file = name === 'dashboard' ? 'myOrders' : name;
   const kebab = file.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const { scripts, styles } = shop.chunk(`src/app/pages/${kebab}-page.tsx`);
+  const { scripts, styles } = shop.chunks(
+    `src/app/pages/${kebab}-page.tsx`,
+    ...(rowPages.has(name) ? ['src/offline/accounts/account-engine.ts'] : []),
+  );
   return [...styles.map((path) => `<link rel="stylesheet" href="/${path}">`), ...preloads(scripts)];
 }
 

@@ -17,6 +17,7 @@ export function paperShop(earlierAssets: string | null = null): BuiltShop {
       imports: ['_shared.js', '_card.js'],
     },
     '_card.js': { file: 'assets/card.js' },
+    'src/offline/accounts/account-engine.ts': { file: 'assets/engine.js', imports: ['_card.js'] },
   };
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   writeFileSync(

@@ -124,6 +124,12 @@ describe('documents', () => {
     expect(page).not.toContain('href="/assets/shared.js"');
   });
 
+  test('a page of rows also requests the code that opens them', async () => {
+    const tag = '<link rel="modulepreload" crossorigin href="/assets/engine.js">';
+    expect(await html('/add-to-cart')).toContain(tag);
+    expect(await html('/shop')).not.toContain(tag);
+  });
+
   test('a URL that the listing refuses still returns a page', async () => {
     const response = await app.request('/shop?page=nonsense&minPrice=free');
     expect(response.status).toBe(200);
