@@ -259,7 +259,11 @@ test.describe('refused by the server', () => {
       await modal.getByLabel('New email').fill(next);
       await modal.getByLabel('Current password', { exact: true }).fill(password);
       const request = sent(page, 'update');
-      const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/users/me'));
+      // The one that the reload asked for may still be on its way.
+      const renewed = page.waitForResponse(
+        async (answer) =>
+          answer.url().endsWith('/api/users/me') && (await answer.text()).includes(next),
+      );
       await modal.getByRole('button', { name: 'Update' }).click();
       expect((await request).postDataJSON()).toEqual({ email: next, oldPassword: password });
       await expect(toasts(page)).toContainText('Email Updated Successfully');
