@@ -65,6 +65,33 @@ test('can be used with the keyboard alone', async ({ page, api }) => {
   await expect(page).toHaveURL(searchPath((await firstWord(api, typed.slice(0, -1))) ?? ''));
 });
 
+test('keeps the suggestion that has the focus when others come', async ({ page, api }) => {
+  await page.goto(paths.shop.path);
+  const typed = await typedStart(await api.products());
+  const isAsked = ({ pathname, searchParams }: URL) =>
+    pathname.endsWith('/suggest') && searchParams.get('query') === typed;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(isAsked, async (route) => {
+    await released;
+    const words = [{ text: 'something else', count: 1 }];
+    await route.fulfill({ json: { success: true, words, products: [], categories: [] } });
+  });
+  await box(page).pressSequentially(typed.slice(0, -1));
+  const links = panel(page).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const asked = page.waitForRequest((request) => isAsked(new URL(request.url())));
+  await page.keyboard.type(typed.slice(-1));
+  await asked;
+  await page.keyboard.press('ArrowDown');
+  await expect(links.first()).toBeFocused();
+  const answered = page.waitForResponse((answer) => isAsked(new URL(answer.url())));
+  release();
+  await (await answered).finished();
+  await page.keyboard.press('ArrowUp');
+  await expect(box(page)).toBeFocused();
+  await expect(links).toHaveText([/^something else/]);
+});
+
 async function firstWord(
   api: {
     call: (

@@ -40,14 +40,17 @@ function countOf({ products, words, categories }: Suggestions): number {
 /** Suggested designs, searches and categories below a search box; they work offline too. */
 export default function SearchSuggestions({ text, box, onChosen }: SearchSuggestionsProps) {
   const query = useDebounced(text.trim());
-  const { data, status, isPrevious } = useCall(
-    'productsSuggest',
-    query === '' ? null : { query: { query } },
-    {
-      keepsPrevious: true,
-    },
-  );
-  const { isOpen, panel } = useSuggestionKeys(box, text);
+  const {
+    data: latest,
+    status,
+    isPrevious,
+  } = useCall('productsSuggest', query === '' ? null : { query: { query } }, {
+    keepsPrevious: true,
+  });
+  const { isOpen, isAmong, panel } = useSuggestionKeys(box, text);
+  const [data, setData] = useState(latest);
+  // The one that has the focus must not disappear.
+  if (!isAmong && data !== latest) setData(latest);
   const id = useId();
   const [isMatching, setMatching] = useState(false);
   const navigate = useShopNavigate();

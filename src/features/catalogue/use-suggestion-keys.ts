@@ -10,9 +10,15 @@ const onlyArrows: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1
 export function useSuggestionKeys(
   box: HTMLElement,
   text: string,
-): { readonly isOpen: boolean; readonly panel: RefObject<HTMLDivElement | null> } {
+): {
+  readonly isOpen: boolean;
+  /** The focus is in the panel. */
+  readonly isAmong: boolean;
+  readonly panel: RefObject<HTMLDivElement | null>;
+} {
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(() => box.contains(document.activeElement));
+  const [isAmong, setAmong] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each typed letter opens them again
   useEffect(() => {
@@ -21,12 +27,14 @@ export function useSuggestionKeys(
 
   useEffect(() => {
     const input = box.querySelector('input');
-    function focusIn(): void {
+    function focusIn({ target }: FocusEvent): void {
       setOpen(true);
+      setAmong(target !== input);
     }
     function focusOut(event: FocusEvent): void {
       if (!(event.relatedTarget instanceof Node && box.contains(event.relatedTarget))) {
         setOpen(false);
+        setAmong(false);
       }
     }
     function mouseDown(event: MouseEvent): void {
@@ -67,5 +75,5 @@ export function useSuggestionKeys(
     };
   }, [box]);
 
-  return { isOpen, panel };
+  return { isOpen, isAmong, panel };
 }
