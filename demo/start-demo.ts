@@ -58,8 +58,8 @@ export async function isDemoComplete({
 }
 
 /**
- * Creates the demo studio and invites its first owner, or neither. Returns the owner's link; null without an
- * invitation, or if the demo is there already.
+ * Creates the demo studio and invites its first owner, or does neither. Returns the owner's link; null if nobody was
+ * invited or the demo already exists.
  */
 export async function createDemo(services: CatalogueServices): Promise<string | null> {
   const { env } = services;
@@ -67,7 +67,7 @@ export async function createDemo(services: CatalogueServices): Promise<string | 
   // Imported here, because a shop without the demo never needs all this drawing code.
   const { seedDemo } = await import('./seed.ts');
   const link = await makeAuditedChange(services, terminal, async (change) => {
-    // Another process may have added it meanwhile.
+    // Another process may have created it since.
     const { value } = await readSetting(change.tx, 'demo');
     if (value) return null;
     await seedDemo(change, env.demoDesigns, hash);

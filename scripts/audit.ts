@@ -14,7 +14,7 @@ import { auditInstall, type Installable, withoutManifest } from './installable.t
 /**
  * Runs Lighthouse on the screens that buyers land on, and checks that a browser would install the shop from
  * each and that a device which visited it once works without a server, against the real server with a drawn
- * studio: `npm run audit -- [--runs N]`. The phone it stands for is equally fast on every machine (`slowdown`).
+ * studio: `npm run audit -- [--runs N]`. It simulates the same phone on every machine (`slowdown`).
  * The performance limit here is low enough for a busy machine; the shop's target is a median of 0.95 over five
  * runs on a quiet one. The cart is excluded from search engines, which Lighthouse's SEO category counts as a fault; there
  * every other SEO audit must pass.

@@ -5,7 +5,6 @@ import { toWire } from '#contract/wire/money.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
-import { searchedText } from '../platform/database/text-search.ts';
 import {
   countUpTo,
   listPage,
@@ -16,7 +15,7 @@ import {
 import type { OrderRow } from './payments/order-state.ts';
 import { refundedCents } from './payments/refundable.ts';
 import { isDisputed, paymentState } from './present-order.ts';
-import { ordersFound, searchedPage } from './search-orders.ts';
+import { isShort, ordersFound, searchedPage } from './search-orders.ts';
 
 type Query = StudioCallInput<'orders'>['query'];
 
@@ -84,14 +83,16 @@ function matching(read: Database['read'], query: Query) {
   const { search, state, from, until, buyerId } = query;
   const states = statesOf(state) ?? [];
   // SQLite would rather read all orders of a state than those that begin with one or two letters.
-  const isShort = search !== '' && searchedText(search) === null && !isPostgres(read);
-  const stateRef = isShort ? sql<OrderState>`+orders.state` : sql.ref<OrderState>('orders.state');
+  const stateColumn =
+    isShort(search) && !isPostgres(read)
+      ? sql<OrderState>`+orders.state`
+      : sql.ref<OrderState>('orders.state');
   return ordersFound(read, search)
     .$if(state === 'refunded', (orders) => orders.where('orders.id', 'in', refundedOrders(read)))
     .$if(state === 'disputed', (orders) =>
       orders.innerJoin(disputedOrders(read).as('disputed'), 'disputed.orderId', 'orders.id'),
     )
-    .$if(states.length > 0, (orders) => orders.where(stateRef, 'in', states))
+    .$if(states.length > 0, (orders) => orders.where(stateColumn, 'in', states))
     .$if(from !== undefined, (orders) => orders.where('orders.createdAt', '>=', from ?? ''))
     .$if(until !== undefined, (orders) => orders.where('orders.createdAt', '<', until ?? ''))
     .$if(buyerId !== undefined, (orders) => orders.where('orders.accountId', '=', buyerId ?? ''));

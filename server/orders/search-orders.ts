@@ -76,6 +76,11 @@ function textsToSearch(read: Read, way: SearchWay) {
   return read.selectFrom(newestFirst.as('orderTexts')) as unknown as typeof texts;
 }
 
+/** Whether a search is too short for parts of words, and finds what begins with it. */
+export function isShort(search: string): boolean {
+  return search !== '' && searchedText(search) === null;
+}
+
 /**
  * All orders, or those that a search finds: by any parts of their number, the name and e-mail given at checkout and the
  * buyer's; by parts of a design's title; and by the provider's ids. One or two letters find the beginning of a number,

@@ -7,8 +7,8 @@ import { dismissWhenLeft, signedInAs } from './account-toast.ts';
 
 /**
  * Removes the view that is kept with a line, which stays. The toast, which offers to undo it, comes once the device
- * has stored it, and disappears when its account is left. Undo neither puts back a line that was removed meanwhile nor
- * replaces a view that was kept meanwhile.
+ * has stored it, and disappears when its account is left. Undo neither puts back a line that was removed since nor
+ * replaces a view that was kept since.
  */
 export function removeView(set: SetName, line: SetLine): void {
   sayUnlessStored(remove(set, line));

@@ -261,7 +261,7 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
 
 /**
  * Commits, together with a row in `commits` if the transaction changed anything. If the connection breaks meanwhile,
- * inserts the same row over one of `others`: either the transaction's own is there, so it took effect, or the new one
+ * inserts the same row through one of `others`: either the transaction's own is there, so it took effect, or the new one
  * keeps it from ever doing so. The transaction's number wouldn't tell, because a server that crashed gives it out
  * again.
  */

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import { isPostgres } from './column-types.ts';
 import type { Reader } from './open.ts';
 
-/** Stands for a value until a statement runs. */
+/** A placeholder for a value, which is filled in when the statement runs. */
 class Later {
   readonly name: string;
 
