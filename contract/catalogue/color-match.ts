@@ -1,4 +1,4 @@
-import { distance, fullWeight, type Lab, type Swatch } from './swatches.ts';
+import { distance, distanceSquared, fullWeight, type Lab, type Swatch } from './swatches.ts';
 
 /** Colours this near are taken for the same when a design is looked for by colour. */
 const alike = 0.12;
@@ -45,77 +45,104 @@ export function colorDistance(swatches: readonly Swatch[], wanted: Lab): number 
   return Math.round(least * distanceSteps);
 }
 
-/** How near two colours at this distance are, 0 to 1. */
-function nearness(away: number): number {
-  return Math.exp(-((away / sharedSpread) ** 2));
+/** Colours further apart than this, squared, share next to nothing. */
+const farSquared = (3 * sharedSpread) ** 2;
+
+/** How near two colours are, 0 to 1, by the square of their distance. */
+function nearness(squared: number): number {
+  return Math.exp(-squared / (sharedSpread * sharedSpread));
 }
 
-/** How much of a palette has a counterpart in another, 0 to 1. `least`: how far each colour's is. */
-function covered(palette: readonly Swatch[], least: readonly number[]): number {
-  let total = 0;
-  let shared = 0;
-  for (const [place, { weight }] of palette.entries()) {
-    // By the root, so that a small accent counts for more than its area.
-    const share = Math.sqrt(weight);
-    total += share;
-    shared += share * nearness(least[place] ?? Number.POSITIVE_INFINITY);
-  }
-  return total === 0 ? 0 : shared / total;
-}
-
-/** How much of their area two palettes share, 0 to 1. `pairs`: their colours, the nearest first. */
-function sharedArea(
-  one: readonly Swatch[],
-  other: readonly Swatch[],
-  pairs: readonly Pair[],
-): number {
-  const mine = areas(one);
-  const theirs = areas(other);
-  let shared = 0;
-  for (const { row, column, away } of pairs) {
-    const left = mine[row] ?? 0;
-    const part = Math.min(left, theirs[column] ?? 0);
-    if (part === 0) continue;
-    mine[row] = left - part;
-    theirs[column] = (theirs[column] ?? 0) - part;
-    shared += part * nearness(away);
-  }
-  return shared;
-}
-
-function areas(palette: readonly Swatch[]): number[] {
-  let total = 0;
-  for (const { weight } of palette) total += weight;
-  return palette.map(({ weight }) => weight / total);
-}
-
-/** A colour of each of two palettes, by their places. */
-interface Pair {
-  readonly row: number;
-  readonly column: number;
-  readonly away: number;
+/** By the root, so that a small accent counts for more than its area. */
+function accentWeight({ weight }: Swatch): number {
+  return Math.sqrt(weight);
 }
 
 /**
- * How well two palettes go together, 0 to 1: as coordinates of a quilt do, by the area in colours they share,
- * and by the colours themselves, however small.
+ * How well another palette goes with this one, 0 to 1: as coordinates of a quilt do, by the area in colours they
+ * share, and by the colours themselves, however small. Made once for a palette, since it is compared with
+ * thousands: new arrays for each of them would take longer than the comparison.
  */
-export function harmony(one: readonly Swatch[], other: readonly Swatch[]): number {
-  const pairs: Pair[] = [];
-  const fromOne = one.map(() => Number.POSITIVE_INFINITY);
-  const fromOther = other.map(() => Number.POSITIVE_INFINITY);
-  for (let row = 0; row < one.length; row++) {
-    for (let column = 0; column < other.length; column++) {
-      const away = distance((one[row] as Swatch).lab, (other[column] as Swatch).lab);
-      fromOne[row] = Math.min(fromOne[row] ?? away, away);
-      fromOther[column] = Math.min(fromOther[column] ?? away, away);
-      // Colours further apart share next to nothing.
-      if (away < 3 * sharedSpread) pairs.push({ row, column, away });
+export function harmonyWith(one: readonly Swatch[]): (other: readonly Swatch[]) => number {
+  const rows = one.length;
+  const accents = one.map(accentWeight);
+  const allAccents = accents.reduce((sum, weight) => sum + weight, 0);
+  const area = one.reduce((sum, { weight }) => sum + weight, 0);
+  /** By pair of colours, which is `column * rows + row`. */
+  const squares: number[] = [];
+  /** The pairs that are near, the nearest first. */
+  const nearPairs: number[] = [];
+  const leastOfRow: number[] = [];
+  /** What of each colour's area isn't shared yet. */
+  const mine: number[] = [];
+  const theirs: number[] = [];
+
+  function insertNear(pair: number, squared: number): void {
+    let place = nearPairs.length;
+    for (; place > 0; place--) {
+      const before = nearPairs[place - 1] as number;
+      if ((squares[before] as number) <= squared) break;
+      nearPairs[place] = before;
     }
+    nearPairs[place] = pair;
   }
-  pairs.sort((near, far) => near.away - far.away);
-  const colors = (covered(one, fromOne) + covered(other, fromOther)) / 2;
-  return areaShare * sharedArea(one, other, pairs) + (1 - areaShare) * colors;
+
+  /** Compares all colours, and returns how much of both palettes has a counterpart in the other, 0 to 1. */
+  function sharedColors(other: readonly Swatch[]): number {
+    nearPairs.length = 0;
+    for (let row = 0; row < rows; row++) leastOfRow[row] = Number.POSITIVE_INFINITY;
+    let otherAccents = 0;
+    let ofOther = 0;
+    for (let column = 0; column < other.length; column++) {
+      const swatch = other[column] as Swatch;
+      let least = Number.POSITIVE_INFINITY;
+      for (let row = 0; row < rows; row++) {
+        const squared = distanceSquared((one[row] as Swatch).lab, swatch.lab);
+        const pair = column * rows + row;
+        squares[pair] = squared;
+        if (squared < least) least = squared;
+        if (squared < (leastOfRow[row] as number)) leastOfRow[row] = squared;
+        if (squared < farSquared) insertNear(pair, squared);
+      }
+      const accent = accentWeight(swatch);
+      otherAccents += accent;
+      ofOther += accent * nearness(least);
+    }
+    if (rows === 0 || otherAccents === 0) return 0;
+    let ofOne = 0;
+    for (let row = 0; row < rows; row++) {
+      ofOne += (accents[row] as number) * nearness(leastOfRow[row] as number);
+    }
+    return (ofOne / allAccents + ofOther / otherAccents) / 2;
+  }
+
+  /** How much of their area both share, 0 to 1. */
+  function sharedArea(other: readonly Swatch[]): number {
+    let otherArea = 0;
+    for (let column = 0; column < other.length; column++) {
+      otherArea += (other[column] as Swatch).weight;
+    }
+    for (let row = 0; row < rows; row++) mine[row] = (one[row] as Swatch).weight / area;
+    for (let column = 0; column < other.length; column++) {
+      theirs[column] = (other[column] as Swatch).weight / otherArea;
+    }
+    let shared = 0;
+    for (const pair of nearPairs) {
+      const row = pair % rows;
+      const column = (pair - row) / rows;
+      const part = Math.min(mine[row] as number, theirs[column] as number);
+      if (part === 0) continue;
+      mine[row] = (mine[row] as number) - part;
+      theirs[column] = (theirs[column] as number) - part;
+      shared += part * nearness(squares[pair] as number);
+    }
+    return shared;
+  }
+
+  return (other) => {
+    const colors = sharedColors(other);
+    return areaShare * sharedArea(other) + (1 - areaShare) * colors;
+  };
 }
 
 /** What ranks designs by how well they go with another. */
@@ -125,13 +152,13 @@ export interface Colored {
   readonly categories: readonly string[];
 }
 
-/** The harmony of two designs, with a little more for a common designer and category. */
-export function goesWith(one: Colored, other: Colored): number {
+/** Scores designs by their harmony with one, with a little more for a common designer and category. */
+export function goesWith(one: Colored): (other: Colored) => number {
+  const harmonyOf = harmonyWith(one.swatches);
   const shares = (mine: readonly string[], theirs: readonly string[]) =>
     mine.some((each) => theirs.includes(each));
-  return (
-    harmony(one.swatches, other.swatches) +
+  return (other) =>
+    harmonyOf(other.swatches) +
     (shares(one.designers, other.designers) ? byDesigner : 0) +
-    (shares(one.categories, other.categories) ? inCategory : 0)
-  );
+    (shares(one.categories, other.categories) ? inCategory : 0);
 }

@@ -184,11 +184,11 @@ export function createListing(products: readonly Product[]): Listing {
       return { products: found, totalPages: Math.ceil(total / query.limit), total };
     },
     goingWith(product, most) {
-      const own = coloredOf(product, readSwatches(product.swatches));
+      const score = goesWith(coloredOf(product, readSwatches(product.swatches)));
       const scored = products.flatMap((other, place) => {
         if (other._id === product._id) return [];
         const colored = coloredOf(other, palettes()[place] ?? []);
-        return [{ other, score: goesWith(own, colored) }];
+        return [{ other, score: score(colored) }];
       });
       return scored
         .filter(({ score }) => score >= leastHarmony)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { harmony } from '#contract/catalogue/color-match.ts';
+import { harmonyWith } from '#contract/catalogue/color-match.ts';
 import { readSwatches, type Swatch } from '#contract/catalogue/swatches.ts';
 import { demoProducts } from '#demo/seed.ts';
 import { pictureSwatches } from '#server/designs/files/picture-swatches.ts';
@@ -67,7 +67,8 @@ async function demoPalettes(): Promise<Palette[]> {
 }
 
 function isFirst(shown: readonly Swatch[], own: number, palettes: readonly Palette[]): boolean {
-  const scores = palettes.map(({ stored }) => harmony(shown, stored));
+  const harmonyOf = harmonyWith(shown);
+  const scores = palettes.map(({ stored }) => harmonyOf(stored));
   return scores.every((score, place) => place === own || score < (scores[own] ?? 0));
 }
 
@@ -79,7 +80,7 @@ function compareAll(texts: readonly string[], times: number): number[] {
   if (!own) return [];
   return Array.from({ length: times }, () => {
     const startedAt = performance.now();
-    all.map((other) => goesWith(own, other)).sort((one, other) => other - one);
+    all.map(goesWith(own)).sort((one, other) => other - one);
     return performance.now() - startedAt;
   });
 }
