@@ -4,7 +4,9 @@ import { idSchema, moneySchema } from '../wire/fields.ts';
 /**
  * A set of designs that go together, as buyers see it. `productIds` are its designs in the shop, in order,
  * never none. `image`: its picture, at 640 px. `description` is plain text. `singlesPrice`: what the designs
- * cost one by one; `price`: what they cost together, null unless that is less.
+ * cost one by one; `price`: what they cost together, null unless that is less. `whole`: the same of all its
+ * designs, also those that are no longer in the shop; any part of them costs its share of it (`partPrice`). Null
+ * without a price for all; answers stored by an older worker lack it.
  */
 export const collectionSchema = v.object({
   _id: idSchema,
@@ -15,6 +17,7 @@ export const collectionSchema = v.object({
   productIds: v.array(idSchema),
   singlesPrice: moneySchema,
   price: v.nullable(moneySchema),
+  whole: v.optional(v.nullable(v.object({ singlesPrice: moneySchema, price: moneySchema })), null),
 });
 export type Collection = v.InferOutput<typeof collectionSchema>;
 

@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/shop/collection.ts';
-import { collectionShares } from '#contract/shop/collection-price.ts';
+import { partPrice } from '#contract/shop/collection-price.ts';
 import { imagePath } from '#contract/shop/paths.ts';
 import { priceToPay, toWire } from '#contract/wire/money.ts';
 import type { Reader } from '../platform/database/open.ts';
@@ -56,11 +56,9 @@ export async function publishedCollections(database: Reader): Promise<Collection
     const cover = pictures.find(({ productId }) => productId === coverId) ?? pictures[0];
     if (!cover) return [];
     const { productId: _, ...image } = cover;
+    const whole = sumOf(all.map(costOf));
     const singles = sumOf(shown.map(costOf));
-    const together =
-      price === null
-        ? singles
-        : sumOf(collectionShares(price, sumOf(all.map(costOf)), shown.map(costOf)));
+    const together = price === null ? singles : partPrice(price, whole, singles);
     return {
       _id: id,
       slug,
@@ -70,6 +68,7 @@ export async function publishedCollections(database: Reader): Promise<Collection
       productIds: shown.map(({ productId }) => productId),
       singlesPrice: toWire(singles),
       price: together < singles ? toWire(together) : null,
+      whole: price === null ? null : { singlesPrice: toWire(whole), price: toWire(price) },
     };
   });
 }

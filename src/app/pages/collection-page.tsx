@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { AddAll } from '#features/cart/add-all.tsx';
+import { CollectionOffer } from '#features/cart/collection-offer.tsx';
 import { CollectionScreen, collectionProblems } from '#features/catalogue/collection-screen.tsx';
 import { type CollectionState, useCollection } from '#features/catalogue/use-collection.ts';
 import { useDocumentTitle } from '../document-title.tsx';
@@ -21,7 +21,9 @@ export default function CollectionPage() {
         state={state}
         actions={cardActions}
         keep={keepListing}
-        addAll={(products, { price }) => <AddAll products={products} isCheaper={price !== null} />}
+        offer={(collection, products) => (
+          <CollectionOffer collection={collection} products={products} />
+        )}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './collection-card.module.css';
 
 /** `8 designs`. */
-export function designCount(count: number): string {
+function designCount(count: number): string {
   return count === 1 ? '1 design' : `${count} designs`;
 }
 

@@ -5,10 +5,8 @@ import type { Product } from '#contract/shop/product.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Price } from '#ui/price.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
-import { designCount } from './collection-card.tsx';
 import styles from './collection-screen.module.css';
 import type { ListingScreenProps } from './listing-pack.ts';
 import { PartNote } from './part-note.tsx';
@@ -23,8 +21,8 @@ export const collectionProblems = {
 
 interface CollectionScreenProps extends ListingScreenProps {
   readonly state: CollectionState;
-  /** The button that adds all designs to the cart. */
-  readonly addAll: (products: readonly Product[], collection: Collection) => ReactNode;
+  /** What its designs cost, and the button that adds them to the cart. `products` is null while they load. */
+  readonly offer: (collection: Collection, products: readonly Product[] | null) => ReactNode;
 }
 
 /** One collection with its designs in order, or why it can't be shown. */
@@ -42,12 +40,7 @@ export function CollectionScreen(props: CollectionScreenProps) {
   );
 }
 
-function allOf(designs: number): string {
-  if (designs < 2) return designCount(designs);
-  return designs === 2 ? 'Both designs' : `All ${designCount(designs)}`;
-}
-
-function Content({ state, actions, keep, addAll }: CollectionScreenProps) {
+function Content({ state, actions, keep, offer }: CollectionScreenProps) {
   if (state.status === 'loading') return <SkeletonGrid count={8} />;
   if (state.status === 'missing') {
     return (
@@ -72,7 +65,7 @@ function Content({ state, actions, keep, addAll }: CollectionScreenProps) {
     );
   }
   const { collection, products, among } = state;
-  const { name, slug, description, productIds, price, singlesPrice } = collection;
+  const { name, slug, description, productIds } = collection;
   return (
     <>
       <header className={styles.head}>
@@ -80,11 +73,9 @@ function Content({ state, actions, keep, addAll }: CollectionScreenProps) {
           <h1>{name}</h1>
           {description && <p className={styles.description}>{description}</p>}
         </div>
-        <div className={styles.buy}>
-          <p className={styles.all}>{allOf(productIds.length)}</p>
-          <Price price={singlesPrice} discountedPrice={price} />
-          {addAll(products ?? [], collection)}
-        </div>
+        <section className={styles.buy} aria-label="Buy together">
+          {offer(collection, products)}
+        </section>
       </header>
       <h2 className="visually-hidden">Designs</h2>
       <PartNote among={among} />

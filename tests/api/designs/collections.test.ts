@@ -80,7 +80,14 @@ describe('a collection', () => {
       body: { version: answer.version, status: 'retired' },
     });
 
-    expect(await shown()).toMatchObject([{ productIds: [moons], singlesPrice: 20, price: 16 }]);
+    expect(await shown()).toMatchObject([
+      {
+        productIds: [moons],
+        singlesPrice: 20,
+        price: 16,
+        whole: { singlesPrice: 30, price: 24 },
+      },
+    ]);
   });
 
   it('has no price for all if that is not less than its designs cost', async () => {

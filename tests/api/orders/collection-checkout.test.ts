@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { collectionRest } from '#features/cart/collection-rest.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { addCollection } from '#tests/support/add-collection.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -95,6 +97,32 @@ test('designs that the buyer has are left out, and the price follows', async () 
   await shop.fillCart(foxes, moons);
 
   expect((await cart()).totalPrice).toBe(24);
+});
+
+test('a device shows the price that the cart has, whichever designs are bought or retired', async () => {
+  const { shop, foxes, moons, oaks, accountId, cart } = await setUp();
+  const birds = await shop.addDesign({ price: 999 });
+  const productIds = [birds, foxes, moons, oaks];
+  await addCollection(shop.services, { slug: 'all', name: 'All', price: 5555, productIds });
+  await addOrder(shop.services, { accountId, productIds: [moons] });
+  await shop.services.database.write(async (tx) => {
+    await tx.updateTable('products').set({ status: 'retired' }).where('id', '=', foxes).execute();
+    await recordCatalogueChange({ tx, now: shop.services.clock() }, [foxes]);
+  });
+  await shop.services.catalogue.refresh();
+  const { answer } = await call(shop.app, 'collections', {});
+  const collection = answer.collections.find(({ slug }) => slug === 'all');
+  const query = { ids: productIds.join() };
+  const { products } = (await call(shop.app, 'productsChosen', { query })).answer;
+  if (!collection) throw new Error('The shop has no such collection');
+
+  const bought = new Set([moons]);
+  const rest = collectionRest(collection, products, { licenseType: 'SMALL_BUSINESS', bought });
+
+  expect(rest.products.map(({ _id }) => _id)).toEqual([birds, oaks]);
+  expect(rest).toMatchObject({ singlesPrice: 39.99, price: 31.73 });
+  await shop.fillCart(birds, oaks);
+  expect((await cart()).totalPrice).toBe(31.73);
 });
 
 test('a design bought again costs its own price', async () => {
