@@ -22,16 +22,13 @@ import type { Tables } from './tables.ts';
 /** The oldest server that is supported, as PostgreSQL numbers its versions. */
 const oldestVersion = 15_00_00;
 
-/**
- * How long a statement or a write is tried again while the server is away or other writes are in its way, in
- * milliseconds.
- */
+/** How long a statement or a write is tried again once the server is away, in milliseconds. */
 const tryFor = 10_000;
 
 /** The longest pause before another try, in milliseconds. Each pause is a random part of it. */
 const longestPause = 400;
 
-/** Milliseconds. */
+/** How long connecting may take, in milliseconds. */
 const connectionTimeoutMillis = 5_000;
 
 /** Milliseconds; the server ends what takes longer. Whatever it hasn't answered by then is lost: its host is away. */
@@ -97,6 +94,13 @@ const connections = 8;
 /** A serialisable transaction that reads a small table as a whole gets in the way of every write to it. */
 const fewLocks = '-c enable_seqscan=off';
 
+/** The pool's own limit would also end the wait for a free connection, which in a busy shop takes as long as it takes. */
+class PooledClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis });
+  }
+}
+
 /** With less memory, a search that half a million texts match looks at ten times as many. */
 const exactSearches = '-c work_mem=16MB';
 
@@ -107,7 +111,7 @@ function createPool(connectionString: string, options: string): pg.Pool {
     types,
     max: connections,
     options,
-    connectionTimeoutMillis,
+    Client: PooledClient,
     ...timeouts,
   });
   // A connection that breaks ends its statement, or the pool replaces it: nobody else needs to know.
@@ -286,17 +290,20 @@ async function commit(client: pg.PoolClient, others: pg.Pool): Promise<void> {
 }
 
 /**
- * Repeats `attempt` while the server is away, or other writes are in its way, for `tryFor` at most. Throws the
- * last failure, and any other at once.
+ * Repeats `attempt` while other writes are in its way, and for `tryFor` once the server is away. Throws the last
+ * failure, and any other at once.
  */
 async function untilReached<T>(attempt: () => Promise<T>): Promise<T> {
-  const endsAt = performance.now() + tryFor;
+  let endsAt: number | undefined;
   for (let pause = longestPause / 16; ; pause = Math.min(longestPause, pause * 2)) {
     try {
       return await attempt();
     } catch (error) {
-      const isWorthwhile = isInTheWay(error) || (isLost(error) && performance.now() < endsAt);
-      if (!isWorthwhile) throw error;
+      const now = performance.now();
+      if (isInTheWay(error)) endsAt = undefined;
+      else if (isLost(error)) endsAt ??= now + tryFor;
+      else throw error;
+      if (endsAt !== undefined && now >= endsAt) throw error;
     }
     await setTimeout(Math.random() * pause);
   }
@@ -320,7 +327,7 @@ export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   if (/^08|^57P0[1-3]$|^53300$/.test(code)) return true;
   if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND$|AI_AGAIN$)/.test(code)) return true;
-  return /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Postgres connection has been discarded)/.test(
+  return /^(Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error|Postgres connection has been discarded)/.test(
     error.message,
   );
 }

@@ -73,6 +73,32 @@ describe('a write', () => {
   });
 });
 
+test('a write waits for a free connection for as long as others need them', async () => {
+  const { write } = await open();
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  let count = 0;
+  const others = Array.from({ length: 8 }, () =>
+    write(async () => {
+      count += 1;
+      if (count === 8) held.resolve();
+      await isOver;
+    }),
+  );
+  await held.promise;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const waiting = write((tx) => countUp(tx)).catch((error: Error) => error);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  end();
+  expect(await waiting).toBe(1);
+  await Promise.all(others);
+});
+
 test('a connection plans what `statement` made once, and each other text at each use', async () => {
   const { write } = await open();
   const readValue = statement((tx, { key }: { key: string }) =>
