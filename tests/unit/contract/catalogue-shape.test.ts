@@ -26,6 +26,7 @@ const shapes: Readonly<Record<number, string>> = {
   17: '0a22379a46988775',
   18: '702fd5a77cc8eb4c',
   19: 'fbc5f04e644342f4',
+  20: '87218d16152e5be7',
 };
 
 test('every change of what devices store raises catalogueShape', () => {
