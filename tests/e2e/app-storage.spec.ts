@@ -24,9 +24,9 @@ test('the storage section shows what is on the device, and repairs it', async ({
     await expect(page).toHaveTitle(/^App and offline storage · /);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('App and offline storage');
     await expect(section).toContainText(/Designs saved\d+, checked/);
-    await expect(section).toContainText(/Pictures saved\d+ pictures, [\d.]+ MB/);
+    await expect(section).toContainText(/Pictures saved\d+ pictures, [\d.]+\sMB/);
     await expect(section).toContainText('Licence texts saved2 texts');
-    await expect(section).toContainText(/Breakdown[\d.]+ MB for the app and its pictures/);
+    await expect(section).toContainText(/Breakdown[\d.]+\sMB for the app and its pictures/);
     await expect(section).not.toContainText('Orders saved');
     await expect(section).not.toContainText('Signing out');
   });
@@ -134,13 +134,13 @@ test('bought files are stored on this device if the buyer turned that on', async
   const page = await phone.visit(paths.storage.path, buyer);
   await test.step('automatically on Wi-Fi', async () => {
     const files = page.getByRole('region', { name: 'Bought files' });
-    await expect(files).toContainText(/0 of 1 file stored, 0 bytes of [\d.]+ [kM]B\./);
+    await expect(files).toContainText(/0 of 1 file stored, 0\sbytes of [\d.]+\s[kM]B\./);
     const choice = files.getByRole('switch', {
       name: 'Store files I buy on this device when on Wi-Fi',
     });
     await expect(choice).not.toBeChecked();
     await choice.check();
-    await expect(files).toContainText(/1 of 1 file stored, [\d.]+ [kM]B\./);
+    await expect(files).toContainText(/1 of 1 file stored, [\d.]+\s[kM]B\./);
   });
 
   await phone.close();

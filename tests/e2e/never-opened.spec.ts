@@ -84,7 +84,7 @@ test('a new device stores what its buyer never opened', async ({ phone }) => {
 });
 
 const section = (page: Page) => page.getByRole('region', { name: 'Save the shop for offline' });
-const isStored = /^All \d+ pictures are on this device, ([\d.]+ MB)\./;
+const isStored = /^All \d+ pictures are on this device, ([\d.]+\sMB)\./;
 
 /** As if the worker was killed between storing a picture and recording it. */
 async function forgetPictures(): Promise<void> {
@@ -116,9 +116,9 @@ test.describe('the pictures of the whole shop', () => {
     test.slow();
     const page = await phone.visit(paths.storage.path);
     const take = section(page).getByRole('button', {
-      name: /^Save the shop for offline, [\d.]+ MB$/,
+      name: /^Save the shop for offline, [\d.]+\sMB$/,
     });
-    const said = /[\d.]+ MB/.exec((await take.textContent()) ?? '')?.[0];
+    const said = /[\d.]+\sMB/.exec((await take.textContent()) ?? '')?.[0];
     await phone.lose('silent');
     await take.click();
     await expect(section(page).getByText(/^0 of \d+ pictures/)).toBeVisible();

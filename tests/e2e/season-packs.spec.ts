@@ -30,8 +30,8 @@ test('a listing kept offline is there without the shop, also at a stall, until i
   const page = await phone.visit(favouritesPath);
   const keep = page.getByRole('button', { name: /^Keep offline/ });
   await keep.scrollIntoViewIfNeeded();
-  await expect(keep).toHaveText(/^Keep offline: \d+ designs?, [\d.]+ [kM]B$/);
-  const said = /\d+ designs?, [\d.]+ [kM]B$/.exec((await keep.textContent()) ?? '')?.[0] ?? '';
+  await expect(keep).toHaveText(/^Keep offline: \d+ designs?, [\d.]+\s[kM]B$/);
+  const said = /\d+ designs?, [\d.]+\s[kM]B$/.exec((await keep.textContent()) ?? '')?.[0] ?? '';
   await keep.click();
   await expect(page.getByRole('region', { name: 'Kept offline' }).getByText(said)).toBeVisible();
   await phone.close();

@@ -1,3 +1,4 @@
+import { withUnit } from '#contract/shop/with-unit.ts';
 import type { Forgotten } from '#offline/accounts/forget-seen.ts';
 import type { SavedCatalogue } from '#offline/catalogue/offline-facts.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
@@ -34,13 +35,10 @@ export const noAnswer: StorageAnswer = {
 const notSaid = 'Your browser doesn’t say.';
 
 export function bytesText(bytes: number): string {
-  const [unit, size] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const);
+  const [unit, size] = bytes >= 1e9 ? (['GB', 1e9] as const) : (['MB', 1e6] as const);
   const count = bytes / size;
-  return new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: count < 10 ? 1 : 0,
-  }).format(count);
+  const number = new Intl.NumberFormat('en', { maximumFractionDigits: count < 10 ? 1 : 0 });
+  return withUnit(number.format(count), unit);
 }
 
 export function protectionText({ isPersisted }: StorageAnswer): string {

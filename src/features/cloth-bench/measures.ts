@@ -1,5 +1,5 @@
 import type { Product } from '#contract/shop/product.ts';
-import { withUnit } from '#contract/shop/with-unit.ts';
+import { sizeWithUnit, withUnit } from '#contract/shop/with-unit.ts';
 
 export const lengthUnits = ['in', 'cm'] as const;
 export type LengthUnit = (typeof lengthUnits)[number];
@@ -71,7 +71,11 @@ export function figuresText(
   const isSquare = Math.abs(repeat.width - repeat.height) < 0.005;
   const size = isSquare
     ? lengthText(repeat.width, unit)
-    : `${shortNumber(repeat.width * perInch(unit))}\u00a0×\u00a0${lengthText(repeat.height, unit)}`;
+    : sizeWithUnit(
+        shortNumber(repeat.width * perInch(unit)),
+        shortNumber(repeat.height * perInch(unit)),
+        unit,
+      );
   const parts = [
     `${size} repeat`,
     `${across} ${across === 1 ? 'repeat' : 'repeats'} across ${lengthText(fabricWidth, unit)}`,

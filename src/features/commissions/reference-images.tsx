@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { withUnit } from '#contract/shop/with-unit.ts';
 import type { Picture } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -7,7 +8,9 @@ import styles from './reference-images.module.css';
 
 /** `2.1 MB`. */
 function sizeText(bytes: number): string {
-  return bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 100_000
+    ? withUnit(Math.ceil(bytes / 1000), 'kB')
+    : withUnit((bytes / 1_000_000).toFixed(1), 'MB');
 }
 
 function picturesOf(files: FileList | null): Picture[] {

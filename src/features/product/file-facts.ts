@@ -1,4 +1,5 @@
 import type { Product } from '#contract/shop/product.ts';
+import { sizeWithUnit, withUnit } from '#contract/shop/with-unit.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 
 type DesignFile = Product['files'][number];
@@ -10,9 +11,10 @@ const rough = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 export function fileFacts({ width, height, dpi, bytes }: DesignFile): string[] {
   const facts: string[] = [];
   if (width !== null && height !== null) {
-    facts.push(`${whole.format(width)} × ${whole.format(height)} px`);
+    facts.push(sizeWithUnit(whole.format(width), whole.format(height), 'px'));
     if (dpi !== null && dpi > 0) {
-      facts.push(`${rough.format(width / dpi)} × ${rough.format(height / dpi)} in at ${dpi} DPI`);
+      const inches = sizeWithUnit(rough.format(width / dpi), rough.format(height / dpi), 'in');
+      facts.push(`${inches} at ${withUnit(dpi, 'DPI')}`);
     }
   }
   facts.push(bytes > 0 ? formatBytes(bytes) : 'Being drawn');

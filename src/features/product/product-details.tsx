@@ -3,6 +3,7 @@ import { useLicenceItems } from '#api/use-licence-items.ts';
 import { licenceSentence } from '#contract/shop/licence-rules.ts';
 import { categoryPath, clothBenchPath, paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { sizeWithUnit } from '#contract/shop/with-unit.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Price } from '#ui/price.tsx';
@@ -49,9 +50,7 @@ function Facts({ product }: { readonly product: Product }) {
       {product.tile && (
         <div>
           <dt>One repeat</dt>
-          <dd>
-            {product.tile.width} × {product.tile.height} in
-          </dd>
+          <dd>{sizeWithUnit(product.tile.width, product.tile.height, 'in')}</dd>
         </div>
       )}
     </dl>

@@ -1,5 +1,6 @@
 import { withoutTags } from '#contract/shop/description-html.ts';
 import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
+import { sizeWithUnit } from '#contract/shop/with-unit.ts';
 import type { DesignField, EditedDesign } from '#contract/studio/designs.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -81,7 +82,7 @@ function fieldText(design: EditedDesign, path: string, nameOf: (id: string) => s
     case 'isForFabricShops':
       return design.isForFabricShops ? 'Yes' : 'No';
     case 'tile':
-      return tile ? `${tile.width} × ${tile.height} in` : '';
+      return tile ? sizeWithUnit(tile.width, tile.height, 'in') : '';
     case 'description':
       return plainText(design.description);
     case 'sku':

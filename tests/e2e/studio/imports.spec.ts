@@ -130,7 +130,7 @@ test.describe('a folder whose upload is cut', () => {
 
     await page.getByLabel('Folder to add').setInputFiles(folder);
     await page.getByRole('button', { name: 'Upload 2 files' }).click();
-    await expect(page.getByText(/^1 of 2 files, .* of 3(?:\.\d)? MB \(\d+%\)$/)).toBeVisible();
+    await expect(page.getByText(/^1 of 2 files, .* of 3(?:\.\d)?\sMB \(\d+%\)$/)).toBeVisible();
     await expect.poll(() => sent).toBeGreaterThan(4);
     const second = await page.context().newPage();
     await page.close();

@@ -62,7 +62,7 @@ describe('the test of a device', () => {
     const space = (usage: number) =>
       faults({ storage: { ...ready.storage, usage, quota: 100_000_000 } });
     expect(space(50_000_000)).toEqual([]);
-    expect(space(50_000_001)[0]).toMatch(/^bad: Space\. Only 50 MB left\./);
+    expect(space(50_000_001)[0]).toMatch(/^bad: Space\. Only 50\u00a0MB left\./);
     const [note] = faults({ storage: { ...ready.storage, isPersisted: false } });
     expect(note).toMatch(/^note: Saved data\. Not protected/);
     expect(faults({ trouble: 'blocked' })[0]).toMatch(/^bad: Saved data\. This browser saves/);
@@ -88,7 +88,7 @@ describe('the test of a device', () => {
         'Browser/1',
         'OK: App without the shop. All 140 files are on this device. The shop opened in 12 ms.',
         'OK: Screens without the shop. All have their contents: 112 designs, 112 pictures.',
-        'OK: Space. 6.2 MB of up to 12 GB',
+        'OK: Space. 6.2\u00a0MB of up to 12\u00a0GB',
         'OK: Saved data. Protected: kept until you clear it.',
         'OK: Your changes. None is waiting to be sent.',
         'Note: Shop. Could not be reached.',

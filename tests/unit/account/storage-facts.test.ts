@@ -19,14 +19,14 @@ describe('the storage texts', () => {
   it('show the space used and the space allowed', () => {
     const space = (usage: number, quota: number | null) => spaceText({ ...noAnswer, usage, quota });
 
-    expect(space(1_240_000, 12_300_000_000)).toBe('1.2 MB of up to 12 GB');
-    expect(space(0, null)).toBe('0 MB');
+    expect(space(1_240_000, 12_300_000_000)).toBe('1.2\u00a0MB of up to 12\u00a0GB');
+    expect(space(0, null)).toBe('0\u00a0MB');
   });
 
   it('name what uses the space, if the browser reports it', () => {
     const shares = { caches: 8_200_000, indexedDB: 1_900_000 };
     expect(sharesText({ ...noAnswer, shares })).toBe(
-      '8.2 MB for the app and its pictures, 1.9 MB for designs, orders and changes, 0 MB for bought files',
+      '8.2\u00a0MB for the app and its pictures, 1.9\u00a0MB for designs, orders and changes, 0\u00a0MB for bought files',
     );
     expect(sharesText(noAnswer)).toBeNull();
   });
@@ -35,7 +35,7 @@ describe('the storage texts', () => {
     const count = (things: number, bytes?: number) => countText(things, 'file', 'files', bytes);
     expect([count(0, 5), count(1, 1_500_000), count(2)]).toEqual([
       'None',
-      '1 file, 1.5 MB',
+      '1 file, 1.5\u00a0MB',
       '2 files',
     ]);
   });

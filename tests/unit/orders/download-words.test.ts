@@ -3,10 +3,10 @@ import { noDownload } from '#features/orders/download-view.ts';
 import { buttonText, progressText, waitingText } from '#features/orders/download-words.ts';
 
 it('shows how much has arrived, in the unit of the total', () => {
-  expect(progressText(12_400_000, 38_000_000)).toBe('12.4 of 38.0 MB');
-  expect(progressText(0, 38_000_000)).toBe('0.0 of 38.0 MB');
-  expect(progressText(120_000, 350_000)).toBe('120 of 350 KB');
-  expect(progressText(12_400_000, null)).toBe('12.4 MB');
+  expect(progressText(12_400_000, 38_000_000)).toBe('12.4 of 38.0\u00a0MB');
+  expect(progressText(0, 38_000_000)).toBe('0.0 of 38.0\u00a0MB');
+  expect(progressText(120_000, 350_000)).toBe('120 of 350\u00a0KB');
+  expect(progressText(12_400_000, null)).toBe('12.4\u00a0MB');
   expect(progressText(0, null)).toBe('');
 });
 

@@ -73,7 +73,7 @@ test('the confirmation accepts only a complete order in the history entry', () =
 });
 
 test('file sizes are formatted for buyers', () => {
-  expect(fileSize(12)).toBe('1 KB');
-  expect(fileSize(350_400)).toBe('350 KB');
-  expect(fileSize(12_440_000)).toBe('12.4 MB');
+  expect(fileSize(12)).toBe('1\u00a0KB');
+  expect(fileSize(350_400)).toBe('350\u00a0KB');
+  expect(fileSize(12_440_000)).toBe('12.4\u00a0MB');
 });

@@ -5,12 +5,19 @@ import { formatBytes } from '#ui/format-bytes.ts';
 const file = { name: 'foxes.png', bytes: 8_412_000, width: 4200, height: 2100, dpi: 350 };
 
 test('shows pixels, inches at the DPI, and size', () => {
-  expect(fileFacts(file)).toEqual(['4,200 × 2,100 px', '12 × 6 in at 350 DPI', '8.4 MB']);
+  expect(fileFacts(file)).toEqual([
+    '4,200\u00a0×\u00a02,100\u00a0px',
+    '12\u00a0×\u00a06\u00a0in at 350\u00a0DPI',
+    '8.4\u00a0MB',
+  ]);
 });
 
 test('leaves out what is unknown about a file', () => {
-  expect(fileFacts({ ...file, width: null, height: null, dpi: null })).toEqual(['8.4 MB']);
-  expect(fileFacts({ ...file, dpi: null })).toEqual(['4,200 × 2,100 px', '8.4 MB']);
+  expect(fileFacts({ ...file, width: null, height: null, dpi: null })).toEqual(['8.4\u00a0MB']);
+  expect(fileFacts({ ...file, dpi: null })).toEqual([
+    '4,200\u00a0×\u00a02,100\u00a0px',
+    '8.4\u00a0MB',
+  ]);
 });
 
 test('says that a missing file is being drawn', () => {
@@ -18,8 +25,8 @@ test('says that a missing file is being drawn', () => {
 });
 
 test('chooses the unit by the size', () => {
-  expect(formatBytes(1)).toBe('1 byte');
-  expect(formatBytes(999)).toBe('999 bytes');
-  expect(formatBytes(1_500)).toBe('1.5 kB');
-  expect(formatBytes(2_000_000_000_000)).toBe('2,000 GB');
+  expect(formatBytes(1)).toBe('1\u00a0byte');
+  expect(formatBytes(999)).toBe('999\u00a0bytes');
+  expect(formatBytes(1_500)).toBe('1.5\u00a0kB');
+  expect(formatBytes(2_000_000_000_000)).toBe('2,000\u00a0GB');
 });

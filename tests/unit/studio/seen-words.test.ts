@@ -16,7 +16,7 @@ test.each([
 test.each([
   ['price', 1250, '$12.50'],
   ['minimumSubtotal', 12.5, '$12.50'],
-  ['bytes', 8_412_000, '8.4 MB'],
+  ['bytes', 8_412_000, '8.4\u00a0MB'],
   ['tileWidth', 1250, '12.5 in'],
   ['version', 3, '3'],
   ['isForFabricShops', 0, 'no'],

@@ -1,3 +1,4 @@
+import { sizeWithUnit, withUnit } from '#contract/shop/with-unit.ts';
 import type { DesignFile } from '#contract/studio/files.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 
@@ -12,9 +13,9 @@ type Facts = Pick<DesignFile, 'bytes' | 'width' | 'height' | 'dpi'>;
 export function factsLine({ bytes, width, height, dpi }: Facts): string {
   const facts: string[] = [];
   if (width !== null && height !== null) {
-    facts.push(`${whole.format(width)} × ${whole.format(height)} px`);
+    facts.push(sizeWithUnit(whole.format(width), whole.format(height), 'px'));
   }
-  if (dpi !== null) facts.push(`${dpi} DPI`);
+  if (dpi !== null) facts.push(withUnit(dpi, 'DPI'));
   facts.push(formatBytes(bytes));
   return facts.join(' · ');
 }
