@@ -10,6 +10,14 @@ interface FormOptions<F extends string> {
   readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
 }
 
+/** Props of a text field or select. */
+export interface FieldProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+}
+
 function without<T extends object>(fields: T, others: object): T {
   const kept = Object.entries(fields).filter(([name]) => !(name in others));
   return Object.fromEntries(kept) as T;
@@ -68,7 +76,7 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
       'aria-busy': isSending,
     } as const,
     /** Props of a text field or select with this name. */
-    field: (name: F) => ({
+    field: (name: F): FieldProps => ({
       name,
       value: values[name],
       onChange: (value: string) => change(name, value),

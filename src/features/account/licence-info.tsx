@@ -4,16 +4,14 @@ import { shopClient } from '#api/shop-client.ts';
 import { messages } from '#contract/messages/messages.ts';
 import {
   businessLink,
-  licenseTypeNames,
-  licenseTypes,
+  type licenseTypes,
   type User,
   updateLicenceSchema,
 } from '#contract/shop/account.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal, OverlayButton } from '#ui/overlay.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { LicenceFields } from './account-fields.tsx';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
 import { licenceFacts } from './licence-facts.ts';
@@ -49,22 +47,7 @@ function LicenceForm({ user, onDone }: LicenceFormProps) {
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <Select
-        label="License type"
-        required
-        placeholder="Choose one"
-        options={licenseTypes.map((value) => ({ value, label: licenseTypeNames[value] }))}
-        {...form.field('licenseType')}
-      />
-      <TextField
-        label="Business verification link"
-        required
-        hint="Your shop’s website or Instagram name."
-        autoComplete="url"
-        inputMode="url"
-        autoCapitalize="none"
-        {...form.field('businessVerificationLink')}
-      />
+      <LicenceFields field={form.field} />
       <p className={styles.note}>Designs you’ve bought keep their licence.</p>
       <Button {...form.button} isWide>
         {form.isSending ? 'Updating…' : 'Update'}

@@ -5,8 +5,8 @@ import { shopClient } from '#api/shop-client.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { registerSchema, type User } from '#contract/shop/account.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { NameFields } from './account-fields.tsx';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
 import { reportOutcome } from './report-outcome.ts';
@@ -36,20 +36,7 @@ export function PersonalInfo({ user }: { readonly user: User }) {
   return (
     <AccountPart title="Personal info" paper="mint" isWide>
       <form className={styles.form} onSubmit={form.submit} noValidate>
-        <div className={styles.pair}>
-          <TextField
-            label="First name"
-            required
-            autoComplete="given-name"
-            {...form.field('firstName')}
-          />
-          <TextField
-            label="Last name"
-            required
-            autoComplete="family-name"
-            {...form.field('lastName')}
-          />
-        </div>
+        <NameFields field={form.field} />
         <PartActions>
           <Button {...form.button}>{form.isSending ? 'UPDATING…' : 'UPDATE'}</Button>
           <Button variant="paper" onClick={() => form.fill(saved)}>

@@ -7,13 +7,12 @@ import { resetFormSchema } from '#contract/shop/account.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
-import { NewPasswordField } from '#ui/new-password-field.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { AccountCard } from './account-card.tsx';
+import { NewPasswordFields } from './account-fields.tsx';
 import styles from './account-form.module.css';
 import { type PasswordStep, resetStep } from './reset-step.ts';
 
@@ -53,18 +52,7 @@ function PasswordForm({ token }: PasswordStep) {
       }
     >
       <form className={styles.form} onSubmit={form.submit} noValidate>
-        <NewPasswordField
-          label="Password"
-          required
-          hint="At least 6 characters."
-          {...form.field('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          required
-          autoComplete="new-password"
-          {...form.field('confirmPassword')}
-        />
+        <NewPasswordFields field={form.field} />
         <Button {...form.button} isWide>
           {form.isSending ? 'Saving…' : 'Set new password'}
         </Button>

@@ -2,19 +2,17 @@ import { useLocation } from 'react-router';
 import { passedOn } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { messages } from '#contract/messages/messages.ts';
-import { licenseTypeNames, licenseTypes, signUpFormSchema } from '#contract/shop/account.ts';
+import { type licenseTypes, signUpFormSchema } from '#contract/shop/account.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
-import { NewPasswordField } from '#ui/new-password-field.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { Select } from '#ui/select.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { AccountCard } from './account-card.tsx';
+import { LicenceFields, NameFields, NewPasswordFields } from './account-fields.tsx';
 import styles from './account-form.module.css';
 
 const initial = {
@@ -60,20 +58,7 @@ export function SignUpForm() {
       }
     >
       <form className={styles.form} onSubmit={form.submit} noValidate>
-        <div className={styles.pair}>
-          <TextField
-            label="First name"
-            required
-            autoComplete="given-name"
-            {...form.field('firstName')}
-          />
-          <TextField
-            label="Last name"
-            required
-            autoComplete="family-name"
-            {...form.field('lastName')}
-          />
-        </div>
+        <NameFields field={form.field} />
         <TextField
           label="Email"
           type="email"
@@ -82,34 +67,8 @@ export function SignUpForm() {
           autoCapitalize="none"
           {...form.field('email')}
         />
-        <Select
-          label="License type"
-          required
-          placeholder="Choose one"
-          options={licenseTypes.map((value) => ({ value, label: licenseTypeNames[value] }))}
-          {...form.field('licenseType')}
-        />
-        <TextField
-          label="Business verification link"
-          required
-          hint="Your shop’s website or Instagram name."
-          autoComplete="url"
-          inputMode="url"
-          autoCapitalize="none"
-          {...form.field('businessVerificationLink')}
-        />
-        <NewPasswordField
-          label="Password"
-          required
-          hint="At least 6 characters."
-          {...form.field('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          required
-          autoComplete="new-password"
-          {...form.field('confirmPassword')}
-        />
+        <LicenceFields field={form.field} />
+        <NewPasswordFields field={form.field} />
         <Button {...form.button} isWide>
           {form.isSending ? 'Signing up…' : 'Sign up'}
         </Button>

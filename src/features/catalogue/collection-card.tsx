@@ -1,8 +1,8 @@
 import type { Collection } from '#contract/shop/collection.ts';
 import { collectionPath, imageSizes } from '#contract/shop/paths.ts';
+import { CardLink } from '#ui/card-link.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
-import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './collection-card.module.css';
 
 /** `8 designs`. */
@@ -21,9 +21,7 @@ export function CollectionCard({ collection }: { readonly collection: Collection
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <ShopLink className={styles.link} to={collectionPath(slug)}>
-            {name}
-          </ShopLink>
+          <CardLink to={collectionPath(slug)}>{name}</CardLink>
         </h3>
         <p className={styles.together}>{price === null ? 'One by one' : 'All together'}</p>
         <Price price={singlesPrice} discountedPrice={price} />

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, ViewTransition } from 'react';
 import { imageSizes, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { CardLink } from '#ui/card-link.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
-import { ShopLink } from '#ui/shop-link.tsx';
 import { isRecent } from './is-recent.ts';
 import styles from './product-card.module.css';
 
@@ -57,9 +57,9 @@ function Card({ product, actions, isFirst, isOnly = true }: ProductCardProps) {
       </div>
       <div className={styles.words}>
         <h3 className={styles.title}>
-          <ShopLink className={styles.link} to={productPath(product._id)} state={{ product }}>
+          <CardLink to={productPath(product._id)} state={{ product }}>
             {product.title}
-          </ShopLink>
+          </CardLink>
         </h3>
         <p className={styles.designer}>by {product.designer.join(' & ')}</p>
         <div className={styles.foot}>

@@ -1,11 +1,11 @@
 import { imageSizes, productPath } from '#contract/shop/paths.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
+import { CardLink } from '#ui/card-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeptView } from '#ui/kept-view.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
-import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './wishlist-card.module.css';
 
 interface WishlistCardProps {
@@ -28,13 +28,7 @@ export function WishlistCard(props: WishlistCardProps) {
       </div>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          {isAvailable ? (
-            <ShopLink className={styles.link} to={productPath(productId)}>
-              {title}
-            </ShopLink>
-          ) : (
-            title
-          )}
+          {isAvailable ? <CardLink to={productPath(productId)}>{title}</CardLink> : title}
         </h2>
         {isAvailable ? (
           <Price price={snapshot.price} discountedPrice={snapshot.discountedPrice} />
