@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FileTarget } from '#contract/studio/files.ts';
 import { fileTargetsAtOnce } from '#contract/studio/files.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { request } from '../../../api/studio-client.ts';
 import { Card } from '../../../ui/card.tsx';
+import { DropArea } from '../../../ui/drop-area.tsx';
 import formStyles from '../../../ui/form.module.css';
 import { Page } from '../../../ui/page.tsx';
 import parts from '../../../ui/parts.module.css';
-import zoneStyles from '../../designs/files/drop-zone.module.css';
 import styles from '../imports.module.css';
 import { droppedFiles, pickedFiles } from './dropped-files.ts';
 import { type ChosenFile, indexTargets, type Match, matchFile } from './match-files.ts';
@@ -94,15 +94,8 @@ interface ChooseProps {
 }
 
 function Choose({ isBusy, onChoose }: ChooseProps) {
-  const [isOver, setOver] = useState(false);
   const folder = useRef<HTMLInputElement | null>(null);
   const files = useRef<HTMLInputElement>(null);
-
-  function over(event: DragEvent): void {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  }
 
   const input = {
     type: 'file',
@@ -121,26 +114,15 @@ function Choose({ isBusy, onChoose }: ChooseProps) {
       title="Choose files"
       text="A file named like a draft’s SKU, handle or title belongs to it: S-12.zip, sleepy-fox-preview-2.png, or any file in a folder named S-12. Pictures become the draft’s pictures, everything else is what buyers download."
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the buttons inside */}
-      <div
-        className={zoneStyles.zone}
-        data-over={isOver || undefined}
-        onDragEnter={over}
-        onDragOver={over}
-        onDragLeave={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-        }}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
+      <DropArea
+        title="Drop a folder here"
+        hint="Nothing is uploaded until you confirm."
+        onDrop={(data) => {
           // Started at once: the browser empties a drop afterwards.
-          const dropped = droppedFiles(event.dataTransfer);
+          const dropped = droppedFiles(data);
           onChoose(() => dropped);
         }}
       >
-        <p className={zoneStyles.drop} aria-hidden="true">
-          Drop a folder here
-        </p>
         <div className={joinClasses(formStyles.actions, styles.centered)}>
           <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={() => folder.current?.click()}>
             {isBusy ? 'Matching…' : 'Choose a folder'}
@@ -159,8 +141,7 @@ function Choose({ isBusy, onChoose }: ChooseProps) {
           aria-label="Folder to add"
         />
         <input {...input} ref={files} aria-label="Files to add" />
-        <p className={zoneStyles.hint}>Nothing is uploaded until you confirm.</p>
-      </div>
+      </DropArea>
     </Card>
   );
 }
