@@ -6,6 +6,7 @@ import {
   createOrder,
   expect,
   fillCart,
+  goToCheckout,
   openCheckout,
   pay,
   signIn,
@@ -23,10 +24,7 @@ test.describe('a session that ended meanwhile', () => {
   test('is renewed on the way, and what was typed is kept', {
     tag: ['@P09', '@R03'],
   }, async ({ page, api, studio }) => {
-    const buyer = await api.newBuyer();
-    await fillCart(api, buyer, await studio.newDesign());
-    await signIn(page, buyer);
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio);
     await page.getByRole('textbox', { name: 'City' }).fill('Bergen');
     await acceptTerms(page);
     api.sql('DELETE FROM sessions WHERE accountId = ?', buyer.user._id);
@@ -47,10 +45,7 @@ test.describe('a session that ended before the payment was captured', () => {
     api,
     studio,
   }) => {
-    const buyer = await api.newBuyer();
-    await fillCart(api, buyer, await studio.newDesign());
-    await signIn(page, buyer);
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio);
     await createOrder(page);
     api.sql('DELETE FROM sessions WHERE accountId = ?', buyer.user._id);
     await pay(page);
@@ -67,10 +62,7 @@ test.describe('an order that could not be created', () => {
   test("is reported, with the server's message if there is one, and loses nothing", {
     tag: ['@T01', '@T02'],
   }, async ({ page, api, studio }) => {
-    const buyer = await api.newBuyer();
-    await fillCart(api, buyer, await studio.newDesign());
-    await signIn(page, buyer);
-    await openCheckout(page);
+    await goToCheckout(page, api, studio);
     await page.getByRole('textbox', { name: 'City' }).fill('Bergen');
     await failCall(page, 'checkout');
     await acceptTerms(page);
@@ -103,10 +95,7 @@ test.describe('a capture without an answer', () => {
     api,
     studio,
   }) => {
-    const buyer = await api.newBuyer();
-    await fillCart(api, buyer, await studio.newDesign());
-    await signIn(page, buyer);
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio);
     await createOrder(page);
     await failCall(page, 'capturePayment');
     await pay(page);
@@ -174,10 +163,7 @@ test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('creates no order, and says why', async ({ page, api, studio }) => {
-    const buyer = await api.newBuyer();
-    await fillCart(api, buyer, await studio.newDesign());
-    await signIn(page, buyer);
-    await openCheckout(page);
+    await goToCheckout(page, api, studio);
     await acceptTerms(page);
     await page.context().setOffline(true);
     const create = page.getByRole('button', { name: 'Create Order' });

@@ -7,6 +7,7 @@ import {
   createOrder,
   expect,
   fillCart,
+  goToCheckout,
   loseAnswer,
   openCheckout,
   openProvider,
@@ -26,10 +27,7 @@ test.describe('a declined card', () => {
     api,
     studio,
   }) => {
-    const buyer = await api.newBuyer();
-    await fillCart(api, buyer, await studio.newDesign());
-    await signIn(page, buyer);
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio);
     await createOrder(page);
     const first = await openProvider(page, 'Debit or Credit Card');
     await first.getByRole('radio', { name: /declined$/ }).check();
@@ -106,10 +104,7 @@ test('pays once what both tabs approved', { tag: ['@S18'] }, async ({ page, api,
 test('continues after a reload before, during and after the payment', {
   tag: ['@J09', '@J10', '@S18'],
 }, async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
-  await fillCart(api, buyer, await studio.newDesign());
-  await signIn(page, buyer);
-  await openCheckout(page);
+  const buyer = await goToCheckout(page, api, studio);
   await createOrder(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'PayPal' })).toBeVisible();
@@ -137,10 +132,7 @@ test.describe('an answer lost after the money moved', () => {
     api,
     studio,
   }) => {
-    const buyer = await api.newBuyer();
-    await fillCart(api, buyer, await studio.newDesign());
-    await signIn(page, buyer);
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio);
     await createOrder(page);
     const mend = await loseAnswer(page, 'capturePayment');
     await pay(page);
@@ -156,10 +148,7 @@ test.describe('an answer lost after the money moved', () => {
   test('is requested again once the network is back, although the cart was emptied', {
     tag: ['@J11'],
   }, async ({ page, api, studio }) => {
-    const buyer = await api.newBuyer();
-    await fillCart(api, buyer, await studio.newDesign());
-    await signIn(page, buyer);
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio);
     await createOrder(page);
     const mend = await loseAnswer(page, 'capturePayment');
     const captures = watchCalls(page, 'capturePayment');
@@ -183,10 +172,7 @@ test.describe('an answer lost after the money moved', () => {
   test('creates no second order if the answer to creating it was lost', {
     tag: ['@S17', '@T02'],
   }, async ({ page, api, studio }) => {
-    const buyer = await api.newBuyer();
-    await fillCart(api, buyer, await studio.newDesign());
-    await signIn(page, buyer);
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio);
     const mend = await loseAnswer(page, 'checkout');
     await acceptTerms(page);
     await page.getByRole('button', { name: 'Create Order' }).click();

@@ -224,6 +224,15 @@ export async function openCheckout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
 }
 
+/** Shows the checkout to a new buyer who has one design in the cart. */
+export async function goToCheckout(page: Page, api: ShopApi, studio: Studio): Promise<Buyer> {
+  const buyer = await api.newBuyer();
+  await fillCart(api, buyer, await studio.newDesign());
+  await signIn(page, buyer);
+  await openCheckout(page);
+  return buyer;
+}
+
 export function acceptTerms(page: Page): Promise<void> {
   return page.getByRole('checkbox', { name: /^I accept the terms/ }).check();
 }

@@ -1,33 +1,22 @@
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { createApp } from '#server/app.ts';
 import { readCart, removeFromCart } from '#server/lists/carts/queries.ts';
 import { newId } from '#server/platform/database/new-id.ts';
-import { addProduct, type TestProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
-import { makeServices } from '#tests/support/make-services.ts';
+import { openListDesk } from '#tests/support/list-desk.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 async function setUp() {
-  const services = await makeServices();
-  const app = createApp(services);
-  const { id: accountId, token } = await signUp(services, { status: 'pending' });
+  const desk = await openListDesk();
+  const { app, token } = desk;
   return {
-    app,
-    services,
-    accountId,
-    token,
-    product: (product?: TestProduct) => addProduct(services, product),
+    ...desk,
     cart: async () => (await call(app, 'cart', { token })).answer,
     add: async (productId: string) =>
       (await call(app, 'cartAdd', { token, body: { productId } })).answer,
     remove: async (productId: string) =>
       (await call(app, 'cartRemove', { token, body: { productId } })).answer,
-    retire: (productId: string) =>
-      services.database.write((tx) =>
-        tx.updateTable('products').set({ status: 'retired' }).where('id', '=', productId).execute(),
-      ),
   };
 }
 

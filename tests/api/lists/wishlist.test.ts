@@ -1,32 +1,21 @@
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
-import { addProduct, type TestProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
-import { makeServices } from '#tests/support/make-services.ts';
+import { openListDesk } from '#tests/support/list-desk.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 async function setUp() {
-  const services = await makeServices();
-  const app = createApp(services);
-  const { id: accountId, token } = await signUp(services, { status: 'pending' });
+  const desk = await openListDesk();
+  const { app, token } = desk;
   return {
-    app,
-    services,
-    accountId,
-    token,
-    product: (product?: TestProduct) => addProduct(services, product),
+    ...desk,
     wishlist: async () => (await call(app, 'wishlist', { token })).answer,
     save: async (productId: string) =>
       (await call(app, 'wishlistAdd', { token, body: { productId } })).answer,
     remove: async (id: string) =>
       (await call(app, 'wishlistRemove', { token, params: { id } })).answer,
-    retire: (productId: string) =>
-      services.database.write((tx) =>
-        tx.updateTable('products').set({ status: 'retired' }).where('id', '=', productId).execute(),
-      ),
   };
 }
 
