@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import {
+  type AuditKind,
   type AuditLine,
   type AuditSubject,
   auditActions,
@@ -69,10 +70,6 @@ async function foundLines(read: Read, query: Query) {
       (name) => name('searched').materialized(),
       () => lines.selectAll('auditLines').limit(linesSearched),
     )
-    .with(
-      (name) => name('about').materialized(),
-      (made) => made.selectFrom('searched').select('subjectId as id').distinct(),
-    )
     .selectFrom('searched')
     .select('searched.id')
     .where((eb) => isFound(eb, query.search))
@@ -104,22 +101,19 @@ async function actorsOf(read: Read) {
 }
 
 function filtered(read: Read, { actor, kind, action, olderThan }: Query) {
-  const actions = Object.keys(auditActions).filter(
-    (each) => auditActions[each as StudioAction] === kind,
-  );
   return read
     .selectFrom('auditLines')
     .$if(olderThan !== undefined, (lines) => lines.where('auditLines.id', '<', olderThan ?? 0))
     .$if(actor !== '', (lines) => lines.where('auditLines.actorId', '=', actor))
-    .$if(kind !== 'all', (lines) => lines.where('auditLines.action', 'in', actions))
+    .$if(kind !== 'all', (lines) => lines.where('auditLines.action', 'in', actionsOf(kind)))
     .$if(action !== '', (lines) => lines.where('auditLines.action', '=', action));
 }
 
-type Searched = Tables & {
-  searched: Tables['auditLines'];
-  /** What the searched lines are about. */
-  about: { id: string };
-};
+function actionsOf(kind: Query['kind']): string[] {
+  return Object.keys(auditActions).filter((each) => auditActions[each as StudioAction] === kind);
+}
+
+type Searched = Tables & { searched: Tables['auditLines'] };
 
 /**
  * Whether a line's action, its values or what it was done to has what was typed. Of orders and buyers, which
@@ -127,25 +121,26 @@ type Searched = Tables & {
  */
 function isFound(eb: ExpressionBuilder<Searched, 'searched'>, search: string) {
   const has = (column: string) => contains(column, search);
-  const about = eb.selectFrom('about');
+  const linesAbout = (kind: AuditKind) =>
+    eb.selectFrom('searched as line').where('line.action', 'in', actionsOf(kind));
   const subjects = [
-    about
+    linesAbout('orders')
       .crossJoin('orders')
-      .whereRef('orders.id', '=', 'about.id')
+      .whereRef('orders.id', '=', 'line.subjectId')
       .where(has('orders.orderNumber'))
-      .select('about.id'),
-    about
+      .select('orders.id'),
+    linesAbout('orders')
       .crossJoin('orderItems')
       .crossJoin('orders')
-      .whereRef('orderItems.id', '=', 'about.id')
+      .whereRef('orderItems.id', '=', 'line.subjectId')
       .whereRef('orders.id', '=', 'orderItems.orderId')
       .where(has('orders.orderNumber'))
-      .select('about.id'),
-    about
+      .select('orderItems.id'),
+    linesAbout('buyers')
       .crossJoin('buyerTexts')
-      .whereRef('buyerTexts.accountId', '=', 'about.id')
+      .whereRef('buyerTexts.accountId', '=', 'line.subjectId')
       .where(has('buyerTexts.text'))
-      .select('about.id'),
+      .select('buyerTexts.accountId as id'),
     eb.selectFrom('products').select('products.id').where(has('products.title')),
     eb.selectFrom('coupons').select('coupons.id').where(has('coupons.code')),
     eb.selectFrom('categories').select('categories.id').where(has('categories.name')),

@@ -10,6 +10,7 @@ import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 let studio: FilledStudio;
 let orderNumber: string;
+let buyerEmail: string;
 
 beforeAll(async () => {
   studio = await fillStudio();
@@ -23,6 +24,8 @@ beforeAll(async () => {
   });
   await callStudio(app, 'signOutBuyer', { cookie, params: { buyerId: people.buyerId } });
   ({ orderNumber } = (await callStudio(app, 'order', { cookie, params: { orderId } })).answer);
+  const params = { buyerId: people.buyerId };
+  buyerEmail = (await callStudio(app, 'buyer', { cookie, params })).answer.email;
 });
 
 async function log(query: Partial<Record<keyof StudioCallInput<'auditLines'>['query'], string>>) {
@@ -84,6 +87,7 @@ test('is searched by name, number, code and value', async () => {
   expect(await actions('b.pdf')).toEqual(['replaced a file']);
   expect(await actions('leaving@')).toContain('accepted the invitation');
   expect(await actions('revoked')).toEqual(['revoked a download']);
+  expect(await actions(buyerEmail)).toContain('signed a buyer out');
   expect(await actions('%')).toEqual([]);
 });
 
