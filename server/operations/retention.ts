@@ -75,6 +75,8 @@ export async function runRetention(services: Services, isStopped = () => false):
       )
       .execute(),
   );
+  // Ranges that end today are counted anew each day.
+  await database.write((tx) => tx.deleteFrom('buyerCounts').execute());
   await database.write((tx) =>
     tx.deleteFrom('studioInvitations').where('expiresAt', '<=', before(0)).execute(),
   );

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { imagePath } from '#contract/shop/paths.ts';
 import {
   namedRows,
@@ -8,17 +7,13 @@ import {
   type ReportTotals,
 } from '#contract/studio/reports.ts';
 import { toWire } from '#contract/wire/money.ts';
-import { giftMethod } from '../orders/grant-download.ts';
-import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
+import { type Conversion, conversionOf } from './conversion.ts';
 import { boundsOf, type Days, daysOf } from './range.ts';
 import { add, byDesigner, type DesignSales, namedDesigns, type Sales, type Sum } from './sales.ts';
 import { salesOf } from './stored-sales.ts';
 
 type Read = Database['read'];
-
-/** From this many days on, a range has a large part of all orders. */
-const manyDays = 60;
 
 /** All figures of a range, with every row: the report shows the first, a CSV all of them. */
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
@@ -35,11 +30,12 @@ export async function readFigures(
   const sales = await salesOf(database, days, now, true);
   const salesBefore = await salesOf(database, before, now, false);
   const designs = await namedDesigns(read, sales);
-  const conversions = await conversionsOf(read, days, before);
+  const conversion = await conversionOf(database, days, now);
+  const conversionBefore = await conversionOf(database, before, now);
   return {
     timeZone,
-    ...(await rangeFigures(read, days, sales, conversions.own)),
-    before: await rangeFigures(read, before, salesBefore, conversions.before),
+    ...(await rangeFigures(read, days, sales, conversion)),
+    before: await rangeFigures(read, before, salesBefore, conversionBefore),
     designs,
     designers: rowsOf(byDesigner(designs)),
     coupons: [...sales.coupons].toSorted(([, a], [, b]) => b.cents - a.cents),
@@ -155,48 +151,6 @@ function emptySearchesOf(read: Read, days: Days): Promise<{ words: string; count
     .orderBy('count', 'desc')
     .orderBy('words')
     .execute();
-}
-
-/**
- * For a range and the one before: buyers who put something into the cart, or began to check out, in its days;
- * those of them who began to check out; and those who paid such an order, whenever. What was taken out of a
- * cart again isn't known.
- */
-async function conversionsOf(read: Read, days: Days, daysBefore: Days) {
-  const { startsAt: start, endsAt: end } = boundsOf(days);
-  const { startsAt: first } = boundsOf(daysBefore);
-  const isBought = sql`"paymentMethod" <> ${giftMethod}`;
-  // Without an index by age, SQLite reads the orders buyer by buyer, which is quicker for most of them.
-  const isSlow = days.length > manyDays && !isPostgres(read);
-  const age = isSlow ? sql`+"createdAt"` : sql`"createdAt"`;
-  const addedOnly = (from: string, until: string) => sql`(
-    SELECT count(DISTINCT "accountId") FROM "cartLines"
-    WHERE "addedAt" >= ${from} AND "addedAt" < ${until} AND NOT EXISTS (
-      SELECT 1 FROM orders WHERE orders."accountId" = "cartLines"."accountId"
-        AND "createdAt" >= ${from} AND "createdAt" < ${until} AND ${isBought}))`;
-  // Both ranges in one pass: of each, a buyer's best order counts, a paid one as 2 and any other as 1.
-  const worth = sql`CASE WHEN state = 'paid' THEN 2 ELSE 1 END`;
-  const { rows } = await sql<Record<`${'added' | 'begun' | 'paid'}${'' | 'Before'}`, number>>`
-    SELECT count(own) AS begun, count(CASE WHEN own = 2 THEN 1 END) AS paid,
-      count(earlier) AS "begunBefore", count(CASE WHEN earlier = 2 THEN 1 END) AS "paidBefore",
-      ${addedOnly(start, end)} AS added, ${addedOnly(first, start)} AS "addedBefore"
-    FROM (
-      SELECT max(CASE WHEN "createdAt" >= ${start} THEN ${worth} END) AS own,
-        max(CASE WHEN "createdAt" < ${start} THEN ${worth} END) AS earlier
-      FROM orders WHERE ${age} >= ${first} AND ${age} < ${end} AND ${isBought}
-      GROUP BY "accountId") AS buyers
-  `.execute(read);
-  const [row] = rows;
-  return {
-    own: conversionOf(row?.added, row?.begun, row?.paid),
-    before: conversionOf(row?.addedBefore, row?.begunBefore, row?.paidBefore),
-  };
-}
-
-type Conversion = Pick<ReportTotals, 'inCart' | 'checkedOut' | 'paid'>;
-
-function conversionOf(added = 0, begun = 0, paid = 0): Conversion {
-  return { inCart: begun + added, checkedOut: begun, paid };
 }
 
 async function picturesOf(

@@ -57,6 +57,8 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   /** How often words were searched for and nothing was found, by day of the shop. Not by whom. */
   emptySearches: { day: string; words: string; count: number };
   saleSums: SaleSumsTable;
+  /** Stored counts of buyers in days that are over; triggers delete those that a change concerns. */
+  buyerCounts: { startsAt: string; endsAt: string; begun: number; paid: number };
   refundRequests: RefundRequestsTable;
   paymentEvents: PaymentEventsTable;
   customRequests: CustomRequestsTable;

@@ -4,6 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { daysOf } from '#server/reports/range.ts';
 import { itemSales, sharesOf } from '#server/reports/shares.ts';
@@ -178,6 +179,55 @@ test('counts buyers from the cart to the payment', async () => {
   );
 
   expect((await report()).totals).toMatchObject({ inCart: 3, checkedOut: 2, paid: 1 });
+});
+
+test('a buyer of several days counts once, and stored counts follow later changes', async () => {
+  const design = await addProduct(services);
+  const buyers = await Promise.all([signUp(services), signUp(services), signUp(services)]);
+  const [ada, ben, cleo] = buyers.map(({ id }) => id);
+  const order = (id = '', state: 'paid' | 'void' = 'paid') =>
+    addOrder(services, { accountId: id, productIds: [design], state });
+  const change = (id: string, set: object) =>
+    services.database.write((tx) =>
+      tx.updateTable('orders').set(set).where('id', '=', id).execute(),
+    );
+  const counts = async () => {
+    const { totals, before } = await report({ range: '30' });
+    return [totals, before.totals].flatMap((each) => [each.checkedOut, each.paid]);
+  };
+  await order(ada);
+  services.pass(29 * day);
+  await order(ada);
+  const unpaid = await order(ben, 'void');
+  services.pass(5 * day);
+  await order(ada);
+  await order(ben);
+  await order(cleo, 'void');
+
+  expect(await counts()).toEqual([3, 2, 1, 1]);
+  expect(await counts()).toEqual([3, 2, 1, 1]);
+  await change(unpaid.id, { state: 'review' });
+  expect(
+    await services.database.read.selectFrom('buyerCounts').select(['begun', 'paid']).execute(),
+  ).toEqual(
+    expect.arrayContaining([
+      { begun: 2, paid: 1 },
+      { begun: 1, paid: 1 },
+    ]),
+  );
+  services.pass(day);
+  expect(await counts()).toEqual([3, 2, 1, 1]);
+  await change(unpaid.id, { state: 'paid', paymentMethod: 'gift' });
+  expect(await counts()).toEqual([3, 2, 1, 1]);
+  await change(unpaid.id, { paymentMethod: 'paypal', accountId: cleo });
+  expect(await counts()).toEqual([3, 3, 1, 1]);
+  services.pass(-3 * day);
+  await order(accountId);
+  services.pass(3 * day);
+  expect(await counts()).toEqual([4, 4, 1, 1]);
+  await runRetention(services);
+  expect(await services.database.read.selectFrom('buyerCounts').selectAll().execute()).toEqual([]);
+  expect(await counts()).toEqual([4, 4, 1, 1]);
 });
 
 test('sums of many millions are right when they are read, stored and shown', async () => {

@@ -15,6 +15,7 @@ import * as largeLists from './021-large-lists.ts';
 import * as keptViews from './022-kept-views.ts';
 import * as commits from './023-commits.ts';
 import * as mailRounds from './024-mail-rounds.ts';
+import * as buyerCounts from './025-buyer-counts.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022-kept-views': keptViews,
   '023-commits': commits,
   '024-mail-rounds': mailRounds,
+  '025-buyer-counts': buyerCounts,
 };
