@@ -3,6 +3,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { buy } from '../support/buying-test.ts';
+import { goForward } from '../support/go-on.ts';
 import { expect, type Loss, type Phone, test } from '../support/offline-test.ts';
 import type { Buyer } from '../support/shop-api.ts';
 import { askForCustom, pixel, waitingOps } from '../support/waiting-changes.ts';
@@ -55,15 +56,8 @@ type Go = (page: Page, url: string) => Promise<unknown>;
 /** In a document of its own, as the first screen of a visit is. */
 const load: Go = (page, url) => page.goto(url);
 
-/** In the document that is open, as those after it are. */
-const goOn: Go = (page, url) =>
-  page.evaluate((next) => {
-    history.pushState(null, '', next);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, url);
-
 /** The first loss meets a document for each screen, the others those that the worker answers each in its own way. */
-const goWhile = (loss: Loss): Go => (loss === losses[0] ? load : goOn);
+const goWhile = (loss: Loss): Go => (loss === losses[0] ? load : goForward);
 
 test('one visit is enough for every screen, however the shop is lost', async ({ phone }) => {
   test.slow();

@@ -18,13 +18,18 @@ export async function goOn(page: Page, path: string): Promise<void> {
     await page.goto(path);
     await expect(heading).toBeVisible();
   } else {
-    await page.evaluate((path) => {
-      // The heading of the screen that is left may have the focus.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', path);
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    }, path);
+    await goForward(page, path);
     await expect(heading).toBeFocused();
   }
   await expect(page.locator('main [class*="_skeleton_"]')).toHaveCount(0);
+}
+
+/** Shows another screen in the open document, as Forward would, without waiting for it. */
+export function goForward(page: Page, url: string): Promise<void> {
+  return page.evaluate((url) => {
+    // The heading of the screen that is left may have the focus.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', url);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, url);
 }
