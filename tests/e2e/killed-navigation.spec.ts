@@ -16,8 +16,8 @@ const moments = NAVIGATIONS ? [0, 5, 10, 20, 30, 40, 57] : [0, 5, 10];
  */
 const maxLate = Math.floor(navigations / 50);
 
-/** The longest a navigation may take, in ms. */
-const longestMs = 3_000;
+/** The longest a navigation may take, in ms; beside other journeys it only has to end, since what is lost hangs for ever. */
+const longestMs = NAVIGATIONS ? 3_000 : 20_000;
 
 const own = [paths.home, paths.shop, paths.terms, paths.cart, paths.storage];
 
