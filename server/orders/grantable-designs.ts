@@ -1,22 +1,17 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { startsWith } from '../platform/database/text-search.ts';
+import { contains } from '../platform/database/text-search.ts';
 
 const shown = 12;
 
-/** Designs that can be given, including those no longer sold, whose title or SKU begins with `search`. */
+/** Designs that can be given, including those no longer sold, whose title or SKU has `search`. */
 export async function grantableDesigns(read: Database['read'], search: string) {
   const designs = await read
     .selectFrom('products')
     .select(['id', 'title', 'sku', 'isForFabricShops'])
     .where(isGrantable)
-    .where((eb) =>
-      eb.or([
-        startsWith(sql.ref('products.title'), search),
-        startsWith(sql.ref('products.sku'), search),
-      ]),
-    )
+    .where((eb) => eb.or([contains('products.title', search), contains('products.sku', search)]))
     .orderBy('title')
     .limit(shown)
     .execute();

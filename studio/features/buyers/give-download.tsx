@@ -65,7 +65,7 @@ function Designs({ buyer, onChanged }: GiveDownloadProps) {
       <p>It’s free, includes its licence and doesn’t count as a sale.</p>
       <TextField
         label="Find a design"
-        hint="Start of the title or SKU."
+        hint="By title or SKU."
         type="search"
         maxLength={64}
         autoComplete="off"
