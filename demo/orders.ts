@@ -66,6 +66,8 @@ const countries = [
 const seasons = [0.7, 0.75, 0.9, 1, 0.85, 0.7, 0.6, 0.75, 0.95, 1.25, 1.6, 1.4];
 
 const buyerCount = 400;
+/** Those who began to check out and never paid. */
+const leaverCount = 130;
 
 const [{ email: practiceEmail, licenseType: practiceLicence }] = practiceAccounts;
 
@@ -86,10 +88,28 @@ export function practiceOrder(orders: readonly DemoOrder[]): DemoOrder | undefin
   return orders.findLast(({ state, coupon }) => state === 'paid' && coupon === null);
 }
 
-/** The buyers; the first ones buy most. */
+/** What visitors searched for and the demo has no design of; how often in the year, by the words. */
+export const demoEmptySearches = {
+  narwhal: 24,
+  'gender reveal': 17,
+  axolotl: 12,
+  excavator: 11,
+  hanukkah: 8,
+  capybara: 5,
+} as const;
+
+/** The days before `now` on which these words were searched for, counted from it. */
+export function demoSearches(): { readonly words: string; readonly daysAgo: number }[] {
+  const random = randomFrom('demo searches');
+  return Object.entries(demoEmptySearches).flatMap(([words, count]) =>
+    Array.from({ length: count }, () => ({ words, daysAgo: Math.floor(random() * yearDays) })),
+  );
+}
+
+/** The buyers; the first ones buy most, the last ones never pay. */
 export function demoBuyers(): DemoBuyer[] {
   const random = randomFrom('demo buyers');
-  return Array.from({ length: buyerCount }, (_, place) => ({
+  return Array.from({ length: buyerCount + leaverCount }, (_, place) => ({
     key: `buyer-${place + 1}`,
     email: `buyer-${place + 1}@practice.example`,
     firstName: pick(random, [...names, ...moreNames]),
@@ -108,14 +128,17 @@ export function demoOrders(designs: readonly SoldDesign[], now: Date): DemoOrder
   const sales = designs
     .flatMap((design) => salesOf(design, now, random))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const leavers = buyers.splice(buyerCount);
   const orders: DemoOrder[] = [];
   const add = (at: Date, state: DemoOrder['state'], bought: readonly SoldDesign[]) => {
     if (at >= now) return;
     const coupon = couponAt(at, random);
     const percent = coupon === null ? 0 : demoCoupons[coupon];
+    const buyer = pick(random, buyers.slice(0, Math.ceil(buyerCount * between(random, 0.1, 1))));
+    const isLeaver = state === 'void' && orders.length % 3 === 0;
     orders.push({
       ...{ key: `order-${orders.length + 1}`, at, state, coupon },
-      buyer: pick(random, buyers.slice(0, Math.ceil(buyerCount * between(random, 0.1, 1)))),
+      buyer: isLeaver ? pick(random, leavers) : buyer,
       items: bought.map((design) => ({
         design,
         couponDiscount: Math.floor((design.price * percent) / 100),

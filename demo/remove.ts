@@ -3,7 +3,7 @@ import type { Change } from '#server/platform/database/change.ts';
 import { isPostgres } from '#server/platform/database/column-types.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { demoRequest } from './demo-request.ts';
-import { demoCoupons } from './orders.ts';
+import { demoCoupons, demoEmptySearches } from './orders.ts';
 import { demoCouponId } from './seed-orders.ts';
 
 /** The result of removing the demo studio. */
@@ -42,6 +42,10 @@ async function removeOrders({ tx }: Change): Promise<void> {
   await tx.deleteFrom('coupons').where('id', 'in', coupons).where('id', 'not in', inUse).execute();
   const designs = tx.selectFrom('products').select('id').where('isDemo', '=', 1);
   await tx.deleteFrom('downloadDays').where('productId', 'in', designs).execute();
+  await tx
+    .deleteFrom('emptySearches')
+    .where('words', 'in', Object.keys(demoEmptySearches))
+    .execute();
 }
 
 /**

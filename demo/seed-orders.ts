@@ -10,6 +10,7 @@ import {
   demoBuyers,
   demoCoupons,
   demoOrders,
+  demoSearches,
   practiceCounts,
   practiceOrder,
   type SoldDesign,
@@ -57,6 +58,23 @@ export async function seedOrders(place: Place, designs: readonly SoldDesign[]): 
     });
   }
   await makeChange(place, (change) => countSoldGoods(change, orders));
+  await makeChange(place, (change) => addSearches(change, new Date(startedAt)));
+}
+
+/** Adds what was searched for without results. */
+async function addSearches({ tx }: Change, until: Date): Promise<void> {
+  const dayOf = (daysAgo: number) =>
+    new Date(until.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const counts = Map.groupBy(demoSearches(), ({ words, daysAgo }) => `${dayOf(daysAgo)} ${words}`);
+  await tx
+    .insertInto('emptySearches')
+    .values(
+      [...counts.values()].flatMap(([first, ...more]) =>
+        first ? [{ day: dayOf(first.daysAgo), words: first.words, count: 1 + more.length }] : [],
+      ),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Counts goods under the practice buyer's newest licence, in entries a minute apart. */

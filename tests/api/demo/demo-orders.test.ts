@@ -37,8 +37,18 @@ test('a year of orders fills every figure, is added once, and leaves nothing whe
   expect(figures.coupons.length).toBe(2);
   expect(figures.countries.length).toBeGreaterThan(6);
   expect(figures.designers.length).toBe(2);
-  const left = ['orders', 'orderItems', 'refunds', 'couponUses', 'coupons', 'downloadDays'];
-  expect(left.map((table) => after[table]?.length)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(figures.emptySearches.length).toBe(6);
+  expect(figures.totals.checkedOut).toBeGreaterThan(figures.totals.paid);
+  const left = [
+    'orders',
+    'orderItems',
+    'refunds',
+    'couponUses',
+    'coupons',
+    'downloadDays',
+    'emptySearches',
+  ];
+  expect(left.map((table) => after[table]?.length)).toEqual(left.map(() => 0));
   expect(after.licenceCounts).toEqual([]);
   expect(after.accounts).toEqual([]);
 });

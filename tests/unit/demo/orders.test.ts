@@ -25,6 +25,16 @@ test('a design of the last year was ordered as often as it says it was sold', ()
   }
 });
 
+test('some buyers begin to check out and never pay', () => {
+  const payers = new Set(
+    orders.filter(({ state }) => state !== 'void').map(({ buyer }) => buyer.key),
+  );
+  const begun = new Set(orders.map(({ buyer }) => buyer.key));
+
+  expect(payers.size / begun.size).toBeGreaterThan(0.5);
+  expect(payers.size / begun.size).toBeLessThan(0.9);
+});
+
 test('no chart of the demo is empty', () => {
   const some = (is: (order: (typeof orders)[number]) => boolean) => orders.filter(is).length;
 
