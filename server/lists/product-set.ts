@@ -102,6 +102,11 @@ const addStatements = ({ sets, lines, removals }: SetKind) => ({
       )
       .returning('version'),
   ),
+  forgetRemoval:
+    removals &&
+    statement((tx, { accountId, productId }: LinePlace) =>
+      tx.deleteFrom(removals).where('accountId', '=', accountId).where('productId', '=', productId),
+    ),
 });
 
 const statementsOf = { cart: addStatements(cartSet), wishlist: addStatements(wishlistSet) };
@@ -176,7 +181,7 @@ export async function addToSet(
   }
   // One that only loses its view stays removed.
   if (product.removedAt !== null && view !== null)
-    await forgetRemoval(tx, { accountId, productId });
+    await forgetRemoval(tx, kind, { accountId, productId });
   const kept = view ? JSON.stringify(view) : null;
   if (product.addedAt !== null) {
     const isChanged =
@@ -194,13 +199,14 @@ export async function addToSet(
   return raiseVersion(tx, kind, accountId);
 }
 
-/** Forgets which device removed a design from the cart. */
-export const forgetRemoval = statement((tx, { accountId, productId }: LinePlace) =>
-  tx
-    .deleteFrom('cartRemovals')
-    .where('accountId', '=', accountId)
-    .where('productId', '=', productId),
-);
+/** Forgets which device removed a design from the set. */
+export async function forgetRemoval(
+  tx: Transaction,
+  kind: SetKind,
+  place: LinePlace,
+): Promise<void> {
+  await statementsOf[kind.name].forgetRemoval?.(tx, place);
+}
 
 /** Stores the view of a line, or that it has none; returns whether it is another one than before. */
 async function keepView(
