@@ -1,3 +1,4 @@
+import { useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import styles from './conflicts.module.css';
 
@@ -37,14 +38,8 @@ export function Conflicts(props: ConflictsProps) {
           <legend>{name}</legend>
           <p className={styles.editor}>{editor}</p>
           <dl className={styles.values}>
-            <div>
-              <dt>Mine</dt>
-              <dd>{mine || '—'}</dd>
-            </div>
-            <div>
-              <dt>Theirs</dt>
-              <dd>{theirs || '—'}</dd>
-            </div>
+            <Value whose="Mine" name={name} text={mine} />
+            <Value whose="Theirs" name={name} text={theirs} />
           </dl>
           <div className={styles.choices}>
             <Button
@@ -65,5 +60,46 @@ export function Conflicts(props: ConflictsProps) {
         </fieldset>
       ))}
     </section>
+  );
+}
+
+/** A value in characters or lines beyond which only its beginning is shown, so that the choices stay in sight on a phone. */
+const longText = 240;
+const longLines = 4;
+
+interface ValueProps {
+  readonly whose: 'Mine' | 'Theirs';
+  readonly name: string;
+  readonly text: string;
+}
+
+function Value({ whose, name, text }: ValueProps) {
+  const [isWhole, setWhole] = useState(false);
+  const id = useId();
+  const isLong = text.length > longText || text.split('\n').length > longLines;
+  const action = isWhole ? 'Show less' : 'Show all';
+  return (
+    <div>
+      <dt>
+        {whose}
+        {isLong && (
+          <Button
+            variant="quiet"
+            aria-label={`${action} of ${whose.toLowerCase()}: ${name}`}
+            aria-expanded={isWhole}
+            aria-controls={id}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {action}
+          </Button>
+        )}
+      </dt>
+      <dd
+        id={isLong ? id : undefined}
+        className={isLong && !isWhole ? styles.beginning : undefined}
+      >
+        {text || '—'}
+      </dd>
+    </div>
   );
 }

@@ -18,23 +18,31 @@ interface SharedValueOptions<T> {
   readonly onSettled?: () => void;
 }
 
-/** One value that is saved on its own and that other staff change too. */
+/** One value that is saved on its own and that other staff change too; what is saved replaces the value at `open`. */
 export function useSharedValue<T>(options: SharedValueOptions<T>) {
   const { name, saved, textOf, save, reload, onError, onSettled } = options;
   const [found, setFound] = useState<{ readonly mine: T; readonly editor: string } | null>(null);
+  /** The value that the next one replaces. */
+  const from = useRef(saved);
   /** Counts what was sent or dismissed: whatever comes of an earlier one concerns nobody any more. */
   const turn = useRef(0);
+
+  /** Starts a change of the value that is shown. */
+  function open(): void {
+    from.current = saved;
+  }
 
   /**
    * Returns whether it was saved; if not, somebody else's value is shown beside it. Also false if it was
    * dismissed meanwhile. @throws ApiError
    */
-  async function send(value: T, from: T): Promise<boolean> {
+  async function send(value: T): Promise<boolean> {
     turn.current += 1;
     const mine = turn.current;
     const isDismissed = () => turn.current !== mine;
     try {
-      await save(value, from);
+      await save(value, from.current);
+      from.current = value;
       if (isDismissed()) return false;
       setFound(null);
       return true;
@@ -56,7 +64,8 @@ export function useSharedValue<T>(options: SharedValueOptions<T>) {
 
   async function settle(choice: 'mine' | 'theirs'): Promise<void> {
     try {
-      if (choice === 'mine' && found && !(await send(found.mine, saved))) return;
+      open();
+      if (choice === 'mine' && found && !(await send(found.mine))) return;
       setFound(null);
       onSettled?.();
     } catch (error) {
@@ -77,5 +86,5 @@ export function useSharedValue<T>(options: SharedValueOptions<T>) {
     isSavedByChoice: true,
     onSettle: (_, choice) => void settle(choice),
   };
-  return { send, conflicts, dismiss };
+  return { open, send, conflicts, dismiss };
 }

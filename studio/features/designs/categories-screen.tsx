@@ -56,18 +56,15 @@ interface NameProps {
 
 function Name({ category, reload }: NameProps) {
   const [name, setName] = useState<string | null>(null);
-  /** The name when it was opened. */
-  const [from, setFrom] = useState(category.name);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const { send, conflicts, dismiss } = useSharedValue({
+  const { open, send, conflicts, dismiss } = useSharedValue({
     name: 'Name',
     saved: category.name,
     textOf: (each) => each,
     async save(to, before) {
       const body = { from: before, name: to };
       await request('renameCategory', { params: { id: category.id }, body });
-      setFrom(to);
       toast.success('Renamed. The shop shows it within a minute.');
       await reload();
     },
@@ -90,7 +87,7 @@ function Name({ category, reload }: NameProps) {
     if (isSaving) return;
     setSaving(true);
     try {
-      if (await send(to, from)) close();
+      if (await send(to)) close();
     } catch (problem) {
       showError(problem);
     } finally {
@@ -107,7 +104,7 @@ function Name({ category, reload }: NameProps) {
           aria-label={`Rename ${category.name}`}
           onClick={() => {
             setName(category.name);
-            setFrom(category.name);
+            open();
           }}
         >
           Rename

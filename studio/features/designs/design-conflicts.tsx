@@ -1,7 +1,7 @@
 import { withoutTags } from '#contract/shop/description-html.ts';
 import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
 import { sizeWithUnit } from '#contract/shop/with-unit.ts';
-import type { DesignField, EditedDesign } from '#contract/studio/designs.ts';
+import type { Design, DesignField, EditedDesign } from '#contract/studio/designs.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Conflicts } from '../../ui/conflicts.tsx';
@@ -32,22 +32,27 @@ const kindNames: Readonly<Record<KeywordKind, string>> = {
   color: 'Colours',
 };
 
+interface DesignConflictsProps {
+  readonly form: DesignForm;
+  /** As it is saved now. */
+  readonly design: Design;
+}
+
 /** The fields that a colleague saved too, with both values, of which one is chosen. */
-export function DesignConflicts({ form }: { readonly form: DesignForm }) {
+export function DesignConflicts({ form, design }: DesignConflictsProps) {
   const { conflicts, typed, settle } = form;
   const categories = useAnswer('categories').answer?.items ?? [];
   if (!conflicts) return null;
-  const { fields, theirs } = conflicts;
   const mine = editedFrom(typed);
   const nameOf = (id: string) => categories.find((each) => each.id === id)?.name ?? '…';
   return (
     <Conflicts
-      conflicts={Object.entries(fields).map(([field, editor]) => ({
+      conflicts={Object.entries(conflicts).map(([field, editor]) => ({
         field,
         name: nameOfField(field),
         editor,
         mine: textOf(mine, field, nameOf),
-        theirs: textOf(theirs, field, nameOf),
+        theirs: textOf(design, field, nameOf),
       }))}
       onSettle={settle}
     />

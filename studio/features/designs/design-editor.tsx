@@ -68,17 +68,17 @@ export function DesignEditor({ design, onSaved }: DesignEditorProps) {
           </div>
         </form>
         <DesignFiles designId={design.id} />
-        <SaveBar form={form} />
+        <SaveBar form={form} design={design} />
       </div>
       <LeaveGuard isDirty={form.isDirty} onSave={async () => (await form.save()) !== null} />
     </Page>
   );
 }
 
-function SaveBar({ form }: { readonly form: DesignForm }) {
+function SaveBar({ form, design }: { readonly form: DesignForm; readonly design: Design }) {
   return (
     <div className={styles.bar}>
-      <DesignConflicts form={form} />
+      <DesignConflicts form={form} design={design} />
       <p className={styles.state} role="status">
         {stateOf(form)}
       </p>

@@ -25,20 +25,17 @@ const unreachable = 'The shop can’t be reached. Nothing was saved yet.';
 /** A price that is edited in place: Enter saves, Escape cancels. */
 export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  /** The price when it was opened. */
-  const [from, setFrom] = useState(row.price);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { send, conflicts, dismiss } = useSharedValue({
+  const { open, send, conflicts, dismiss } = useSharedValue({
     name: `Price of ${row.title}`,
     saved: row.price,
     textOf: formatUsd,
     async save(price, before) {
       const body = { from: before, price };
       onRow(await request('setDesignPrice', { params: { id: row.id }, body }));
-      setFrom(price);
       toast.success(`${row.title} now costs ${formatUsd(price)}.`);
     },
     reload: showTheirs,
@@ -75,7 +72,7 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
     if (!(price >= 0)) return setError(designMessages.price);
     setSaving(true);
     try {
-      if (await send(price, from)) close();
+      if (await send(price)) close();
     } catch (problem) {
       showError(problem);
     } finally {
@@ -93,7 +90,7 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
           aria-label={`Price of ${row.title}: ${formatUsd(row.price)}. Edit`}
           onClick={() => {
             setTyped(row.price.toFixed(2));
-            setFrom(row.price);
+            open();
             onOpen(true);
           }}
         >

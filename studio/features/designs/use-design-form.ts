@@ -14,14 +14,14 @@ import {
   typedFrom,
 } from './design-form.ts';
 
-/** Fields that a colleague saved meanwhile too, each with who did, and the design as it is now. */
-export interface Conflicts {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly theirs: Design;
-}
+/** Fields that a colleague saved meanwhile too, each with who did. */
+type Conflicts = Readonly<Record<string, string>>;
 
-/** The editor's fields and their saving. What was typed stays until it is saved, whatever happens. */
-export function useDesignForm(design: Design, onSaved: (design: Design) => void) {
+/**
+ * The editor's fields and their saving. What was typed stays until it is saved, whatever happens.
+ * @param design as it is saved now, as far as is known; `onNewer` receives a newer one
+ */
+export function useDesignForm(design: Design, onNewer: (design: Design) => void) {
   const [draft, setDraft] = useState(() => ({ base: design, typed: typedFrom(design) }));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -57,7 +57,7 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
       setRefused({});
       setConflicts(null);
       setSavedAt(new Date());
-      onSaved(saved);
+      onNewer(saved);
       return saved;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -72,11 +72,10 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
     }
   }
 
-  async function showConflicts(fields: Conflicts['fields']): Promise<void> {
+  async function showConflicts(fields: Conflicts): Promise<void> {
     try {
-      const theirs = await request('design', { params: { id: design.id } });
-      setDraft((now) => mergedDraft(now, theirs));
-      setConflicts({ fields, theirs });
+      onNewer(await request('design', { params: { id: design.id } }));
+      setConflicts(fields);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast.error('The shop can’t be reached. Nothing was saved yet.');
@@ -96,10 +95,9 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
     /** Settles the conflict of one field; saving is up to the person. */
     settle(field: string, choice: 'mine' | 'theirs'): void {
       if (!conflicts) return;
-      const { fields, theirs } = conflicts;
-      const { [field]: _, ...others } = fields;
-      setDraft((now) => settledDraft(now, field, theirs, choice));
-      setConflicts(Object.keys(others).length > 0 ? { fields: others, theirs } : null);
+      const { [field]: _, ...others } = conflicts;
+      setDraft((now) => settledDraft(now, field, design, choice));
+      setConflicts(Object.keys(others).length > 0 ? others : null);
     },
     /** Shows a newer state of the design. */
     setBase: (newer: Design) => setDraft((now) => mergedDraft(now, newer)),

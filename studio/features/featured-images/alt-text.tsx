@@ -16,27 +16,24 @@ interface AltTextProps {
 
 /** A picture's alt text, saved on blur or Enter; Escape restores the saved one. */
 export function AltText({ image, place, desk }: AltTextProps) {
-  /** What was typed and hasn't been saved, and what it replaces. */
-  const [draft, setDraft] = useState<{ readonly typed: string; readonly from: string } | null>(
-    null,
-  );
+  /** What was typed and hasn't been saved. */
+  const [draft, setDraft] = useState<string | null>(null);
   const { altText } = image;
   const name = `What picture ${place + 1} shows`;
-  const { send, conflicts, dismiss } = useSharedValue({
+  const { open, send, conflicts, dismiss } = useSharedValue({
     name,
     saved: altText,
     textOf: (text) => text,
     async save(text, from) {
       await desk.describe(image._id, { from, altText: text });
       // Keeps what was typed meanwhile.
-      setDraft((now) => now && (now.typed.trim() === text ? null : { ...now, from: text }));
+      setDraft((now) => (now?.trim() === text ? null : now));
     },
     reload: desk.answer.fetchLatest,
     onError: showError,
     onSettled: () => setDraft(null),
   });
-  const wrong =
-    draft === null ? undefined : v.safeParse(altTextSchema, draft.typed).issues?.[0]?.message;
+  const wrong = draft === null ? undefined : v.safeParse(altTextSchema, draft).issues?.[0]?.message;
 
   function showError(error: unknown): void {
     toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
@@ -44,10 +41,10 @@ export function AltText({ image, place, desk }: AltTextProps) {
 
   async function keep(): Promise<void> {
     if (draft === null || wrong !== undefined || conflicts !== null) return;
-    const text = draft.typed.trim();
+    const text = draft.trim();
     if (text === altText) return setDraft(null);
     try {
-      await send(text, draft.from);
+      await send(text);
     } catch (error) {
       showError(error);
     }
@@ -64,10 +61,11 @@ export function AltText({ image, place, desk }: AltTextProps) {
         label={name}
         hint={draft === null ? 'Read aloud by screen readers.' : 'Press Enter to save.'}
         autoComplete="off"
-        value={draft?.typed ?? altText}
+        value={draft ?? altText}
         error={wrong}
         onChange={(typed) => {
-          setDraft((now) => ({ typed, from: now?.from ?? altText }));
+          if (draft === null) open();
+          setDraft(typed);
           dismiss();
         }}
         onBlur={() => void keep()}

@@ -46,12 +46,12 @@ export function SettingCard(props: SettingCardProps) {
     last.current = next;
     if (chosen !== null) return;
     shared.dismiss();
+    shared.open();
     try {
-      let from = value;
-      while (last.current !== from) {
-        const sent = last.current;
-        if (!(await shared.send(sent, from))) break;
-        from = sent;
+      let sent = value;
+      while (last.current !== sent) {
+        sent = last.current;
+        if (!(await shared.send(sent))) break;
       }
     } catch (error) {
       showError(error);

@@ -215,33 +215,73 @@ test('of any other value that two people save, both can be read, and one chosen'
   await expectChoices([studioPage, theirPage], addRows(api));
 });
 
-test('their text is the one in force, even if they publish another meanwhile', async ({
+test('their value is the one in force, even if they save another meanwhile', async ({
   studioPage: page,
   theirPage,
+  api,
 }) => {
-  const text = page.getByRole('textbox', { name: 'Text', exact: true });
   const conflict = page.getByRole('region', { name: 'Changed by two people' });
-  const publish = async (value: string) => {
-    const published = theirPage.waitForResponse(
-      (response) => response.request().method() === 'PUT',
+  for (const [path, label, save] of [
+    ['/texts/hero', 'Text', 'Publish'],
+    [`/designs/${addDraft(api, 'Foxes in a wood')}`, 'Description', 'Save'],
+  ] as const) {
+    const text = page.getByRole('textbox', { name: label, exact: true });
+    const saveTheirs = async (value: string) => {
+      const saved = theirPage.waitForResponse(
+        (response) => response.request().method() === 'PUT' && response.ok(),
+      );
+      await type(label)(theirPage, value);
+      await press(save)(theirPage);
+      await saved;
+    };
+    for (const each of [page, theirPage]) await goOn(each, `/studio${path}`);
+    await expect(text).toBeVisible();
+    await saveTheirs('Their first');
+    await text.fill('My text');
+    await press(save)(page);
+    await expect(conflict).toContainText('Their first');
+
+    await saveTheirs('Their second');
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
     );
-    await type('Text')(theirPage, value);
-    await press('Publish')(theirPage);
-    await published;
-  };
-  for (const each of [page, theirPage]) await each.goto('/studio/texts/hero');
-  await expect(text).toBeVisible();
-  await publish('Their first');
-  await text.fill('My text');
-  await press('Publish')(page);
-  await expect(conflict).toContainText('Their first');
 
-  await publish('Their second');
-  await page.evaluate(() =>
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
-  );
+    await expect(conflict).toContainText('Their second');
+    await conflict.getByRole('button', { name: /^Use theirs/ }).click();
+    const value = () =>
+      text.evaluate((field) => ('value' in field ? field.value : field.textContent));
+    await expect.poll(value).toBe('Their second');
+  }
+});
 
-  await expect(conflict).toContainText('Their second');
-  await conflict.getByRole('button', { name: /^Use theirs/ }).click();
-  await expect(text).toHaveValue('Their second');
+test('of a long text, the choices are in sight on a phone, and all of it can be read', async ({
+  studioPage: page,
+  theirPage,
+  api,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const path = `/studio/designs/${addDraft(api, 'Foxes in a wood')}`;
+  const [theirs, mine] = longer;
+  for (const each of [page, theirPage]) await goOn(each, path);
+  for (const [each, text] of [
+    [theirPage, theirs],
+    [page, mine],
+  ] as const) {
+    await type('Description')(each, text);
+    const answered = each.waitForResponse((response) => response.request().method() === 'PUT');
+    await press('Save')(each);
+    await answered;
+  }
+  const conflict = page.getByRole('group', { name: 'Description' });
+  const own = conflict.getByRole('definition').first();
+  const height = async () => (await own.boundingBox())?.height ?? 0;
+
+  await expect(conflict.getByRole('button', { name: 'Use theirs' })).toBeInViewport({ ratio: 1 });
+  await expect(conflict.getByRole('button', { name: 'Keep mine' })).toBeInViewport({ ratio: 1 });
+  await expect(conflict.getByText('Ben changed this too.')).toBeInViewport({ ratio: 1 });
+  const folded = await height();
+  await conflict.getByRole('button', { name: 'Show all of mine: Description' }).click();
+  await expect.poll(height).toBeGreaterThan(3 * folded);
+  await conflict.getByRole('button', { name: 'Show less of mine: Description' }).click();
+  await expect.poll(height).toBe(folded);
 });

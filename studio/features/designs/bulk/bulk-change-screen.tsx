@@ -16,7 +16,7 @@ import parts from '../../../ui/parts.module.css';
 import styles from './bulk-change.module.css';
 import { BulkDesigns } from './bulk-designs.tsx';
 import { designs } from './bulk-modal.tsx';
-import { BulkStateBadge } from './bulk-words.tsx';
+import { BulkStateBadge, donePast } from './bulk-words.tsx';
 
 /** Poll interval while a change is running. */
 const pollMs = 700;
@@ -142,8 +142,9 @@ function titleOf({ state, isDeletion }: BulkChange): string {
   }
 }
 
-function textOf({ state, isDeletion, designs: counts }: BulkChange): string {
-  const done = isDeletion ? 'deleted' : 'changed';
+function textOf(change: BulkChange): string {
+  const { state, isDeletion, designs: counts } = change;
+  const done = donePast(change);
   const refused =
     counts.refused > 0 ? ` ${designs(counts.refused)} can’t be ${done}; see why below.` : '';
   switch (state) {

@@ -24,18 +24,22 @@ const tones: Readonly<Record<BulkOutcome, 'good' | 'wait' | 'bad' | 'plain'>> = 
   kept: 'bad',
 };
 
+/** What a change does to a design, in the past. */
+export function donePast({ isDeletion }: Pick<Of, 'isDeletion'>): 'deleted' | 'changed' {
+  return isDeletion ? 'deleted' : 'changed';
+}
+
 /** The name of an outcome; in a preview, what waits will happen and what is refused can't. */
-export function outcomeWords(outcome: BulkOutcome, { state, isDeletion }: Of): string {
-  const isPreview = state === 'planned';
+export function outcomeWords(outcome: BulkOutcome, of: Of): string {
+  const isPreview = of.state === 'planned';
+  const done = donePast(of);
   switch (outcome) {
     case 'waiting':
-      if (!isPreview) return 'Waiting';
-      return isDeletion ? 'Will be deleted' : 'Will change';
+      return isPreview ? `Will be ${done}` : 'Waiting';
     case 'refused':
-      if (isPreview) return isDeletion ? 'Can’t be deleted' : 'Can’t change';
-      return isDeletion ? 'Not deleted' : 'Not changed';
+      return isPreview ? `Can’t be ${done}` : `Not ${done}`;
     case 'changed':
-      return isDeletion ? 'Deleted' : 'Changed';
+      return of.isDeletion ? 'Deleted' : 'Changed';
     case 'undone':
       return 'Undone';
     case 'kept':
