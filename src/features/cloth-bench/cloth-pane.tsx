@@ -5,7 +5,7 @@ import type { BenchSettings } from './bench-settings.ts';
 import styles from './cloth.module.css';
 import { FlatCloth } from './flat-cloth.tsx';
 import { type LiveScale, useDrawnPercent } from './live-scale.ts';
-import { clothFigures, figuresText, type Size } from './measures.ts';
+import { clothFigures, figuresText, scaled } from './measures.ts';
 import { ThingView } from './thing-view.tsx';
 import type { ViewParts } from './use-bench-view.ts';
 import { useClothPicture } from './use-cloth-picture.ts';
@@ -20,11 +20,6 @@ interface ClothPaneProps {
   readonly pixelsPerInch: number;
   readonly isNamed: boolean;
   readonly onPinch: (factor: number) => void;
-}
-
-/** Times a size. */
-function scaled({ width, height }: Size, by: number): Size {
-  return { width: width * by, height: height * by };
 }
 
 function Cloth(props: ClothPaneProps & { readonly href: string }) {

@@ -1,11 +1,11 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import type { Layout } from '#contract/shop/cloth-view.ts';
 import styles from './cloth.module.css';
 import { clothUnits } from './cloth-layout.ts';
 import { ClothPattern } from './cloth-pattern.tsx';
-import { clothRoom, type LiveScale, percentOf, useEachScale } from './live-scale.ts';
+import { clothRoom, type LiveScale } from './live-scale.ts';
 import type { Size } from './measures.ts';
-import { usePan } from './use-pan.ts';
+import { useHandling } from './use-handling.ts';
 
 interface FlatClothProps {
   readonly href: string;
@@ -26,32 +26,21 @@ function within(value: number, length: number): number {
 }
 
 /**
- * Cloth without an end. It is drawn larger than its frame, moved within one unit and stretched to the scale of the
- * moment, which the compositor does without drawing it again.
+ * Cloth without an end: it is drawn larger than its frame, and moved within one unit.
  */
 export function FlatCloth(props: FlatClothProps) {
   const { href, layout, scale, percent, repeat, label, onPinch } = props;
   const id = useId();
-  const drawing = useRef<SVGSVGElement>(null);
-  const offset = useRef({ x: 0, y: 0 });
   const { columns, rows } = clothUnits[layout];
   const width = columns * repeat.width;
   const height = rows * repeat.height;
-  const place = () => {
-    const { x, y } = offset.current;
-    const factor = percentOf(scale) / percent;
-    const left = within(x, width * factor) - width * factor;
-    const top = within(y, height * factor) - height * factor;
-    drawing.current?.style.setProperty(
-      'transform',
-      `translate(${left}px, ${top}px) scale(${factor})`,
-    );
-  };
-  useEachScale(scale, place);
-  const pan = usePan({
-    onMove(x, y) {
-      offset.current = { x: offset.current.x + x, y: offset.current.y + y };
-      place();
+  const { drawing, pan } = useHandling<SVGSVGElement>({
+    scale,
+    percent,
+    transformOf({ x, y }, factor) {
+      const left = within(x, width * factor) - width * factor;
+      const top = within(y, height * factor) - height * factor;
+      return `translate(${left}px, ${top}px) scale(${factor})`;
     },
     onPinch,
   });

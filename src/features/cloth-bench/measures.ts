@@ -12,6 +12,11 @@ export interface Size {
   readonly height: number;
 }
 
+/** Times a size. */
+export function scaled({ width, height }: Size, by: number): Size {
+  return { width: width * by, height: height * by };
+}
+
 /** How many of a unit an inch has. */
 export function perInch(unit: LengthUnit): number {
   return unit === 'in' ? 1 : cmPerInch;

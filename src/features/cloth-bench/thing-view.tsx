@@ -1,11 +1,12 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import type { Layout, ThingName } from '#contract/shop/cloth-view.ts';
 import styles from './cloth.module.css';
-import { ClothPattern } from './cloth-pattern.tsx';
-import { type LiveScale, percentOf, useEachScale } from './live-scale.ts';
-import type { Size } from './measures.ts';
+import { FlatCloth } from './flat-cloth.tsx';
+import type { LiveScale } from './live-scale.ts';
+import { type Size, scaled } from './measures.ts';
+import { PlacedPicture } from './placed-picture.tsx';
 import { things, unitsPerInch } from './things.tsx';
-import { usePan } from './use-pan.ts';
+import { useSize } from './use-size.ts';
 
 interface ThingViewProps {
   readonly name: ThingName;
@@ -20,69 +21,49 @@ interface ThingViewProps {
   readonly onPinch: (factor: number) => void;
 }
 
-/** A thing made of the cloth, with the pattern at the size it has there. */
+/** What is left free around a thing, as a part of its larger side. */
+const margin = 0.07;
+/** Farther than any screen, in a drawing's units. */
+const far = 9999;
+
+/**
+ * A thing made of the cloth, with the pattern at the size it has there. The cloth fills the frame, and everything but
+ * the thing covers it, so that only the compositor works while it is moved: a clipped pattern is painted again.
+ */
 export function ThingView(props: ThingViewProps) {
   const { name, href, layout, scale, percent, repeat, label, onPinch } = props;
-  const id = useId();
-  const thing = things[name];
-  const drawing = useRef<SVGSVGElement>(null);
-  const picture = useRef<SVGGElement>(null);
-  const offset = useRef({ x: 0, y: 0 });
-  const place = () => {
-    const { x, y } = offset.current;
-    const transform = `translate(${x} ${y}) scale(${percentOf(scale) / percent})`;
-    if (repeat)
-      drawing.current?.querySelector('pattern')?.setAttribute('patternTransform', transform);
-    else picture.current?.setAttribute('transform', transform);
-  };
-  useEachScale(scale, place);
-  const pan = usePan({
-    onMove(x, y) {
-      const shown = drawing.current?.getScreenCTM()?.a ?? 1;
-      offset.current = { x: offset.current.x + x / shown, y: offset.current.y + y / shown };
-      place();
-    },
-    onPinch,
-  });
-  const { spot } = thing;
-  const side = (spot.side * percent) / 100;
-  const units = repeat && {
-    width: repeat.width * unitsPerInch,
-    height: repeat.height * unitsPerInch,
-  };
+  const { width, height, cloth, spot, drawing } = things[name];
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const free = Math.max(width, height) * margin;
+  const box = { width: width + 2 * free, height: height + 2 * free };
+  /** CSS pixels to a unit, as the drawing fits into the frame. */
+  const pixels = Math.min(size.width / box.width, size.height / box.height);
+  const shared = { href, scale, percent, label, onPinch };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
-    <div className={styles.frame} role="application" aria-label={label} tabIndex={0} {...pan}>
+    <div ref={frame} className={styles.made}>
+      {pixels > 0 &&
+        (repeat ? (
+          <FlatCloth {...shared} layout={layout} repeat={scaled(repeat, unitsPerInch * pixels)} />
+        ) : (
+          <PlacedPicture
+            {...shared}
+            x={size.width / 2 + (spot.x - width / 2) * pixels}
+            y={size.height / 2 + (spot.y - height / 2) * pixels}
+            side={(spot.side * pixels * percent) / 100}
+          />
+        ))}
       <svg
-        ref={drawing}
         className={styles.thing}
-        viewBox={`0 0 ${thing.width} ${thing.height}`}
+        viewBox={`${-free} ${-free} ${box.width} ${box.height}`}
         aria-hidden="true"
       >
-        <defs>
-          <clipPath id={`${id}cut`}>
-            {thing.cloth.map((outline) => (
-              <path key={outline} d={outline} />
-            ))}
-          </clipPath>
-          {units && <ClothPattern id={id} href={href} layout={layout} repeat={units} />}
-        </defs>
-        {thing.behind}
-        <g clipPath={`url(#${id}cut)`}>
-          {units ? (
-            <rect width="100%" height="100%" fill={`url(#${id})`} />
-          ) : (
-            <>
-              <rect width="100%" height="100%" className={styles.plain} />
-              <g transform={`translate(${spot.x} ${spot.y})`}>
-                <g ref={picture}>
-                  <image href={href} x={-side / 2} y={-side / 2} width={side} height={side} />
-                </g>
-              </g>
-            </>
-          )}
-        </g>
-        {thing.before}
+        <path
+          className={styles.around}
+          fillRule="evenodd"
+          d={`M${-far} ${-far}H${far}V${far}H${-far}Z${cloth.join('')}`}
+        />
+        {drawing}
       </svg>
     </div>
   );

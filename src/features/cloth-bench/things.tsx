@@ -12,8 +12,8 @@ export interface Thing {
   readonly cloth: readonly string[];
   /** Where a single picture goes if the design doesn't repeat: centre and side. */
   readonly spot: { readonly x: number; readonly y: number; readonly side: number };
-  readonly behind?: ReactNode;
-  readonly before: ReactNode;
+  /** What is drawn over the cloth and beside it. */
+  readonly drawing: ReactNode;
 }
 
 const shade = 'var(--thing-shade)';
@@ -43,7 +43,7 @@ export const things: Readonly<Record<ThingName, Thing>> = {
     height: 240,
     cloth: [cushion],
     spot: { x: 120, y: 120, side: 120 },
-    before: (
+    drawing: (
       <>
         <path d={cushion} fill="none" stroke={trim} strokeWidth="3.5" />
         <path
@@ -59,7 +59,7 @@ export const things: Readonly<Record<ThingName, Thing>> = {
     height: 130,
     cloth: flags,
     spot: { x: 43, y: 52, side: 34 },
-    before: (
+    drawing: (
       <>
         <path d="M0 20Q150 64 300 20" fill="none" stroke={trim} strokeWidth="7" />
         {flags.map((flag) => (
@@ -80,7 +80,7 @@ export const things: Readonly<Record<ThingName, Thing>> = {
     height: 170,
     cloth: [bib],
     spot: { x: 70, y: 110, side: 56 },
-    before: (
+    drawing: (
       <>
         <path d={bib} fill="none" stroke={trim} strokeWidth="5" strokeLinejoin="round" />
         <path d="M112 60C120 110 112 140 70 148C116 142 126 100 119 56Z" fill={shade} />
@@ -93,7 +93,7 @@ export const things: Readonly<Record<ThingName, Thing>> = {
     height: 170,
     cloth: [box.front, box.top, box.side],
     spot: { x: 46, y: 108, side: 44 },
-    before: (
+    drawing: (
       <>
         <path d={box.side} fill={shade} />
         <path d={box.top} fill={light} />
@@ -112,16 +112,14 @@ export const things: Readonly<Record<ThingName, Thing>> = {
     height: 54,
     cloth: [mug],
     spot: { x: 26, y: 28, side: 24 },
-    behind: (
-      <path
-        d="M42 16H47Q55 16 55 27Q55 37 44 38"
-        fill="none"
-        stroke="var(--card)"
-        strokeWidth="4.5"
-      />
-    ),
-    before: (
+    drawing: (
       <>
+        <path
+          d="M43 16H47Q55 16 55 27Q55 37 43 38"
+          fill="none"
+          stroke="var(--card)"
+          strokeWidth="4.5"
+        />
         <path d="M10 9V41Q10 46 15 46H17Q14 30 16 9Z" fill={light} />
         <path d="M43 9V41Q43 46 38 46H35Q39 30 37 9Z" fill={shade} />
         <ellipse cx="26.5" cy="9" rx="16.5" ry="3" fill="var(--card)" />
