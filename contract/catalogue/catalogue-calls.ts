@@ -77,7 +77,7 @@ export const replicaAnswers = {
     const product = replica.product(params.id);
     return product && { product };
   },
-  productsGoingWith: (replica, { params }) => replica.goingWith(params.id),
+  productsGoingWith: (replica, { params, query }) => replica.goingWith(params.id, query.first),
 } as const satisfies Answers;
 
 export type ReplicaCall = keyof typeof replicaAnswers;

@@ -35,7 +35,7 @@ export interface Listing {
   readonly products: readonly Product[];
   page(query: ListingQuery): ListingPage;
   /** The `most` products whose colours go best with this one's, best first, without itself. */
-  goingWith(product: Product, most: number): Product[];
+  goingWith(product: Product, most: number, first?: readonly string[]): Product[];
 }
 
 /** One bit per product, by its position in the listing. */
@@ -183,15 +183,18 @@ export function createListing(products: readonly Product[]): Listing {
       }
       return { products: found, totalPages: Math.ceil(total / query.limit), total };
     },
-    goingWith(product, most) {
+    goingWith(product, most, first = []) {
+      const together = new Set(first);
       const score = goesWith(coloredOf(product, readSwatches(product.swatches)));
       const scored = products.flatMap((other, place) => {
         if (other._id === product._id) return [];
         const colored = coloredOf(other, palettes()[place] ?? []);
-        return [{ other, score: score(colored) }];
+        // More than any harmony: what the studio put together goes together, whatever its colours.
+        const chosen = together.has(other._id) ? 2 : 0;
+        return [{ other, score: chosen + score(colored) }];
       });
       return scored
-        .filter(({ score }) => score >= leastHarmony)
+        .filter((each) => each.score >= leastHarmony)
         .sort((one, two) => two.score - one.score || newestFirst(one.other, two.other))
         .slice(0, most)
         .map(({ other }) => other);

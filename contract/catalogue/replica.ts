@@ -51,8 +51,11 @@ export interface Replica {
   suggest(text: string): Suggestions;
   bestSelling(query: SearchQuery): ProductPage;
   newArrivals(): CallAnswer<'productsNewArrivals'>;
-  /** The designs whose colours go best with this one's, best first; null if it doesn't exist. */
-  goingWith(productId: string): CallAnswer<'productsGoingWith'> | null;
+  /**
+   * The designs whose colours go best with this one's, best first, after those of `first`, the ids of what the studio
+   * put together with it; null if it doesn't exist.
+   */
+  goingWith(productId: string, first?: readonly string[]): CallAnswer<'productsGoingWith'> | null;
   /** All designs, newest first. */
   designs(): readonly Product[];
   /** The designs that follow this one in `designs`, even if it is no longer published; at most `limits.olderSize`. */
@@ -155,9 +158,9 @@ export function createReplica(): Replica {
       };
     },
     bestSelling: (query) => pageOf(bestSellers(), query),
-    goingWith(productId) {
+    goingWith(productId, first) {
       const product = byId.get(productId);
-      return product ? { products: all().goingWith(product, limits.goingWith) } : null;
+      return product ? { products: all().goingWith(product, limits.goingWith, first) } : null;
     },
     newArrivals: () => ({ products: all().products.slice(0, limits.newArrivals) }),
     designs: () => all().products,

@@ -47,6 +47,7 @@ import {
   featuredImagesSchema,
   filterOptionsSchema,
   filterQuerySchema,
+  goesWithQuerySchema,
   olderQuerySchema,
   olderSchema,
   packSizeBodySchema,
@@ -188,8 +189,10 @@ export const calls = {
     path: '/api/products/{id}/goes-with',
     access: 'anyone',
     isCatalogue: true,
-    summary: 'Designs whose colours go well with those of a design, best first',
+    summary:
+      'Designs that go well with a design by their colours, best first after those of its collections',
     params: idParams,
+    query: goesWithQuerySchema,
     answer: productListSchema,
   },
   collections: {

@@ -275,6 +275,9 @@ export type SuggestQuery = v.InferOutput<typeof suggestQuerySchema>;
 /** The query of `/products/chosen`. Parsed, `ids` is a list; unknown ones are left out of the answer. */
 export const chosenQuerySchema = v.object({ ids: commaListSchema });
 
+/** The query of `/products/{id}/goes-with`. Parsed, `first` is a list: the designs of the same collections. */
+export const goesWithQuerySchema = v.object({ first: commaListSchema });
+
 export const changesQuerySchema = v.object({
   since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, messages.invalid.number)), '0'),
 });

@@ -7,6 +7,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { CollectionCard } from './collection-card.tsx';
 import styles from './design-row.module.css';
 import { rowLength } from './design-row.tsx';
+import { useCollectionsWith } from './use-collection.ts';
 
 interface RowProps {
   readonly title: string;
@@ -44,7 +45,5 @@ export function CollectionRow() {
 
 /** A row of the collections that a design is in. */
 export function CollectionsWith({ productId }: { readonly productId: string }) {
-  const { data } = useCall('collections', {});
-  const having = data?.collections.filter(({ productIds }) => productIds.includes(productId));
-  return <Row title="Goes together in" collections={having ?? []} />;
+  return <Row title="Goes together in" collections={useCollectionsWith(productId) ?? []} />;
 }

@@ -7,6 +7,10 @@ import { DesignRow, rowProducts } from './design-row.tsx';
 import styles from './going-with.module.css';
 import { PartNote } from './part-note.tsx';
 import type { CardActions } from './product-card.tsx';
+import { useCollectionsWith } from './use-collection.ts';
+
+/** Designs of the same collections that are asked for; an address has no room for many more. */
+const mostFirst = 60;
 
 interface GoingWithProps {
   readonly product: Product;
@@ -16,9 +20,13 @@ interface GoingWithProps {
 /** The design's main colours, each a link to designs that have it, and a row of designs that go well with it. */
 export function GoingWith({ product, actions }: GoingWithProps) {
   const swatches = readSwatches(product.swatches);
+  const collections = useCollectionsWith(product._id);
+  const first = (collections ?? []).flatMap(({ productIds }) => productIds).slice(0, mostFirst);
   const others = useCall(
     'productsGoingWith',
-    swatches.length > 0 ? { params: { id: product._id } } : null,
+    swatches.length > 0 && collections
+      ? { params: { id: product._id }, query: { first: first.join() } }
+      : null,
   );
   const [main] = swatches;
   if (!main) return null;

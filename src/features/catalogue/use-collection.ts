@@ -38,3 +38,10 @@ export function useCollection(slug: string): CollectionState {
   const among = isPart ? chosen.data?.among : undefined;
   return { status: 'ready', collection, products, among };
 }
+
+/** The collections that a design is in: none if they can't be loaded, undefined while they load. */
+export function useCollectionsWith(productId: string): readonly Collection[] | undefined {
+  const { data, status } = useCall('collections', {});
+  if (!data) return status === 'rejected' ? [] : undefined;
+  return data.collections.filter(({ productIds }) => productIds.includes(productId));
+}

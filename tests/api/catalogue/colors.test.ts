@@ -100,6 +100,19 @@ test('a design goes with those that share its colours, never with itself', async
   expect(answer.products.map(({ _id }) => _id)).toEqual([alike]);
 });
 
+test('what the studio put together with a design goes with it first', async () => {
+  const { app, paint } = await setUp();
+  const red = await paint('#c8323c');
+  const alike = await paint('#c93540');
+  const blue = await paint('#3566b0');
+
+  const params = { id: red };
+  const query = { first: [blue, red].join() };
+  const { answer } = await call(app, 'productsGoingWith', { params, query });
+
+  expect(answer.products.map(({ _id }) => _id)).toEqual([blue, alike]);
+});
+
 test('nothing goes with a design that doesn’t exist', async () => {
   const { app } = await setUp();
 

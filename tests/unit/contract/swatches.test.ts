@@ -136,6 +136,20 @@ test('a listing finds designs that go with one, without itself and without clash
   expect(found.map(({ _id }) => _id)).toEqual(['c', 'b']);
 });
 
+test('designs of the same collection come first, the best of them before the others', () => {
+  const products = [
+    makeProduct({ _id: 'a', swatches: '23355ccf2c94c3' }),
+    makeProduct({ _id: 'b', swatches: '23355caf8f1de5' }),
+    makeProduct({ _id: 'c', swatches: '23355ccf2c94c3' }),
+    makeProduct({ _id: 'd', swatches: 'c8323cf' }),
+  ];
+  const [own] = products;
+
+  const found = own ? createListing(products).goingWith(own, 8, ['d', 'b', 'a']) : [];
+
+  expect(found.map(({ _id }) => _id)).toEqual(['b', 'd', 'c']);
+});
+
 test('lists what it read', () => {
   expect(hexes('c8323cf3566b01')).toEqual(['#c8323c', '#3566b0']);
   expect(distance(labOfHex('000000'), labOfHex('ffffff'))).toBeCloseTo(1, 2);
