@@ -7,6 +7,14 @@ export type Transaction = Kysely<Tables>;
 /** What a query reads with: `Database.read`, or a transaction, which also sees its own changes. */
 export type Reader = Kysely<Tables>;
 
+/** Thrown by reads and writes if the database's server stays away. Of a write, it isn't known whether it took effect. */
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    super('The database can’t be reached.', { cause });
+    this.name = 'DatabaseAway';
+  }
+}
+
 /** What calls back until it is stopped. */
 export interface Following {
   stop(): Promise<void>;

@@ -13,7 +13,7 @@ import { copyRows } from './copy-rows.ts';
 import { listen, shopName } from './listen.ts';
 import { migrations } from './migrations/migrations.ts';
 import { newId } from './new-id.ts';
-import type { Database, Transaction } from './open.ts';
+import { type Database, DatabaseAway, type Transaction } from './open.ts';
 import { catalogueChannel } from './record-catalogue-change.ts';
 import { createSqliteCopy } from './sqlite.ts';
 import { statementName } from './statement.ts';
@@ -290,8 +290,9 @@ async function commit(client: pg.PoolClient, others: pg.Pool): Promise<void> {
 }
 
 /**
- * Repeats `attempt` while other writes are in its way, and for `tryFor` once the server is away. Throws the last
- * failure, and any other at once.
+ * Repeats `attempt` while other writes are in its way, and for `tryFor` once the server is away. Throws any other
+ * failure at once.
+ * @throws DatabaseAway
  */
 async function untilReached<T>(attempt: () => Promise<T>): Promise<T> {
   let endsAt: number | undefined;
@@ -303,7 +304,7 @@ async function untilReached<T>(attempt: () => Promise<T>): Promise<T> {
       if (isInTheWay(error)) endsAt = undefined;
       else if (isLost(error)) endsAt ??= now + tryFor;
       else throw error;
-      if (endsAt !== undefined && now >= endsAt) throw error;
+      if (endsAt !== undefined && now >= endsAt) throw new DatabaseAway(error);
     }
     await setTimeout(Math.random() * pause);
   }
@@ -322,7 +323,7 @@ function isInTheWay(error: unknown): boolean {
  * Whether the connection broke or none could be made, even because a container's name is unknown while it restarts.
  * PostgreSQL's own codes for it: 08…, 57P01 to 57P03, too many clients. Kysely's word for it is "discarded".
  */
-export function isLost(error: unknown): boolean {
+function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   if (/^08|^57P0[1-3]$|^53300$/.test(code)) return true;
@@ -375,7 +376,8 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 }
 
 /** Says in one line, without the password, why the database can't be used. */
-export function startProblem(error: unknown, url: string): unknown {
+export function startProblem(failure: unknown, url: string): unknown {
+  const error = failure instanceof DatabaseAway ? failure.cause : failure;
   if (error instanceof DatabaseProblem || !(error instanceof Error)) return error;
   const { host, pathname } = new URL(url);
   if (isOfAnotherVersion(error)) return anotherVersion(`${pathname.slice(1)} at ${host}`);

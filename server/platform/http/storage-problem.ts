@@ -1,5 +1,6 @@
 import { storageMessages } from '#contract/shop/storage.ts';
 import { fileMessages } from '#contract/studio/files.ts';
+import { DatabaseAway } from '../database/open.ts';
 import { StoreUnreachable } from '../files/file-store.ts';
 import { Problem } from './problem.ts';
 
@@ -17,6 +18,7 @@ type Failure = 'full' | 'fails' | 'unreachable';
 export function storageFailure(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof StoreUnreachable) return 'unreachable';
+  if (error instanceof DatabaseAway) return 'fails';
   const code: unknown = Reflect.get(error, 'code');
   const sqlite: unknown = Reflect.get(error, 'errcode');
   // The upper bits of SQLite's codes say which file operation failed.

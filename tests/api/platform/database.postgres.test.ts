@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vite
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { type CopiedTable, copiedTables, keysOf } from '#server/platform/database/copy-rows.ts';
-import type { Database, Transaction } from '#server/platform/database/open.ts';
+import { type Database, DatabaseAway, type Transaction } from '#server/platform/database/open.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { statement } from '#server/platform/database/statement.ts';
@@ -211,6 +211,31 @@ describe('a connection that breaks', () => {
     await isSent.promise;
     await vi.advanceTimersByTimeAsync(20_000);
     expect([await written, runs]).toEqual([1, 2]);
+  });
+
+  it('while the commit is awaited, with a server that stays away, leaves a write that isn’t run again', async () => {
+    const database = await open(proxy.url);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    let runs = 0;
+    const written = database.write(async (tx) => {
+      runs += 1;
+      await countUp(tx);
+      void proxy.vanish().then(() => {
+        proxy.close();
+        const lostAt = performance.now();
+        let now = lostAt;
+        vi.spyOn(performance, 'now').mockImplementation(() => {
+          now += 6000;
+          // Too late: it has been away for as long as is tried.
+          if (now - lostAt > 15_000) proxy.open();
+          return now;
+        });
+      });
+    });
+    await expect(written).rejects.toBeInstanceOf(DatabaseAway);
+    expect(runs).toBe(1);
   });
 });
 

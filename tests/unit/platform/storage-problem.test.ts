@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DatabaseAway } from '#server/platform/database/open.ts';
 import { storageFailure } from '#server/platform/http/storage-problem.ts';
 
 function failed(code: string): Error {
@@ -14,6 +15,10 @@ it.each([
   ['a lost connection', '08006', 'fails'],
 ] as const)('takes %s of PostgreSQL for a fault of the storage', (_, code, failure) => {
   expect(storageFailure(failed(code))).toBe(failure);
+});
+
+it('takes a database that stays away for one, so that devices send their changes again later', () => {
+  expect(storageFailure(new DatabaseAway(failed('ECONNREFUSED')))).toBe('fails');
 });
 
 it.each(['23505', '40001', '42703', 'ECONNREFUSED'])('takes no other error for one: %s', (code) => {
