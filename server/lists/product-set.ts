@@ -58,8 +58,7 @@ interface NewLine extends LinePlace {
   readonly view: string | null;
 }
 
-/** The statements of an add. */
-const addStatements = ({ sets, lines, removals }: SetKind) => ({
+const makeStatements = ({ sets, lines, removals }: SetKind) => ({
   readProduct: statement((tx, { accountId, productId }: LinePlace) =>
     tx
       .selectFrom('products')
@@ -91,6 +90,16 @@ const addStatements = ({ sets, lines, removals }: SetKind) => ({
   insertLine: statement((tx, { accountId, productId, addedAt, view }: NewLine) =>
     tx.insertInto(lines).values({ accountId, productId, addedAt, view }),
   ),
+  deleteLine: statement((tx, { accountId, productId }: LinePlace) =>
+    tx
+      .deleteFrom(lines)
+      .where('accountId', '=', accountId)
+      .where('productId', '=', productId)
+      .returning('productId'),
+  ),
+  readVersion: statement((database, { accountId }: Pick<LinePlace, 'accountId'>) =>
+    database.selectFrom(sets).select('version').where('accountId', '=', accountId),
+  ),
   raise: statement((tx, { accountId, id }: { readonly accountId: string; readonly id: string }) =>
     tx
       .insertInto(sets)
@@ -109,7 +118,7 @@ const addStatements = ({ sets, lines, removals }: SetKind) => ({
     ),
 });
 
-const statementsOf = { cart: addStatements(cartSet), wishlist: addStatements(wishlistSet) };
+const statementsOf = { cart: makeStatements(cartSet), wishlist: makeStatements(wishlistSet) };
 
 /** The id of an account's set. It is derived from the account's id, so that reading a set never writes. */
 export function setId(kind: SetKind, accountId: string): string {
@@ -237,16 +246,13 @@ export async function removeFromSet(
   accountId: string,
   productIds: readonly string[],
 ): Promise<number> {
-  const removed =
-    productIds.length === 0
-      ? []
-      : await tx
-          .deleteFrom(kind.lines)
-          .where('accountId', '=', accountId)
-          .where('productId', 'in', productIds)
-          .returning('productId')
-          .execute();
-  return removed.length > 0 ? raiseVersion(tx, kind, accountId) : readVersion(tx, kind, accountId);
+  const { deleteLine } = statementsOf[kind.name];
+  let isChanged = false;
+  for (const productId of productIds) {
+    const removed = await deleteLine(tx, { accountId, productId });
+    isChanged ||= removed.length > 0;
+  }
+  return isChanged ? raiseVersion(tx, kind, accountId) : readVersion(tx, kind, accountId);
 }
 
 /** Records a change of the set, and returns its new version. */
@@ -261,10 +267,6 @@ export async function raiseVersion(
 }
 
 async function readVersion(database: Reader, kind: SetKind, accountId: string): Promise<number> {
-  const set = await database
-    .selectFrom(kind.sets)
-    .select('version')
-    .where('accountId', '=', accountId)
-    .executeTakeFirst();
+  const [set] = await statementsOf[kind.name].readVersion(database, { accountId });
   return set?.version ?? 0;
 }

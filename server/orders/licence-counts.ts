@@ -2,6 +2,8 @@ import type { CountSoldBody, LicenceCount } from '#contract/shop/licence-count.t
 import { limits } from '#contract/wire/limits.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
+import { statement } from '../platform/database/statement.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
@@ -14,22 +16,10 @@ export async function countSold(
   accountId: string,
   { licenceId, delta, at, opId }: CountSoldBody,
 ): Promise<LicenceCount> {
-  const item = await tx
-    .selectFrom('orderItems')
-    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-    .select(['orders.state', 'revokedAt', 'refundedAt'])
-    .where('orderItems.id', '=', licenceId)
-    .where('orders.accountId', '=', accountId)
-    .executeTakeFirst();
+  const [item] = await readItem(tx, { accountId, licenceId, opId });
   if (item?.state !== 'paid') throw new Problem('NOT_FOUND', 'This licence isn’t in your orders.');
-  const before = (await countsOf(tx, [licenceId])).get(licenceId) ?? nothingCounted;
-  const known = await tx
-    .selectFrom('licenceCounts')
-    .select('opId')
-    .where('orderItemId', '=', licenceId)
-    .where('opId', '=', opId)
-    .executeTakeFirst();
-  if (known) return before;
+  const before = countsIn(await readEntries(tx, { licenceId })).get(licenceId) ?? nothingCounted;
+  if (item.known !== null) return before;
   if (item.revokedAt !== null) {
     const why = item.refundedAt === null ? 'was revoked by the studio' : 'was refunded';
     throw new Problem('CONFLICT', `This licence ${why}, so its count no longer changes.`);
@@ -40,16 +30,54 @@ export async function countSold(
   if (before.entries >= limits.countEntries) {
     throw new Problem('CONFLICT', 'This licence was counted too often. Write to us to go on.');
   }
-  await tx
-    .insertInto('licenceCounts')
-    .values({ orderItemId: licenceId, opId, delta, countedAt: at, storedAt: now.toISOString() })
-    .execute();
+  const storedAt = now.toISOString();
+  await insertEntry(tx, { orderItemId: licenceId, opId, delta, countedAt: at, storedAt });
   return {
     sold: before.sold + delta,
     entries: before.entries + 1,
     recent: [opId, ...before.recent].slice(0, limits.recentCounts),
   };
 }
+
+interface Asked {
+  readonly accountId: string;
+  readonly licenceId: string;
+  readonly opId: string;
+}
+
+/** An account's bought item, and whether this entry of its log is known. */
+const readItem = statement((tx, { accountId, licenceId, opId }: Asked) =>
+  tx
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .select((row) => [
+      'orders.state',
+      'revokedAt',
+      'refundedAt',
+      row
+        .selectFrom('licenceCounts')
+        .select('opId')
+        .where('orderItemId', '=', licenceId)
+        .where('opId', '=', opId)
+        .as('known'),
+    ])
+    .where('orderItems.id', '=', licenceId)
+    .where('orders.accountId', '=', accountId),
+);
+
+const readEntries = statement((tx, { licenceId }: Pick<Asked, 'licenceId'>) =>
+  newestEntries(tx, [licenceId]),
+);
+
+const insertEntry = statement((tx, row: Tables['licenceCounts']) =>
+  tx.insertInto('licenceCounts').values({
+    orderItemId: row.orderItemId,
+    opId: row.opId,
+    delta: row.delta,
+    countedAt: row.countedAt,
+    storedAt: row.storedAt,
+  }),
+);
 
 export const nothingCounted: LicenceCount = { sold: 0, entries: 0, recent: [] };
 
@@ -59,6 +87,11 @@ export async function countsOf(
   itemIds: readonly string[],
 ): Promise<ReadonlyMap<string, LicenceCount>> {
   if (itemIds.length === 0) return new Map();
+  return countsIn(await newestEntries(read, itemIds).execute());
+}
+
+/** The newest entries of those items, each with its item's whole count. */
+function newestEntries(read: Reader, itemIds: readonly string[]) {
   const entries = read
     .selectFrom('licenceCounts')
     .select(({ fn }) => [
@@ -78,12 +111,16 @@ export async function countsOf(
         .as('place'),
     ])
     .where('orderItemId', 'in', itemIds);
-  const newest = await read
+  return read
     .selectFrom(entries.as('newest'))
     .selectAll()
     .where('place', '<=', limits.recentCounts)
-    .orderBy('place')
-    .execute();
+    .orderBy('place');
+}
+
+type Entry = Awaited<ReturnType<ReturnType<typeof newestEntries>['execute']>>[number];
+
+function countsIn(newest: readonly Entry[]): ReadonlyMap<string, LicenceCount> {
   const grouped = Map.groupBy(newest, ({ orderItemId }) => orderItemId);
   return new Map(
     [...grouped].map(([itemId, rows]) => [

@@ -120,16 +120,31 @@ export async function recordRemoved(
 ): Promise<void> {
   await forgetRemoval(tx, cartSet, { accountId: id, productId });
   if (deviceId === null) return;
-  const line = await tx
-    .selectFrom('cartLines')
-    .select('view')
-    .where('accountId', '=', id)
-    .where('productId', '=', productId)
-    .executeTakeFirst();
-  if (!line) return;
-  const removedAt = now.toISOString();
-  await tx
-    .insertInto('cartRemovals')
-    .values({ accountId: id, productId, deviceId, removedAt, view: line.view })
-    .execute();
+  await insertRemoval(tx, { accountId: id, productId, deviceId, removedAt: now.toISOString() });
 }
+
+interface RemovedOn {
+  readonly accountId: string;
+  readonly productId: string;
+  readonly deviceId: string;
+  readonly removedAt: string;
+}
+
+const insertRemoval = statement((tx, { accountId, productId, deviceId, removedAt }: RemovedOn) =>
+  tx
+    .insertInto('cartRemovals')
+    .columns(['accountId', 'productId', 'view', 'deviceId', 'removedAt'])
+    .expression((from) =>
+      from
+        .selectFrom('cartLines')
+        .select((row) => [
+          'accountId',
+          'productId',
+          'view',
+          row.val(deviceId).as('deviceId'),
+          row.val(removedAt).as('removedAt'),
+        ])
+        .where('accountId', '=', accountId)
+        .where('productId', '=', productId),
+    ),
+);

@@ -13,10 +13,10 @@ import { copyRows } from './copy-rows.ts';
 import { listen, shopName } from './listen.ts';
 import { migrations } from './migrations/migrations.ts';
 import { newId } from './new-id.ts';
-import { type Database, DatabaseAway, type Transaction } from './open.ts';
+import { type Database, DatabaseAway, type Reader, type Transaction } from './open.ts';
 import { catalogueChannel } from './record-catalogue-change.ts';
 import { createSqliteCopy } from './sqlite.ts';
-import { statementName } from './statement.ts';
+import { sendDirectly, statementName } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** The oldest server that is supported, as PostgreSQL numbers its versions. */
@@ -149,14 +149,24 @@ function queryOf(text: string, values: readonly unknown[]): pg.QueryConfig {
 }
 
 /** A query builder whose statements go through `send`. */
-function kyselyOver(send: Send): Kysely<Tables> {
+function kyselyOver(send: Send): Reader {
   const client = { query: send as unknown as PostgresPoolClient['query'], release() {} };
   const pool = { connect: async () => client, end: async () => {}, options: {} };
-  return new Kysely<Tables>({
+  const builder = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     // Unlike SQLite, it refuses an empty list.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
+  return sendDirectly(builder, async (text, values) => (await send(text, values)).rows);
+}
+
+const builders = new WeakMap<pg.PoolClient, Transaction>();
+
+/** The query builder of a connection. */
+function builderOf(client: pg.PoolClient): Transaction {
+  const made = builders.get(client) ?? kyselyOver(over(client));
+  builders.set(client, made);
+  return made;
 }
 
 /** Runs `work` after what was passed before in the same queue has ended. */
@@ -237,7 +247,7 @@ async function transact<T>(
   try {
     if (isAlone) await client.query(`SELECT pg_advisory_lock(${turnLock})`);
     await client.query(begin);
-    const value = await work(kyselyOver(over(client)));
+    const value = await work(builderOf(client));
     await commit(client, reading);
     isUsable = true;
     return value;

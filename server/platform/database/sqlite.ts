@@ -15,7 +15,8 @@ import {
 import { copyDatabase } from './copy-database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
-import type { Database, Transaction } from './open.ts';
+import type { Database, Reader, Transaction } from './open.ts';
+import { sendDirectly } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** Older SQLite can corrupt a WAL database when two connections checkpoint at once. */
@@ -193,18 +194,21 @@ function checkVersion(database: DatabaseSync): void {
 }
 
 /** Kysely's own SQLite dialect over node:sqlite. Statements are prepared once per text. */
-function kyselyOver(database: DatabaseSync): Kysely<Tables> {
+function kyselyOver(database: DatabaseSync): Reader {
   const statements = new Map<string, StatementSync>();
+  const prepare = (text: string) => {
+    let statement = statements.get(text);
+    if (!statement) {
+      statement = database.prepare(text);
+      // Statements differ by their number of list items; clearing limits the memory.
+      if (statements.size > 500) statements.clear();
+      statements.set(text, statement);
+    }
+    return statement;
+  };
   const shim: SqliteDatabase = {
     prepare(text) {
-      let statement = statements.get(text);
-      if (!statement) {
-        statement = database.prepare(text);
-        // Statements differ by their number of list items; clearing limits the memory.
-        if (statements.size > 500) statements.clear();
-        statements.set(text, statement);
-      }
-      const prepared = statement;
+      const prepared = prepare(text);
       return {
         reader: prepared.columns().length > 0,
         all: (parameters) => prepared.all(...(parameters as SQLInputValue[])),
@@ -214,5 +218,8 @@ function kyselyOver(database: DatabaseSync): Kysely<Tables> {
     },
     close: () => database.close(),
   };
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: shim }) });
+  const builder = new Kysely<Tables>({ dialect: new SqliteDialect({ database: shim }) });
+  return sendDirectly(builder, async (text, values) =>
+    prepare(text).all(...(values as SQLInputValue[])),
+  );
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type CallName, type CallRequest, calls } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
+import { statementName } from '#server/platform/database/statement.ts';
 import { send } from '#tests/support/call.ts';
 import { loggingDatabase } from '#tests/support/query-log.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
@@ -16,7 +17,8 @@ type OwnCall = {
     : never;
 }[CallName];
 
-test('calls that only wait for the account’s own change nothing but what is its own', async () => {
+/** The statements of one request of each. */
+async function ownStatements(): Promise<readonly string[]> {
   const { shop, itemIds } = await openRefundShop([500]);
   const database = loggingDatabase(shop.services.database);
   const app = createApp({ ...shop.services, database });
@@ -42,8 +44,11 @@ test('calls that only wait for the account’s own change nothing but what is it
     const answered = await send(app, name as OwnCall, { ...request, ...extras } as never);
     expect(answered.status, `${name}: ${await answered.text()}`).toBe(200);
   }
+  return database.statements;
+}
 
-  const changed = database.statements.flatMap(
+test('calls that only wait for the account’s own change nothing but what is its own', async () => {
+  const changed = (await ownStatements()).flatMap(
     (statement) => /(?:insert into|update|delete from) "(\w+)"/.exec(statement)?.[1] ?? [],
   );
   expect([...new Set(changed)].toSorted()).toEqual([
@@ -59,4 +64,11 @@ test('calls that only wait for the account’s own change nothing but what is it
     'wishlistLines',
     'wishlists',
   ]);
+});
+
+test('their statements are made once, because many buyers send them', async () => {
+  // While a statement is made, its parts are logged as well.
+  await ownStatements();
+  const statements = await ownStatements();
+  expect(statements.filter((text) => statementName(text) === undefined)).toEqual([]);
 });
