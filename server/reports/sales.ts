@@ -205,14 +205,14 @@ export async function namedDesigns(
     parsed.set(json, names);
     return names;
   };
-  return products
-    .flatMap(({ id, title, designers }) => {
-      const sum = designs.get(id);
-      if (!sum) return [];
-      const { count: sold, cents } = sum;
-      return [{ id, title, designers: namesIn(designers), sold, cents }];
-    })
-    .toSorted((a, b) => b.cents - a.cents || a.title.localeCompare(b.title));
+  const named: DesignSales[] = [];
+  for (const { id, title, designers } of products) {
+    const sum = designs.get(id);
+    if (!sum) continue;
+    const { count: sold, cents } = sum;
+    named.push({ id, title, designers: namesIn(designers), sold, cents });
+  }
+  return named.sort((a, b) => b.cents - a.cents || a.title.localeCompare(b.title));
 }
 
 /** Each designer's part: the sales of a joint design are split evenly. */

@@ -89,7 +89,7 @@ function Menu({ waiting, onPick }: MenuProps) {
           <MenuIcon name="user" />
           <span>
             <span className="visually-hidden">Your account: </span>
-            {user?.name || user?.email}
+            {user && (user.name || brokenAtSign(user.email))}
           </span>
         </NavLink>
         <a className={styles.link} href="/">
@@ -123,4 +123,15 @@ async function leave(): Promise<void> {
   } catch {
     toast.error('The shop can’t be reached, so you’re still signed in. Please try again.');
   }
+}
+
+/** An e-mail that is broken before its @ rather than within a word. */
+function brokenAtSign(email: string) {
+  const [name, domain] = email.split('@');
+  return (
+    <>
+      {name}
+      <wbr />@{domain}
+    </>
+  );
 }
