@@ -77,7 +77,6 @@ const ownSentences: readonly string[] = [
   'This shop didn’t sign this card, or something on it was changed. Ask for the original card or its link.',
   'This shop signed the card, nothing on it was changed, and the licence is in force.',
   'What you may and may not do with a design',
-  'You have … of these already. … left out',
   'Your browser blocks notifications from this shop. Allow them in its settings for this site first.',
   'Your account now has the licence “…”, and this one will too. It was “…”.',
   'Your code from before. Apply it when you like.',
