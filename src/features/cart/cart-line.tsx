@@ -1,5 +1,6 @@
 import { format } from 'date-fns/format';
 import { productPath } from '#contract/shop/paths.ts';
+import { withUnit } from '#contract/shop/with-unit.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import type { CartChange } from '#offline/views/cart-changes.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,7 +36,7 @@ export function CartLine(props: CartLineProps) {
         <h2 className={styles.title}>
           <ShopLink to={to}>{snapshot.title}</ShopLink>
         </h2>
-        <p className={styles.kind}>Digital design, 350 DPI</p>
+        <p className={styles.kind}>Digital design, {withUnit(350, 'DPI')}</p>
         {origin && <p className={styles.kind}>{origin}</p>}
         {snapshot.isAvailable && view && (
           <KeptView

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import styles from './color-filter.module.css';
 import { MatchButton } from './match-button.tsx';
-import { namedColors } from './named-colors.ts';
+import { colorName, namedColors } from './named-colors.ts';
 
 interface ColorFilterProps {
   /** `rrggbb`; null: any colour. */
@@ -58,7 +58,7 @@ function OtherColor({ color, onChange }: ColorFilterProps) {
         className={styles.picker}
         defaultValue={`#${color ?? 'b98fd6'}`}
       />
-      <span>{color === null ? 'Another colour' : `Colour #${color}`}</span>
+      <span>{color === null ? 'Another colour' : colorName(color)}</span>
     </label>
   );
 }

@@ -6,7 +6,7 @@ import { focusBeside } from '#ui/focus-beside.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './filter-chips.module.css';
 import { noFilters, type ShopQuery, toggled } from './filter-url.ts';
-import { namedColors } from './named-colors.ts';
+import { colorName } from './named-colors.ts';
 import { sortLabels } from './sort-menu.tsx';
 
 type Change = Partial<Omit<ShopQuery, 'page'>>;
@@ -44,8 +44,7 @@ function chipsOf(query: ShopQuery, options: FilterOptions | null): Chip[] {
     chips.push({ key: `by ${name}`, text: name, without });
   }
   if (color !== null) {
-    const text = namedColors.find((named) => named.color === color)?.name ?? `Colour #${color}`;
-    chips.push({ key: 'color', text, color, without: { color: null } });
+    chips.push({ key: 'color', text: colorName(color), color, without: { color: null } });
   }
   if (query.minPrice !== null || query.maxPrice !== null) {
     const without = { minPrice: null, maxPrice: null };

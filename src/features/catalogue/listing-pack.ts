@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FilterOptions } from '#contract/shop/product.ts';
 import type { PackSource } from '#offline/catalogue/season-pack-store.ts';
 import type { ShopQuery } from './filter-url.ts';
+import { colorName } from './named-colors.ts';
 import type { PriceRange } from './price-bounds.ts';
 import type { CardActions } from './product-card.tsx';
 import { filterParameters } from './shop-source.ts';
@@ -54,7 +55,7 @@ function shopPack({
     ...categories.map(({ name }) => name),
     ...query.designers,
     query.isFavouritesOnly && 'Favourites',
-    query.color !== null && `colour #${query.color}`,
+    query.color !== null && colorName(query.color),
     minPrice !== undefined && `from $${minPrice}`,
     maxPrice !== undefined && `up to $${maxPrice}`,
   ].filter((part) => typeof part === 'string');

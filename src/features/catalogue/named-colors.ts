@@ -1,3 +1,5 @@
+import { distance, labOfHex } from '#contract/catalogue/swatches.ts';
+
 /** A colour to choose by name; `color` is `rrggbb`. */
 export interface NamedColor {
   readonly name: string;
@@ -20,3 +22,13 @@ export const namedColors: readonly NamedColor[] = [
   { name: 'Grey', color: '9a979d' },
   { name: 'Black', color: '2a2430' },
 ];
+
+/** What to call a colour, given as `rrggbb`: its name, or the name of the nearest, such as `Near red`. */
+export function colorName(color: string): string {
+  const lab = labOfHex(color);
+  const awayFrom = (named: NamedColor) => distance(lab, labOfHex(named.color));
+  const nearest = namedColors.reduce((one, other) =>
+    awayFrom(other) < awayFrom(one) ? other : one,
+  );
+  return nearest.color === color ? nearest.name : `Near ${nearest.name.toLowerCase()}`;
+}

@@ -27,7 +27,8 @@ export function LicencesInForce() {
           open={hash === `#${text.licenseType}`}
         >
           <summary className={styles.summary}>
-            {licenseTypeNames[text.licenseType]} licence, version {text.version}
+            {licenseTypeNames[text.licenseType]} licence,{' '}
+            <span className={styles.version}>version {text.version}</span>
           </summary>
           <LicenceWords text={text} level={3} />
         </details>
