@@ -83,7 +83,7 @@ export function planDesign(
     case 'discount':
       return planDiscount(design, action);
     case 'noDiscount':
-      return plan(design, noSale, discountText(design), none);
+      return plan(design, noSale, costText(design), money(design.price));
     case 'categories':
       return planCategories(design, action, nameOf);
     case 'designers':
@@ -174,11 +174,12 @@ function planDiscount(
   }
   if (salePrice >= design.price) return refused(designMessages.saleNotLower);
   const fields = { salePrice, saleStartsAt: startsAt, saleEndsAt: endsAt };
-  return plan(design, fields, discountText(design), discountText(fields));
+  return plan(design, fields, costText(design), costText({ ...design, ...fields }));
 }
 
-function discountText(sale: Pick<PlannedDesign, keyof typeof noSale>): string {
-  if (sale.salePrice === null) return none;
+/** What a design costs: its discounted price and when, or its price. */
+function costText(sale: Pick<PlannedDesign, 'price' | keyof typeof noSale>): string {
+  if (sale.salePrice === null) return money(sale.price);
   const from = sale.saleStartsAt === null ? '' : ` from ${sale.saleStartsAt}`;
   const until = sale.saleEndsAt === null ? '' : ` until ${sale.saleEndsAt}`;
   return `${money(sale.salePrice)}${from}${until}`;

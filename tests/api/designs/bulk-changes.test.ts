@@ -103,7 +103,7 @@ describe('the preview of a bulk change', () => {
       ['Add keywords: bee', 'fox', 'fox, bee'],
       ['Don’t sell to fabric shops', 'Fabric shops too', 'Not fabric shops'],
       ['Mark as favourites', 'No favourite', 'Favourite'],
-      ['Discount of $2.00', '—', '$10.00 from 2026-03-05T08:00:00.000Z'],
+      ['Discount of $2.00', '$12.00', '$10.00 from 2026-03-05T08:00:00.000Z'],
       ['Retire', 'Published', 'Retired'],
       ['Delete drafts', 'Draft', 'Deleted'],
     ]);
@@ -245,7 +245,7 @@ describe('a bulk change', () => {
 
     expect(await desk.inShop(id)).toMatchObject({ price: 12.49, discountedPrice: 10 });
     expect(await designsInBulk(desk, _id)).toMatchObject([
-      { before: '—', after: '$10.00 until 2026-04-01T00:00:00.000Z' },
+      { before: '$12.49', after: '$10.00 until 2026-04-01T00:00:00.000Z' },
     ]);
     await changeInBulk(desk, [id], { kind: 'noDiscount' });
     expect((await desk.read(id)).sale).toBeNull();
