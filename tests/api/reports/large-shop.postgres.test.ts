@@ -94,6 +94,21 @@ describe('no list reads a whole table', () => {
     expect(read).toEqual([]);
   });
 
+  it.each(['orders', 'buyers'] as const)(
+    '%s look up of an address only what is rare in it',
+    async (name) => {
+      const query = { search: 'buyer-77@', status: 'all' };
+      database.reads.length = 0;
+      await sendStudio(app, name, {
+        cookie,
+        query: name === 'buyers' ? query : { search: query.search },
+      });
+      const steps = await postgresPlans(url, database.reads);
+      const looked = steps.filter((step) => /^Index Cond:.*form ~~/.test(step));
+      expect(new Set(looked)).toEqual(new Set(["Index Cond: (form ~~ '%-77@%'::text)"]));
+    },
+  );
+
   it('a buyer’s orders', async () => {
     const read = await wholeTablesRead(() => send(app, 'orders', { query: {}, token }));
     expect(read).toEqual([]);
