@@ -9,6 +9,7 @@ import { toast } from '#ui/toast.ts';
 import { removeThisDevice } from '../api/device-push.ts';
 import { request } from '../api/studio-client.ts';
 import { studioSession } from '../api/studio-session.ts';
+import { PersonName } from '../ui/person-name.tsx';
 import { FewRecoveryCodes } from './few-recovery-codes.tsx';
 import styles from './frame.module.css';
 import { menuFor } from './menu.ts';
@@ -89,7 +90,7 @@ function Menu({ waiting, onPick }: MenuProps) {
           <MenuIcon name="user" />
           <span>
             <span className="visually-hidden">Your account: </span>
-            {user && (user.name || brokenAtSign(user.email))}
+            <PersonName name={user?.name || user?.email || ''} />
           </span>
         </NavLink>
         <a className={styles.link} href="/">
@@ -123,15 +124,4 @@ async function leave(): Promise<void> {
   } catch {
     toast.error('The shop can’t be reached, so you’re still signed in. Please try again.');
   }
-}
-
-/** An e-mail that is broken before its @ rather than within a word. */
-function brokenAtSign(email: string) {
-  const [name, domain] = email.split('@');
-  return (
-    <>
-      {name}
-      <wbr />@{domain}
-    </>
-  );
 }

@@ -15,6 +15,7 @@ import { LongPager } from '../../ui/long-pager.tsx';
 import { Page } from '../../ui/page.tsx';
 import { olderPath, pagePath } from '../../ui/page-path.ts';
 import parts from '../../ui/parts.module.css';
+import { PersonName } from '../../ui/person-name.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './audit-screen.module.css';
@@ -116,7 +117,7 @@ function Line({ line }: { readonly line: AuditLine }) {
         <Instant at={line.at} />
       </td>
       <td data-label="Who" data-free>
-        {line.actor}
+        <PersonName name={line.actor} />
       </td>
       <td data-label="What" data-free>
         {line.action}

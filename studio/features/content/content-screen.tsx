@@ -3,6 +3,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Table } from '../../ui/table.tsx';
 import { sections } from './sections.tsx';
 
@@ -28,7 +29,7 @@ export default function ContentScreen() {
                   {published ? <Instant at={published.at} /> : 'Original'}
                 </td>
                 <td data-label="By" data-free>
-                  {published?.actor ?? '—'}
+                  <PersonName name={published?.actor ?? '—'} />
                 </td>
               </tr>
             ))}

@@ -11,6 +11,7 @@ import { FileChoice } from '../../ui/file-choice.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Table } from '../../ui/table.tsx';
 import { ImportStateBadge, sourceNames } from './import-words.tsx';
 
@@ -82,7 +83,7 @@ function Row({ of }: { readonly of: Import }) {
         <Instant at={of.createdAt} />
       </td>
       <td data-label="Who" data-free>
-        {of.actor}
+        <PersonName name={of.actor} />
       </td>
     </tr>
   );

@@ -10,6 +10,7 @@ import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Table } from '../../ui/table.tsx';
 import { CardKeys } from './card-keys.tsx';
 import { newTextPath, TextBadge, textPath } from './text-paths.tsx';
@@ -67,7 +68,7 @@ function Licence({ texts, mayPublish }: LicenceProps) {
               {text.published ? <Instant at={text.published.at} /> : 'Original'}
             </td>
             <td data-label="By" data-free>
-              {text.published?.actor ?? '—'}
+              <PersonName name={text.published?.actor ?? '—'} />
             </td>
           </tr>
         ))}
