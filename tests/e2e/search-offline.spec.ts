@@ -91,7 +91,10 @@ test('designs are found by filters, colour and words with the plug pulled too', 
     await last.click();
 
     await expect(page.getByRole('heading', { name: 'Goes well with' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Designs in colour #/ }).first()).toBeVisible();
+    const colors = page.getByRole('region', { name: 'Its colours' }).getByRole('link');
+    await expect(colors.first()).toHaveAccessibleName(
+      /^Designs in this colour: (near )?[a-z ]+, about \d+% of this one$/,
+    );
 
     await page.goBack();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(top, -1);

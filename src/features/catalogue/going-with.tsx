@@ -1,10 +1,11 @@
 import { useCall } from '#api/use-call.ts';
-import { readSwatches } from '#contract/catalogue/swatches.ts';
+import { fullWeight, readSwatches, type Swatch } from '#contract/catalogue/swatches.ts';
 import { colorPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { DesignRow, rowProducts } from './design-row.tsx';
 import styles from './going-with.module.css';
+import { colorName } from './named-colors.ts';
 import { PartNote } from './part-note.tsx';
 import type { CardActions } from './product-card.tsx';
 import { useCollectionsWith } from './use-collection.ts';
@@ -35,13 +36,13 @@ export function GoingWith({ product, actions }: GoingWithProps) {
       <section aria-labelledby="design-colors">
         <h2 id="design-colors">Its colours</h2>
         <ul className={styles.colors}>
-          {swatches.map(({ hex }) => (
-            <li key={hex}>
+          {swatches.map((swatch) => (
+            <li key={swatch.hex}>
               <ShopLink
                 className={styles.color}
-                style={{ backgroundColor: hex }}
-                to={colorPath(hex)}
-                aria-label={`Designs in colour ${hex}`}
+                style={{ backgroundColor: swatch.hex }}
+                to={colorPath(swatch.hex)}
+                aria-label={linkName(swatch)}
               />
             </li>
           ))}
@@ -58,4 +59,10 @@ export function GoingWith({ product, actions }: GoingWithProps) {
       />
     </>
   );
+}
+
+/** Two colours of a design may be near the same one, so the name says how much of it each covers. */
+function linkName({ hex, weight }: Swatch): string {
+  const percent = Math.round((weight / fullWeight) * 100);
+  return `Designs in this colour: ${colorName(hex.slice(1)).toLowerCase()}, about ${percent}% of this one`;
 }
