@@ -19,7 +19,7 @@ import { RunProgress } from './run-progress.tsx';
 const labels: Readonly<Record<ExportTable, string>> = {
   designs: 'Designs',
   orders: 'Orders',
-  customers: 'Customers',
+  customers: 'Buyers',
   licences: 'Licence texts',
 };
 
