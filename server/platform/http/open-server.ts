@@ -10,6 +10,8 @@ const quietMs = 2000;
 /** Requests that take longer, such as large downloads, are cut off. They can be resumed. */
 const drainMs = 25_000;
 const sweepMs = 20;
+/** How long no new connection must have come before the server stops listening. */
+const unvisitedMs = 100;
 
 export interface DrainableServer {
   readonly server: Server;
@@ -55,15 +57,16 @@ export function openServer(app: Pick<Hono, 'fetch'>, hostname: string): Drainabl
   });
 
   /**
-   * The kernel accepts connections before this process does, and resets them when listening ends. So this
-   * waits for a whole turn of the event loop without a new connection.
+   * The kernel accepts connections before this process does, some a little after their clients know, and resets them
+   * when listening ends. So this waits until no new one has come for a while.
    */
   async function stopListening(): Promise<void> {
     const endsAt = performance.now() + quietMs;
     let before = -1;
     while (before !== accepted && performance.now() < endsAt) {
       before = accepted;
-      await turn();
+      await pause(unvisitedMs);
+      // Accepts the next one if there is one.
       await turn();
     }
     // Bypasses `server.close()`, which would also close idle connections at once.
