@@ -146,7 +146,9 @@ test('shows the account, and changes its name and licence', async ({ page, api }
     await expect(fact(page, name, 'Cart on this device')).toHaveText('No designs');
     await expect(fact(page, name, 'Wishlist on this device')).toHaveText('No designs');
     await expect(fact(page, name, 'Storage')).toContainText('Not protected');
-    await expect(fact(page, name, 'Space used')).toHaveText(/^[\d.]+ [MG]B of up to [\d.]+ [MG]B$/);
+    await expect(fact(page, name, 'Space used')).toHaveText(
+      /^[\d.]+\u00a0[MG]B of up to [\d.]+\u00a0[MG]B$/,
+    );
   });
 });
 
