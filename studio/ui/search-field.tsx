@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { limits } from '#contract/wire/limits.ts';
 import { TextField } from '#ui/text-field.tsx';
@@ -7,41 +7,54 @@ import { toFirstPage } from './page-path.ts';
 interface SearchFieldProps {
   readonly label: string;
   readonly hint?: string;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
 }
 
 /** Filters a list by what is typed. The text is kept in the URL, so that Back, reload and links preserve it. */
-export function SearchField({ label, hint }: SearchFieldProps) {
+export function SearchField({ label, hint, placeholder, maxLength = 64 }: SearchFieldProps) {
   const [address, setAddress] = useSearchParams();
-  /** What was typed and isn't in the URL yet. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const search = address.get('search') ?? '';
+  /** What was typed last; pending until the URL has it. */
+  const [{ text, isPending }, setTyped] = useState({ text: search, isPending: false });
 
-  useEffect(() => {
-    if (typed === null) return;
-    const timer = setTimeout(() => {
+  const send = useEffectEvent((last: string) => {
+    const wanted = last.trim();
+    // Setting the same URL again would go back to the first page, and stop a link that was just clicked.
+    if (wanted !== search) {
       setAddress(
         (before) => {
           const after = new URLSearchParams(before);
           toFirstPage(after);
-          if (typed.trim() === '') after.delete('search');
-          else after.set('search', typed.trim());
+          if (wanted === '') after.delete('search');
+          else after.set('search', wanted);
           return after;
         },
         { replace: true },
       );
-      setTyped(null);
-    }, limits.searchDebounceMs);
+    }
+    // The router changes the URL in a transition: before it ends, the field would show the URL's former text.
+    startTransition(() => {
+      setTyped((now) => (now.text === last ? { text: last, isPending: false } : now));
+    });
+  });
+
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(send, limits.searchDebounceMs, text);
     return () => clearTimeout(timer);
-  }, [typed, setAddress]);
+  }, [text, isPending]);
 
   return (
     <TextField
       label={label}
       hint={hint}
       type="search"
-      maxLength={64}
+      placeholder={placeholder}
+      maxLength={maxLength}
       autoComplete="off"
-      value={typed ?? address.get('search') ?? ''}
-      onChange={setTyped}
+      value={isPending || text.trim() === search ? text : search}
+      onChange={(typed) => setTyped({ text: typed, isPending: true })}
     />
   );
 }

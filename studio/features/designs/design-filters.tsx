@@ -1,13 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import {
   type DesignSort,
   designParts,
   designSorts,
   designStatuses,
 } from '#contract/studio/designs.ts';
-import { limits } from '#contract/wire/limits.ts';
 import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import styles from './design-filters.module.css';
 import { lackNames } from './lack-names.ts';
 import { statusNames } from './status-sticker.tsx';
@@ -25,7 +23,6 @@ const missingNames = { ...lackNames, nothing: 'Nothing: ready to publish' };
 
 /** What is listed, as in the URL; an empty value shows all. */
 export interface DesignView {
-  readonly search?: string;
   readonly status?: string;
   readonly missing?: string;
   readonly sort?: DesignSort;
@@ -35,39 +32,10 @@ interface DesignFiltersProps extends Required<DesignView> {
   readonly onLook: (at: DesignView) => void;
 }
 
-export function DesignFilters({ search, status, missing, sort, onLook }: DesignFiltersProps) {
-  const [text, setText] = useState(search);
-  const [asked, setAsked] = useState(search);
-  const ask = useEffectEvent((typed: string) => {
-    // Setting the same URL again would go back to the first page, and stop a link that was just clicked.
-    if (typed === asked) return;
-    setAsked(typed);
-    onLook({ search: typed });
-  });
-
-  // The URL changed from elsewhere: Back, or a reset of the filters.
-  if (search !== asked) {
-    setAsked(search);
-    setText(search);
-  }
-
-  useEffect(() => {
-    const typed = text.trim();
-    const timer = setTimeout(() => ask(typed), limits.searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-
+export function DesignFilters({ status, missing, sort, onLook }: DesignFiltersProps) {
   return (
     <search className={styles.filters}>
-      <TextField
-        label="Search"
-        type="search"
-        placeholder="Title or SKU"
-        maxLength={200}
-        autoComplete="off"
-        value={text}
-        onChange={setText}
-      />
+      <SearchField label="Search" placeholder="Title or SKU" maxLength={200} />
       <Select
         label="Status"
         value={status}

@@ -69,13 +69,7 @@ export default function DesignsScreen() {
         </>
       }
     >
-      <DesignFilters
-        search={search}
-        status={status ?? ''}
-        missing={missing ?? ''}
-        sort={sort}
-        onLook={look}
-      />
+      <DesignFilters status={status ?? ''} missing={missing ?? ''} sort={sort} onLook={look} />
       <Answered of={designs} isList>
         {(answer) => (
           <>

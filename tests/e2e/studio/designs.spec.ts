@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { productPath } from '#contract/shop/paths.ts';
 import { goOn } from '#tests/support/go-on.ts';
 import { faults } from '#tests/support/scan.ts';
@@ -169,9 +169,14 @@ test('a design is opened from a search, left with unsaved changes, and its price
       'UPDATE products SET price = 1200, salePrice = 800, discountedPrice = 800 WHERE id = ?',
       id,
     );
-    await page.getByLabel('Search').fill(title);
+    const search = page.getByLabel('Search');
+    const shown = await valuesOf(search);
+    await search.fill(`${title} `);
     await expect(page).toHaveURL(/search=Priced/);
     await expect(page.getByText('1 design', { exact: true })).toBeVisible();
+    // A space that is typed between two words stays, and the text is never gone meanwhile.
+    await expect(search).toHaveValue(`${title} `);
+    expect(await shown()).toEqual(new Set([`${title} `]));
 
     const price = page.getByRole('button', { name: `Price of ${title}` });
     await price.focus();
@@ -309,3 +314,14 @@ test('a draft without anything can be previewed', async ({ studioPage: page, api
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
   await expectSoundScreen(page);
 });
+
+/** Records each text that a field shows from now on, also for a moment: React writes it to the attribute, too. */
+async function valuesOf(field: Locator): Promise<() => Promise<ReadonlySet<string>>> {
+  const seen = await field.evaluateHandle((input: HTMLInputElement) => {
+    const values: string[] = [];
+    const note = () => values.push(input.value);
+    new MutationObserver(note).observe(input, { attributes: true, attributeFilter: ['value'] });
+    return values;
+  });
+  return async () => new Set(await seen.jsonValue());
+}
