@@ -51,8 +51,8 @@ const strings = /'((?:[^'\\]|\\.)*)'|`([^`]*)`|>([^<>{}=;]+)[<{]/g;
 /** What they say about the app itself, to whoever uses it. */
 const ownSentences: readonly string[] = [
   'A … can hold up to … designs.',
-  'Designs in this colour: …, about …% of this one',
   'Checked with this shop’s list of keys and revoked licences, last synced',
+  'Designs in this colour: …, about …% of this one',
   'Each design you buy has its own licence page with your name on it. Find it in',
   'Each licence has a card with a QR code. Scan the code with a phone’s camera, or paste its link here. The check needs no account. It happens on this device, offline too, and nobody learns which card you check.',
   'It doesn’t know the kind of signature (Ed25519). Update the browser, or open the link in another one.',
