@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import * as v from 'valibot';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { LicenseType } from '#contract/shop/account.ts';
+import { isSoldTo } from '#contract/shop/is-sold-to.ts';
 import { productPath, savedSearchesPath, unsubscribePath } from '#contract/shop/paths.ts';
 import { type Product, searchQuerySchema } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
@@ -108,9 +109,7 @@ async function compare(reader: Reader, buyer: Buyer, until: string): Promise<Hit
     .execute();
   const since = searches.map(({ checkedUntil }) => checkedUntil).sort()[0] ?? until;
   const fresh = await designsBetween(reader, since, until);
-  const sold = fresh.filter(
-    (design) => buyer.licenseType !== 'FABRIC_SHOP' || design.isForFabricShops,
-  );
+  const sold = fresh.filter((design) => isSoldTo(buyer.licenseType, design));
   const replica = createReplica();
   replica.setSynonyms((await readSetting(reader, 'synonyms')).value);
   replica.apply(sold, []);

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import { type LicenseType, licenseTypeNames } from '#contract/shop/account.ts';
+import { isSoldTo } from '#contract/shop/is-sold-to.ts';
 import type { OrderItem } from '#contract/shop/order.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { formatUsd, priceToPay } from '#contract/wire/money.ts';
@@ -15,8 +16,7 @@ export function againProblem(product: Product, licenseType: LicenseType): string
   if (!product.isBuyable) {
     return `“${product.title}” is being drawn again. You can buy it very soon.`;
   }
-  const isForThem = licenseType !== 'FABRIC_SHOP' || product.isForFabricShops;
-  return isForThem ? null : messages.cart.notForFabricShops;
+  return isSoldTo(licenseType, product) ? null : messages.cart.notForFabricShops;
 }
 
 /** What differs from the earlier purchase: the price, or the licence that the account has by now; null: nothing. */

@@ -1,6 +1,7 @@
 import type { LicenseType } from '#contract/shop/account.ts';
 import type { Collection } from '#contract/shop/collection.ts';
 import { partPrice } from '#contract/shop/collection-price.ts';
+import { isSoldTo } from '#contract/shop/is-sold-to.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { fromWire, priceToPay, toWire } from '#contract/wire/money.ts';
 
@@ -28,8 +29,7 @@ export function collectionRest(
   { licenseType, bought }: RestBuyer,
 ): CollectionRest {
   const products = known.filter(
-    ({ _id, isBuyable, isForFabricShops }) =>
-      isBuyable && !bought.has(_id) && (licenseType !== 'FABRIC_SHOP' || isForFabricShops),
+    (each) => each.isBuyable && !bought.has(each._id) && isSoldTo(licenseType, each),
   );
   const singles = products.reduce(
     (sum, { price, discountedPrice }) => sum + fromWire(priceToPay(price, discountedPrice)),
