@@ -62,6 +62,18 @@ const provider = v.pipe(
   }, 'must begin with https://'),
 );
 
+const smtp = /^smtps?:\/\//;
+
+/** A mail server. What a password has to have encoded would cut the address short, or make it unreadable. */
+const mailServer = v.pipe(
+  v.string(),
+  v.regex(smtp, 'must begin with smtp:// or smtps://'),
+  v.check((text) => {
+    const address = URL.parse(text);
+    return !smtp.test(text) || (!!address?.hostname && address.hash === '');
+  }, 'must be an address such as smtps://name:password@mail.example:465, with / # ? and @ in the password written as %2F %23 %3F %40'),
+);
+
 /** `hello@shop.example`, or `Shop <hello@shop.example>`. */
 const sender = v.pipe(
   v.string(),
@@ -124,9 +136,7 @@ const envSchema = v.object({
       }, 'must be an address such as postgres://user:password@host/name'),
     ),
   ),
-  SMTP_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
-  ),
+  SMTP_URL: v.optional(mailServer),
   MAIL_FROM: v.optional(sender, 'Pinwheel <hello@pinwheel.example>'),
   PAYPAL_CLIENT_ID: v.optional(v.string()),
   PAYPAL_CLIENT_SECRET: v.optional(v.string()),
@@ -151,7 +161,10 @@ const envSchema = v.object({
     'UTC',
   ),
   LOG_LEVEL: v.optional(
-    v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a pino level'),
+    v.picklist(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'must be trace, debug, info, warn, error or silent',
+    ),
     'info',
   ),
   NODE_ENV: v.optional(

@@ -34,7 +34,14 @@ describe('a setting that cannot be meant is reported by its name', () => {
     ['PAYPAL_SDK_URL', 'http://www.paypal.com', 'must begin with https://'],
     ['PAYPAL_API_URL', 'paypal', 'must be a URL'],
     ['SMTP_URL', 'mail.example', 'must begin with smtp:// or smtps://'],
-    ['LOG_LEVEL', 'loud', 'must be a pino level'],
+    ...['smtp://', 'smtps://me:pa/ss@mail.example', 'smtps://me:12#3@mail.example'].map(
+      (url): [string, string, string] => [
+        'SMTP_URL',
+        url,
+        'must be an address such as smtps://name:password@mail.example:465, with / # ? and @ in the password written as %2F %23 %3F %40',
+      ],
+    ),
+    ['LOG_LEVEL', 'loud', 'must be trace, debug, info, warn, error or silent'],
   ])('%s=%s', (name, value, message) => {
     const read = () => parseEnv({ [name]: value });
     expect(read).toThrow(EnvError);
