@@ -1,4 +1,4 @@
-import { distance, distanceSquared, fullWeight, type Lab, type Swatch } from './swatches.ts';
+import { distance, fullWeight, type Lab, maxSwatches, type Swatch } from './swatches.ts';
 
 /** Colours this near are taken for the same when a design is looked for by colour. */
 const alike = 0.12;
@@ -45,12 +45,12 @@ export function colorDistance(swatches: readonly Swatch[], wanted: Lab): number 
   return Math.round(least * distanceSteps);
 }
 
-/** Colours further apart than this, squared, share next to nothing. */
-const farSquared = (3 * sharedSpread) ** 2;
+/** Colours further apart than this, squared, share nothing. */
+const farSquared = (2.5 * sharedSpread) ** 2;
 
 /** How near two colours are, 0 to 1, by the square of their distance. */
 function nearness(squared: number): number {
-  return Math.exp(-squared / (sharedSpread * sharedSpread));
+  return squared < farSquared ? Math.exp(-squared / (sharedSpread * sharedSpread)) : 0;
 }
 
 /** By the root, so that a small accent counts for more than its area. */
@@ -61,24 +61,32 @@ function accentWeight({ weight }: Swatch): number {
 /**
  * How well another palette goes with this one, 0 to 1: as coordinates of a quilt do, by the area in colours they
  * share, and by the colours themselves, however small. Made once for a palette, since it is compared with
- * thousands: new arrays for each of them would take longer than the comparison.
+ * thousands: new arrays for each of them, and reading this palette's colours from their objects, would take
+ * longer than the comparison.
  */
 export function harmonyWith(one: readonly Swatch[]): (other: readonly Swatch[]) => number {
   const rows = one.length;
-  const accents = one.map(accentWeight);
-  const allAccents = accents.reduce((sum, weight) => sum + weight, 0);
-  const area = one.reduce((sum, { weight }) => sum + weight, 0);
+  const sumOf = (each: (swatch: Swatch) => number) =>
+    one.reduce((sum, swatch) => sum + each(swatch), 0);
+  const lightness = Float64Array.from(one, ({ lab }) => lab.lightness);
+  const a = Float64Array.from(one, ({ lab }) => lab.a);
+  const b = Float64Array.from(one, ({ lab }) => lab.b);
+  const accents = Float64Array.from(one, accentWeight);
+  const allAccents = sumOf(accentWeight);
+  const area = sumOf(({ weight }) => weight);
+  const shares = Float64Array.from(one, ({ weight }) => weight / area);
   /** By pair of colours, which is `column * rows + row`. */
-  const squares: number[] = [];
-  /** The pairs that are near, the nearest first. */
-  const nearPairs: number[] = [];
-  const leastOfRow: number[] = [];
+  const squares = new Float64Array(rows * maxSwatches);
+  /** The pairs that are near, the nearest first, and how many there are. */
+  const nearPairs = new Uint8Array(rows * maxSwatches);
+  let nearCount = 0;
+  const leastOfRow = new Float64Array(rows);
   /** What of each colour's area isn't shared yet. */
-  const mine: number[] = [];
-  const theirs: number[] = [];
+  const mine = new Float64Array(rows);
+  const theirs = new Float64Array(maxSwatches);
 
   function insertNear(pair: number, squared: number): void {
-    let place = nearPairs.length;
+    let place = nearCount++;
     for (; place > 0; place--) {
       const before = nearPairs[place - 1] as number;
       if ((squares[before] as number) <= squared) break;
@@ -89,15 +97,19 @@ export function harmonyWith(one: readonly Swatch[]): (other: readonly Swatch[]) 
 
   /** Compares all colours, and returns how much of both palettes has a counterpart in the other, 0 to 1. */
   function sharedColors(other: readonly Swatch[]): number {
-    nearPairs.length = 0;
-    for (let row = 0; row < rows; row++) leastOfRow[row] = Number.POSITIVE_INFINITY;
+    nearCount = 0;
+    leastOfRow.fill(Number.POSITIVE_INFINITY);
     let otherAccents = 0;
     let ofOther = 0;
     for (let column = 0; column < other.length; column++) {
       const swatch = other[column] as Swatch;
+      const { lab } = swatch;
       let least = Number.POSITIVE_INFINITY;
       for (let row = 0; row < rows; row++) {
-        const squared = distanceSquared((one[row] as Swatch).lab, swatch.lab);
+        const byLightness = (lightness[row] as number) - lab.lightness;
+        const byA = (a[row] as number) - lab.a;
+        const byB = (b[row] as number) - lab.b;
+        const squared = byLightness * byLightness + byA * byA + byB * byB;
         const pair = column * rows + row;
         squares[pair] = squared;
         if (squared < least) least = squared;
@@ -108,7 +120,8 @@ export function harmonyWith(one: readonly Swatch[]): (other: readonly Swatch[]) 
       otherAccents += accent;
       ofOther += accent * nearness(least);
     }
-    if (rows === 0 || otherAccents === 0) return 0;
+    // Most palettes have no colour in common.
+    if (nearCount === 0) return 0;
     let ofOne = 0;
     for (let row = 0; row < rows; row++) {
       ofOne += (accents[row] as number) * nearness(leastOfRow[row] as number);
@@ -122,12 +135,13 @@ export function harmonyWith(one: readonly Swatch[]): (other: readonly Swatch[]) 
     for (let column = 0; column < other.length; column++) {
       otherArea += (other[column] as Swatch).weight;
     }
-    for (let row = 0; row < rows; row++) mine[row] = (one[row] as Swatch).weight / area;
+    mine.set(shares);
     for (let column = 0; column < other.length; column++) {
       theirs[column] = (other[column] as Swatch).weight / otherArea;
     }
     let shared = 0;
-    for (const pair of nearPairs) {
+    for (let place = 0; place < nearCount; place++) {
+      const pair = nearPairs[place] as number;
       const row = pair % rows;
       const column = (pair - row) / rows;
       const part = Math.min(mine[row] as number, theirs[column] as number);

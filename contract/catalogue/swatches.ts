@@ -75,16 +75,11 @@ export function labOfHex(hex: string): Lab {
 
 /** How different two colours look; 0: the same, about 1: black and white. */
 export function distance(one: Lab, other: Lab): number {
-  return Math.sqrt(distanceSquared(one, other));
-}
-
-/** The square of `distance`. */
-export function distanceSquared(one: Lab, other: Lab): number {
   const lightness = one.lightness - other.lightness;
   const a = one.a - other.a;
   const b = one.b - other.b;
   // Math.hypot takes several times as long, and listings compare thousands of palettes.
-  return lightness * lightness + a * a + b * b;
+  return Math.sqrt(lightness * lightness + a * a + b * b);
 }
 
 interface Cluster {
