@@ -49,7 +49,7 @@ export function ScaleControl({ scale, children }: ScaleControlProps) {
           }}
         />
         <Button variant="quiet" onClick={() => scale.setState(100)}>
-          Own size
+          Original size
         </Button>
       </div>
       {children}
