@@ -25,8 +25,7 @@ export async function linkWorker(): Promise<void> {
   const workbox = new Workbox(workerUrl());
   followVersions(workbox);
   const registration = await workbox.register();
-  // The worker registered here, once it answers requests.
-  await workbox.controlling;
+  await untilControlled();
   // Messages the worker that controls this page; Workbox would message one still waiting for consent.
   const tell = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message);
   tell({ kind: 'pack', withPictures: !isSavingData() });
@@ -49,6 +48,15 @@ export async function linkWorker(): Promise<void> {
   setInterval(() => void workbox.update().catch(() => {}), updateMs);
   wakeForWaiting(registration);
   refreshByItself(registration).catch(() => {});
+}
+
+/** Until a worker answers this page's requests. Workbox doesn't say so of one that an earlier page began to install. */
+function untilControlled(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) return Promise.resolve();
+  return new Promise((resolve) =>
+    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
+  );
 }
 
 /** Asks the browser to wake the worker, so that pending changes are sent when the shop is closed. */

@@ -3,6 +3,7 @@ import { callPath } from '#contract/shop/calls.ts';
 import { imageVariant, paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { expect, test } from '#tests/support/offline-test.ts';
+import { notePack } from '#tests/support/phone.ts';
 
 /** This many of the newest designs keep their small picture. */
 const newestWithPicture = 112;
@@ -30,9 +31,37 @@ function rgb(color: string): string {
   return `rgb(${parts?.join(', ')})`;
 }
 
+/** Whether the page has loaded the code that registers the worker. Runs in the page. */
+function linksWorker(): boolean {
+  return performance.getEntriesByType('resource').some(({ name }) => name.includes('worker-link'));
+}
+
 function isSaved(page: Page, address: string): Promise<boolean> {
   return page.evaluate(async (url) => (await caches.match(url)) !== undefined, address);
 }
+
+test('is stored by the second page of a first visit, if that leaves the first before the worker is installed', async ({
+  phone,
+}) => {
+  const page = await phone.open();
+  const installation = Promise.withResolvers<void>();
+  await page.context().route('**/assets/**', async (route) => {
+    if (route.request().serviceWorker()) await installation.promise;
+    await route.continue();
+  });
+  await page.addInitScript(notePack);
+  await page.goto(phone.url + paths.home.path);
+  const isInstalling = () =>
+    page.evaluate(async () =>
+      Boolean((await navigator.serviceWorker.getRegistration())?.installing),
+    );
+  await expect.poll(isInstalling).toBe(true);
+  await page.goto(phone.url + paths.shop.path);
+  await expect.poll(() => page.evaluate(linksWorker)).toBe(true);
+
+  installation.resolve();
+  await page.evaluate(() => window.packed);
+});
 
 test.describe('a snapshot of 300 designs', () => {
   test.use({ designs: 300 });
