@@ -8,6 +8,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { OrderTable } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
+import { PersonName } from '../../ui/person-name.tsx';
 import { BusinessLink, licenceOf, nameOf, StatusBadge } from './buyer-words.tsx';
 import styles from './buyers.module.css';
 import { Decision } from './decision.tsx';
@@ -65,13 +66,15 @@ function Facts({ buyer }: { readonly buyer: Buyer }) {
         <>
           <dt>Decided</dt>
           <dd>
-            by {decision.actor}, <Instant at={decision.at} />
+            by <PersonName name={decision.actor} />, <Instant at={decision.at} />
             {decision.reason !== null && <p className={styles.said}>“{decision.reason}”</p>}
           </dd>
         </>
       )}
       <dt>E-mail</dt>
-      <dd>{buyer.email}</dd>
+      <dd>
+        <PersonName name={buyer.email} />
+      </dd>
       <dt>Licence</dt>
       <dd>{licenceOf(buyer)}</dd>
       <dt>Shop</dt>

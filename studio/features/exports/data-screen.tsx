@@ -70,7 +70,7 @@ export default function DataScreen() {
               title="Backups"
               text="The whole shop, backed up every night at 3:00 server time. Seven nightly backups and seven on-request ones are kept. A download can be restored. It contains everything, so keep it safe."
             >
-              <RunProgress run={run} />
+              <RunProgress run={run} backups={backups.length} />
               <BackUpNow isUnderWay={isOnItsWay(run)} onAsked={data.reload} />
               <BackupTable backups={backups} />
             </Card>

@@ -3,13 +3,19 @@ import { formatBytes } from '#ui/format-bytes.ts';
 import { Instant } from '../../ui/instant.tsx';
 import styles from './run-progress.module.css';
 
+interface RunProgressProps {
+  readonly run: BackupRunView;
+  /** How many there are. */
+  readonly backups: number;
+}
+
 /** The progress of the running backup, or why the last one failed. */
-export function RunProgress({ run }: { readonly run: BackupRunView }) {
+export function RunProgress({ run, backups }: RunProgressProps) {
   if (run?.state === 'failed') {
     return (
       <p className={styles.failed} role="alert">
         The backup of <Instant at={run.startedAt} /> failed. {run.problem} It will be retried within
-        an hour. The backups below are complete.
+        an hour.{backups > 0 && ' The backups below are complete.'}
       </p>
     );
   }

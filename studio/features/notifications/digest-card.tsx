@@ -28,7 +28,7 @@ export function DigestCard({ digest, save }: DigestCardProps) {
         <Select
           className={styles.time}
           label="Time of day"
-          hint={`Time zone: ${digest.timeZone}. The settings have it.`}
+          hint={`Time zone: ${digest.timeZone}. It’s set under “Settings”.`}
           options={hours}
           value={digest.time}
           onChange={(time) => void save(() => request('setDigestTime', { body: { time } }))}

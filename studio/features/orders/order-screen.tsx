@@ -10,6 +10,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { buyerName, PaymentBadge } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
+import { PersonName } from '../../ui/person-name.tsx';
 import { OpenRefund } from './open-refund.tsx';
 import { OrderItems } from './order-items.tsx';
 import styles from './orders.module.css';
@@ -113,7 +114,7 @@ function Facts({ order }: { readonly order: StudioOrder }) {
         <>
           <dt>At checkout</dt>
           <dd>
-            {customer.name}, {customer.email}
+            {customer.name}, <PersonName name={customer.email} />
             {place !== '' && `, ${place}`}
           </dd>
         </>

@@ -10,6 +10,7 @@ import { studioSession } from '../../api/studio-session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import type { Invited } from './invitation-link.tsx';
 import { MemberDevices } from './member-devices.tsx';
 import { Prove } from './prove.tsx';
@@ -49,8 +50,12 @@ export function MemberRow({ member, onChanged, onStale, onInvited }: MemberRowPr
   return (
     <tr>
       <td data-label="Name" data-free>
-        {name} {member.isYou && <Badge tone="plain">You</Badge>}
-        {member.name !== '' && <small className={styles.email}>{member.email}</small>}
+        <PersonName name={name} /> {member.isYou && <Badge tone="plain">You</Badge>}
+        {member.name !== '' && (
+          <small className={styles.email}>
+            <PersonName name={member.email} />
+          </small>
+        )}
       </td>
       <td data-label="Role">{member.role === 'owner' ? 'Owner' : 'Editor'}</td>
       <td data-label="State">

@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import parts from '../../ui/parts.module.css';
+import { PersonName } from '../../ui/person-name.tsx';
 import { memberName } from './team-words.tsx';
 
 interface ResetRequestsProps {
@@ -43,7 +44,9 @@ function Request({ reset, onChanged, onStale }: RequestProps) {
     <Card title={`${name} asks for a new password`}>
       <dl className={parts.facts}>
         <dt>E-mail</dt>
-        <dd>{reset.email}</dd>
+        <dd>
+          <PersonName name={reset.email} />
+        </dd>
         <dt>Asked</dt>
         <dd>
           <Instant at={reset.askedAt} />
