@@ -12,30 +12,39 @@ export interface Letter {
   readonly html: string;
 }
 
+/** `path` is relative to the shop's address. */
+interface LetterLink {
+  readonly label: string;
+  readonly path: string;
+}
+
 interface LetterParts {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** A list below the paragraphs. */
+  readonly links?: readonly LetterLink[];
   /** A small table of labels and amounts. The last row is the total. */
   readonly rows?: readonly (readonly [string, string])[];
-  /** The mail's button. `path` is relative to the shop's address. */
-  readonly action?: { readonly label: string; readonly path: string };
+  /** The mail's button. */
+  readonly action?: LetterLink;
   /** A small link below the mail. */
-  readonly aside?: { readonly label: string; readonly path: string };
+  readonly aside?: LetterLink;
 }
 
 /** Writes a mail in the shop's style. Every part is plain text and is escaped only here. */
 export function writeLetter(head: Letterhead, parts: LetterParts): Letter {
   const subject = oneLine(parts.subject);
-  const link = parts.action && `${head.publicUrl}${parts.action.path}`;
   const rows = parts.rows ?? [];
+  const written = ({ label, path }: LetterLink) => `${label}: ${head.publicUrl}${path}`;
   const text = [
     ...parts.paragraphs,
+    ...(parts.links ?? []).map(written),
     ...(rows.length > 0 ? [rows.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []),
-    ...(parts.action ? [`${parts.action.label}: ${link}`] : []),
-    ...(parts.aside ? [`${parts.aside.label}: ${head.publicUrl}${parts.aside.path}`] : []),
+    ...(parts.action ? [written(parts.action)] : []),
+    ...(parts.aside ? [written(parts.aside)] : []),
     `${head.studioName}\n${head.publicUrl}`,
   ].join('\n\n');
-  return { subject, text: `${text}\n`, html: page(head, subject, parts, link) };
+  return { subject, text: `${text}\n`, html: page(head, subject, parts) };
 }
 
 /** Makes a subject one line, because a line break would start another header. */
@@ -46,21 +55,23 @@ function oneLine(text: string): string {
     .slice(0, 200);
 }
 
-function page(
-  head: Letterhead,
-  subject: string,
-  parts: LetterParts,
-  link: string | undefined,
-): string {
+function page(head: Letterhead, subject: string, parts: LetterParts): string {
   // Mail programs don't support variables.
   const color = head.look ?? firstContent.look;
   const paragraphs = parts.paragraphs.map(
     (paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`,
   );
-  const action =
-    parts.action && link
-      ? `<p style="margin:24px 0 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:${color.raspberry};color:${color['on-raspberry']};font-weight:bold;text-decoration:none">${escapeHtml(parts.action.label)}</a></p>`
-      : '';
+  const anchor = ({ label, path }: LetterLink, style: string) =>
+    `<a href="${escapeHtml(head.publicUrl + path)}" style="${style}">${escapeHtml(label)}</a>`;
+  const links = (parts.links ?? []).map(
+    (link) => `<p style="margin:0 0 16px">${anchor(link, `color:${color.raspberry}`)}</p>`,
+  );
+  const action = parts.action
+    ? `<p style="margin:24px 0 0">${anchor(parts.action, `display:inline-block;padding:12px 24px;border-radius:999px;background:${color.raspberry};color:${color['on-raspberry']};font-weight:bold;text-decoration:none`)}</p>`
+    : '';
+  const aside = parts.aside
+    ? `<p style="margin:16px 0 0;font-size:14px;color:${color['ink-soft']}">${anchor(parts.aside, `color:${color['ink-soft']}`)}</p>\n`
+    : '';
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
@@ -68,22 +79,15 @@ function page(
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 12px;font-size:22px;font-weight:bold;color:${color.raspberry}">${brand(head)}</p>
 <div style="padding:28px;border:2px dashed ${color.stitch};border-radius:18px;background:${color.card}">
-${paragraphs.join('\n')}
+${[...paragraphs, ...links].join('\n')}
 ${table(parts.rows ?? [], color)}
 ${action}
 </div>
-${aside(head, parts)}<p style="margin:16px 0 0;font-size:14px;color:${color['ink-soft']}"><a href="${escapeHtml(head.publicUrl)}" style="color:${color['ink-soft']}">${escapeHtml(head.publicUrl)}</a></p>
+${aside}<p style="margin:16px 0 0;font-size:14px;color:${color['ink-soft']}"><a href="${escapeHtml(head.publicUrl)}" style="color:${color['ink-soft']}">${escapeHtml(head.publicUrl)}</a></p>
 </div>
 </body>
 </html>
 `;
-}
-
-function aside({ publicUrl, look }: Letterhead, parts: LetterParts): string {
-  if (!parts.aside) return '';
-  const color = (look ?? firstContent.look)['ink-soft'];
-  const { label, path } = parts.aside;
-  return `<p style="margin:16px 0 0;font-size:14px;color:${color}"><a href="${escapeHtml(publicUrl + path)}" style="color:${color}">${escapeHtml(label)}</a></p>\n`;
 }
 
 /** The logo and the name, as the look shows them. Where pictures aren't loaded, the name stands in for the logo. */

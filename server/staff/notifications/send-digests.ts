@@ -78,20 +78,15 @@ function digestLetter(
   head: Letterhead,
   rows: readonly { readonly title: string; readonly path: string }[],
 ): Letter {
-  const lines = rows
-    .slice(0, maxLines)
-    .map(({ title, path }) => `${title}: ${head.publicUrl}${path}`);
-  const more = rows.length - lines.length;
+  const links = rows.slice(0, maxLines).map(({ title, path }) => ({ label: title, path }));
+  const more = rows.length - links.length;
   return writeLetter(head, {
     subject:
       rows.length === 1
         ? 'One thing for you in the studio'
         : `${rows.length} things for you in the studio`,
-    paragraphs: [
-      'Since the last digest:',
-      ...lines,
-      ...(more > 0 ? [`And ${more} more, in the studio.`] : []),
-    ],
+    paragraphs: ['Since the last digest:'],
+    links: more > 0 ? [...links, { label: `And ${more} more`, path: '/studio/' }] : links,
     action: { label: 'Open the studio', path: '/studio/' },
   });
 }

@@ -60,7 +60,7 @@ async function setUp() {
     await sendDigests(services);
     return services.database.read
       .selectFrom('mailOutbox')
-      .select(['recipient', 'subject', 'text'])
+      .select(['recipient', 'subject', 'text', 'html'])
       .where('subject', 'like', '%in the studio')
       .execute();
   };
@@ -170,6 +170,9 @@ describe('the daily digest', () => {
         subject: '2 things for you in the studio',
         text: expect.stringMatching(
           /News of order: http:\/\/localhost:\d+\/studio\/order\/first\n\nNews of account: http/,
+        ),
+        html: expect.stringMatching(
+          /<a href="http:\/\/localhost:\d+\/studio\/order\/first"[^>]*>News of order<\/a>/,
         ),
       },
     ]);

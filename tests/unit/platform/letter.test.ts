@@ -44,13 +44,16 @@ test('has the same content in text as in HTML', () => {
       ['Foxes', '$5.00'],
       ['Total', '$5.00'],
     ],
+    links: [{ label: 'Third words', path: '/shop' }],
     action: { label: 'Open', path: '/dashboard/my-orders' },
   });
 
-  for (const words of ['First words.', 'Second words.', 'Foxes', '$5.00', 'Open']) {
+  for (const words of ['First words.', 'Third words', 'Second words.', 'Foxes', '$5.00', 'Open']) {
     expect(text).toContain(words);
     expect(html).toContain(words);
   }
   expect(text).toContain('https://shop.example/dashboard/my-orders');
   expect(html).toContain('href="https://shop.example/dashboard/my-orders"');
+  expect(text).toContain('Third words: https://shop.example/shop');
+  expect(html).toContain('href="https://shop.example/shop"');
 });
