@@ -82,3 +82,48 @@ test('a design measures true on cloth, moves by hand, and is there and kept with
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(kept).toBeVisible();
 });
+
+test('three designs lie side by side on cloth of the buyer’s own width; clip art lies on things', async ({
+  phone,
+}) => {
+  const products = await phone.api.products();
+  const [first, inCart, wished] = products.filter(({ tile }) => tile?.width === 8);
+  const clipArt = products.find(({ tile }) => !tile);
+  if (!first || !inCart || !wished || !clipArt) throw new Error('The studio lacks designs');
+  const buyer = await phone.api.newBuyer();
+  const { token } = buyer;
+  await phone.api.call('cartAdd', { token, body: { productId: inCart._id } });
+  await phone.api.call('wishlistAdd', { token, body: { productId: wished._id } });
+  const page = await phone.visit(clothBenchPath(first._id), buyer);
+  const offered = page.getByRole('group', { name: 'Lay beside it' });
+  const cloths = page.getByRole('application');
+  await offered.getByRole('button', { name: inCart.title }).click();
+  await offered.getByRole('button', { name: wished.title }).click();
+  await expect(page).toHaveURL(new RegExp(`\\?beside=${inCart._id},${wished._id}$`));
+
+  await page.getByLabel('Fabric width').selectOption('Another width');
+  await page.getByLabel('Your fabric’s width in inches').fill('36');
+  const figures = '8 in repeat · 4.5 repeats across 36 in';
+  await expect(page.getByRole('main')).toContainText(figures);
+  await page.getByRole('radio', { name: 'Centimetres' }).check({ force: true });
+  const own = page.getByLabel('Your fabric’s width in centimetres');
+  await expect(own).toHaveValue('91.4');
+  await own.fill('1000');
+  await expect(page.getByText('Enter a width from 2.5 cm to 508 cm.')).toBeVisible();
+  await own.fill('100');
+  await expect(page.getByRole('main')).toContainText('20.3 cm repeat · 4.9 repeats across 100 cm');
+
+  await phone.lose('offline');
+  await page.reload();
+  for (const { title } of [first, inCart, wished]) {
+    const cloth = cloths.and(page.getByLabel(`${title} on cloth. Straight. 20.3 cm repeat`));
+    await expect(cloth).toBeVisible();
+  }
+
+  await page.goto(phone.url + clothBenchPath(clipArt._id));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('See it on things');
+  await expect(cloths).toHaveAccessibleName(
+    new RegExp(`^${clipArt.title} on cushion\\. Arrow keys`),
+  );
+  await expect(page.getByRole('group', { name: /Layout|Measured in/ })).toBeHidden();
+});

@@ -181,16 +181,20 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
             onChoose={(chosen) => setView({ picture: chosen })}
           />
         )}
-        {product.tile && <FabricControl settings={settings} onChange={set} />}
-        <ChoiceChips
-          title="Measured in"
-          choices={[
-            { value: 'in', label: 'Inches' },
-            { value: 'cm', label: 'Centimetres' },
-          ]}
-          chosen={settings.unit}
-          onChoose={(unit) => set({ unit })}
-        />
+        {product.tile && (
+          <>
+            <FabricControl settings={settings} onChange={set} />
+            <ChoiceChips
+              title="Measured in"
+              choices={[
+                { value: 'in', label: 'Inches' },
+                { value: 'cm', label: 'Centimetres' },
+              ]}
+              chosen={settings.unit}
+              onChoose={(unit) => set({ unit })}
+            />
+          </>
+        )}
         <BesideControl
           offered={offered.filter(({ _id }) => _id !== product._id)}
           beside={beside}
@@ -207,9 +211,11 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
           >
             Copy link to this view
           </Button>
-          <OverlayButton variant="quiet" onClick={() => setCalibrating(true)}>
-            Set this screen’s size
-          </OverlayButton>
+          {product.tile && (
+            <OverlayButton variant="quiet" onClick={() => setCalibrating(true)}>
+              Set this screen’s size
+            </OverlayButton>
+          )}
         </div>
       </div>
       <Modal

@@ -8,7 +8,7 @@ import {
   maxFabricWidth,
   minFabricWidth,
 } from './bench-settings.ts';
-import { lengthText, perInch, shortNumber } from './measures.ts';
+import { type LengthUnit, lengthText, perInch, shortNumber } from './measures.ts';
 
 interface FabricControlProps {
   readonly settings: BenchSettings;
@@ -17,24 +17,13 @@ interface FabricControlProps {
 
 const own = 'own';
 
+const unitWords: Record<LengthUnit, string> = { in: 'inches', cm: 'centimetres' };
+
 /** The width of the buyer's fabric: one of the usual ones or their own. */
 export function FabricControl({ settings, onChange }: FabricControlProps) {
   const { fabricWidth, unit } = settings;
   const isUsual = fabricWidths.some((width) => width === fabricWidth);
   const [isOwn, setOwn] = useState(!isUsual);
-  const [typed, setTyped] = useState(() => shortNumber(fabricWidth * perInch(unit)));
-  const [problem, setProblem] = useState<string | null>(null);
-  const type = (text: string) => {
-    setTyped(text);
-    const inches = Number(text.trim().replace(',', '.')) / perInch(unit);
-    const isPossible = text.trim() !== '' && inches >= minFabricWidth && inches <= maxFabricWidth;
-    setProblem(
-      isPossible
-        ? null
-        : `Enter a width from ${lengthText(minFabricWidth, unit)} to ${lengthText(maxFabricWidth, unit)}.`,
-    );
-    if (isPossible) onChange({ fabricWidth: inches });
-  };
   return (
     <div className={styles.fabric}>
       <Select
@@ -50,20 +39,36 @@ export function FabricControl({ settings, onChange }: FabricControlProps) {
         onChange={(value) => {
           setOwn(value === own);
           if (value !== own) onChange({ fabricWidth: Number(value) });
-          else setTyped(shortNumber(fabricWidth * perInch(unit)));
         }}
       />
-      {isOwn && (
-        <TextField
-          key={unit}
-          label={`Your fabric’s width in ${unit}`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          error={problem}
-          onChange={type}
-        />
-      )}
+      {isOwn && <OwnWidth key={unit} settings={settings} onChange={onChange} />}
     </div>
+  );
+}
+
+/** A width that is typed, in the unit of the settings. */
+function OwnWidth({ settings: { fabricWidth, unit }, onChange }: FabricControlProps) {
+  const [typed, setTyped] = useState(() => shortNumber(fabricWidth * perInch(unit)));
+  const [problem, setProblem] = useState<string | null>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    const inches = Number(text.trim().replace(',', '.')) / perInch(unit);
+    const isPossible = text.trim() !== '' && inches >= minFabricWidth && inches <= maxFabricWidth;
+    setProblem(
+      isPossible
+        ? null
+        : `Enter a width from ${lengthText(minFabricWidth, unit)} to ${lengthText(maxFabricWidth, unit)}.`,
+    );
+    if (isPossible) onChange({ fabricWidth: inches });
+  };
+  return (
+    <TextField
+      label={`Your fabric’s width in ${unitWords[unit]}`}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      error={problem}
+      onChange={type}
+    />
   );
 }
