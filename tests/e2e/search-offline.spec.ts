@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { namedColors } from '#contract/catalogue/named-colors.ts';
 import { paths, productPath, searchPath } from '#contract/shop/paths.ts';
-import { namedColors } from '#features/catalogue/named-colors.ts';
 import { shiftsOf, watchShifts } from '#tests/support/layout-shifts.ts';
 import { expect, test } from '#tests/support/offline-test.ts';
 import { plainPicture } from '#tests/support/pictures.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { distinctColorName } from '#contract/catalogue/named-colors.ts';
 import { filteredPath, searchPath } from '#contract/shop/paths.ts';
 import { filterQuerySchema } from '#contract/shop/product.ts';
 import { formatUsd } from '#contract/wire/money.ts';
@@ -46,7 +47,7 @@ export async function searchLabels(
       ...filters.category.flatMap((id) => names.get(id) ?? []),
       ...filters.designer,
       ...(filters.favourites ? ['Designers’ favourites'] : []),
-      ...(filters.color ? [`colour #${filters.color}`] : []),
+      ...(filters.color ? [distinctColorName(filters.color).toLowerCase()] : []),
       ...(filters.minPrice === undefined ? [] : [`from ${formatUsd(filters.minPrice)}`]),
       ...(filters.maxPrice === undefined ? [] : [`up to ${formatUsd(filters.maxPrice)}`]),
     ];

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { colorName, namedColors } from '#contract/catalogue/named-colors.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './color-filter.module.css';
 import { MatchButton } from './match-button.tsx';
-import { colorName, namedColors } from './named-colors.ts';
 
 interface ColorFilterProps {
   /** `rrggbb`; null: any colour. */

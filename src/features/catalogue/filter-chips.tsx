@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { colorName } from '#contract/catalogue/named-colors.ts';
 import type { FilterOptions } from '#contract/shop/product.ts';
 import { defaultSort } from '#contract/shop/sort.ts';
 import { formatUsd } from '#contract/wire/money.ts';
@@ -6,7 +7,6 @@ import { focusBeside } from '#ui/focus-beside.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './filter-chips.module.css';
 import { noFilters, type ShopQuery, toggled } from './filter-url.ts';
-import { colorName } from './named-colors.ts';
 import { sortLabels } from './sort-menu.tsx';
 
 type Change = Partial<Omit<ShopQuery, 'page'>>;

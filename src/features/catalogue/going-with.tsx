@@ -1,11 +1,11 @@
 import { useCall } from '#api/use-call.ts';
+import { colorName } from '#contract/catalogue/named-colors.ts';
 import { fullWeight, readSwatches, type Swatch } from '#contract/catalogue/swatches.ts';
 import { colorPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { DesignRow, rowProducts } from './design-row.tsx';
 import styles from './going-with.module.css';
-import { colorName } from './named-colors.ts';
 import { PartNote } from './part-note.tsx';
 import type { CardActions } from './product-card.tsx';
 import { useCollectionsWith } from './use-collection.ts';

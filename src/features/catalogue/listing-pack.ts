@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { distinctColorName } from '#contract/catalogue/named-colors.ts';
 import type { FilterOptions } from '#contract/shop/product.ts';
 import type { PackSource } from '#offline/catalogue/season-pack-store.ts';
 import type { ShopQuery } from './filter-url.ts';
-import { colorName } from './named-colors.ts';
 import type { PriceRange } from './price-bounds.ts';
 import type { CardActions } from './product-card.tsx';
 import { filterParameters } from './shop-source.ts';
@@ -55,7 +55,7 @@ function shopPack({
     ...categories.map(({ name }) => name),
     ...query.designers,
     query.isFavouritesOnly && 'Favourites',
-    query.color !== null && colorName(query.color),
+    query.color !== null && distinctColorName(query.color),
     minPrice !== undefined && `from $${minPrice}`,
     maxPrice !== undefined && `up to $${maxPrice}`,
   ].filter((part) => typeof part === 'string');

@@ -77,7 +77,7 @@ test('a saved search is listed with what it looks for, the newest first', async 
 test('a colour can be saved, and says so', async () => {
   const { save } = await setUp();
   expect(await save({ filters: 'color=c2215f' })).toMatchObject([
-    { label: 'colour #c2215f', path: '/shop?color=c2215f' },
+    { label: 'near red (#c2215f)', path: '/shop?color=c2215f' },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { distance, labOfHex } from '#contract/catalogue/swatches.ts';
+import { distance, labOfHex } from './swatches.ts';
 
 /** A colour to choose by name; `color` is `rrggbb`. */
 export interface NamedColor {
@@ -31,4 +31,10 @@ export function colorName(color: string): string {
     awayFrom(other) < awayFrom(one) ? other : one,
   );
   return nearest.color === color ? nearest.name : `Near ${nearest.name.toLowerCase()}`;
+}
+
+/** The name of a colour, given as `rrggbb`, where several may stand together: with its code unless it has a name of its own. */
+export function distinctColorName(color: string): string {
+  const name = colorName(color);
+  return namedColors.some((named) => named.color === color) ? name : `${name} (#${color})`;
 }
