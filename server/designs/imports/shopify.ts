@@ -89,11 +89,12 @@ export async function readShopify(
 
 function readRow({ row, get }: SourceRow, { priced }: Pick<Gathered, 'priced'>): Row {
   const price = get(...shopifyColumns.price);
+  const title = get('title');
   const address = get('image src', 'product image url');
   const options = [1, 2, 3].map((place) => get(`option${place} value`));
   return {
     row,
-    title: get('title'),
+    title,
     description: get('body (html)', 'description'),
     vendor: get('vendor'),
     type:
@@ -112,11 +113,15 @@ function readRow({ row, get }: SourceRow, { priced }: Pick<Gathered, 'priced'>):
     isGiftCard: /^true$/i.test(get('gift card')),
     what:
       price === ''
-        ? address === ''
-          ? 'More of it'
-          : 'Picture'
+        ? unpriced(title, address)
         : priced(variantName(options), price, unnamedCurrency),
   };
+}
+
+/** What a row without a price is; only a product's first row has its title. */
+function unpriced(title: string, address: string): string {
+  if (title !== '') return 'Design';
+  return address === '' ? 'More details' : 'Picture';
 }
 
 /** The last part of a category path, such as `Arts & Entertainment > Crafts > Patterns`. */

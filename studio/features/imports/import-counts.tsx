@@ -1,11 +1,10 @@
 import { type Import, importOutcomes } from '#contract/studio/imports.ts';
-import { counted, ImportStateBadge, outcomeWords, plannedWords } from './import-words.tsx';
+import { counted, ImportStateBadge, outcomeWordsIn } from './import-words.tsx';
 import styles from './imports.module.css';
 
 /** The number of designs in the file, by outcome. */
 export function ImportCounts({ of }: { readonly of: Import }) {
-  const isPlanned = of.state === 'planned';
-  const words = isPlanned ? plannedWords : outcomeWords;
+  const words = outcomeWordsIn(of.state);
   return (
     <section className={styles.counts} aria-label="Designs in the file">
       <div className={styles.total}>

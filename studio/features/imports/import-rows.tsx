@@ -13,7 +13,7 @@ import { pagePath } from '../../ui/page-path.ts';
 import parts from '../../ui/parts.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
-import { keywordText, outcomeTones, outcomeWords, plannedWords } from './import-words.tsx';
+import { keywordText, outcomeTones, outcomeWords, outcomeWordsIn } from './import-words.tsx';
 
 const options = importOutcomes.map((value) => ({ value, label: outcomeWords[value] }));
 
@@ -69,7 +69,7 @@ export function ImportRows({ of }: { readonly of: Import }) {
                 columns={['Row', 'Title', 'What', 'Keywords', 'Outcome', 'Why']}
               >
                 {items.map((row) => (
-                  <Row key={row.row} of={row} isPlanned={of.state === 'planned'} />
+                  <Row key={row.row} of={row} words={outcomeWordsIn(of.state)} />
                 ))}
               </Table>
               <Pager
@@ -85,8 +85,12 @@ export function ImportRows({ of }: { readonly of: Import }) {
   );
 }
 
-function Row({ of, isPlanned }: { readonly of: ImportRow; readonly isPlanned: boolean }) {
-  const words = isPlanned ? plannedWords : outcomeWords;
+interface RowProps {
+  readonly of: ImportRow;
+  readonly words: typeof outcomeWords;
+}
+
+function Row({ of, words }: RowProps) {
   return (
     <tr>
       <td data-label="Row">{of.row.toLocaleString('en-US')}</td>

@@ -29,12 +29,16 @@ export const outcomeWords: Readonly<Record<ImportOutcome, string>> = {
   skipped: 'Skipped',
 };
 
-/** The same for an import that hasn't started. */
-export const plannedWords: Readonly<Record<ImportOutcome, string>> = {
+const plannedWords: typeof outcomeWords = {
   created: 'Will be created',
   updated: 'Will be updated',
   skipped: 'Will be skipped',
 };
+
+/** The outcomes of an import as it stands: until it has ended, they are what is planned. */
+export function outcomeWordsIn(state: ImportState): typeof outcomeWords {
+  return state === 'planned' || state === 'importing' ? plannedWords : outcomeWords;
+}
 
 export const outcomeTones = { created: 'good', updated: 'wait', skipped: 'plain' } as const;
 

@@ -192,6 +192,7 @@ test("leaves out what isn't a design of its own, with the reason", async () => {
     'It has no handle.',
     'It is a gift card, not a design.',
   ]);
+  expect(rows[3]?.what).toBe('Design');
 });
 
 test('accepts a design whose SKU is too long or taken', async () => {
