@@ -204,8 +204,11 @@ export async function addToSet(
   if ((product.count ?? 0) >= limits.setSize) {
     throw new Problem('INVALID', `A ${kind.name} can hold up to ${limits.setSize} designs.`);
   }
-  await insertLine(tx, { accountId, productId, addedAt: now.toISOString(), view: kept });
-  return raiseVersion(tx, kind, accountId);
+  const [version] = await Promise.all([
+    raiseVersion(tx, kind, accountId),
+    insertLine(tx, { accountId, productId, addedAt: now.toISOString(), view: kept }),
+  ]);
+  return version;
 }
 
 /** Forgets which device removed a design from the set. */

@@ -11,6 +11,8 @@ export interface CuttingProxy {
   cut(when: Cut): void;
   /** How many commits were cut. */
   cuts(): number;
+  /** How many messages went to the server. */
+  messages(): number;
   /** Ends every connection, and takes none until `open`. */
   close(): void;
   open(): void;
@@ -25,6 +27,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   let next: Cut | null = null;
   let cuts = 0;
+  let messages = 0;
   let isOpen = true;
   let vanished: ReadonlySet<Socket> = new Set();
   let swallow = () => {};
@@ -45,6 +48,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
       });
     }
     client.on('data', (bytes) => {
+      messages += 1;
       if (vanished.has(client)) return swallow();
       if (next && bytes.includes('COMMIT')) {
         if (next === 'before commit') breakOff();
@@ -70,6 +74,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
       next = when;
     },
     cuts: () => cuts,
+    messages: () => messages,
     close() {
       isOpen = false;
       for (const socket of sockets) socket.destroy();

@@ -15,6 +15,7 @@ import { runPostgres } from '#tests/support/start-postgres.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
 import type { LoadPlan, LoadResult } from '../bench/load.ts';
 import { median } from '../bench/median.ts';
+
 import { pgbenchLines, runPgbench } from './engines/pgbench.ts';
 import { recordedStatements } from './engines/recorded-statements.ts';
 import { type Spent, spentBetween, spentBy, spentInWords, spentTogether } from './engines/spent.ts';
@@ -106,8 +107,9 @@ async function prepare(url: string, folder: string): Promise<readonly string[]> 
     const token = tokenOf(0);
     const productId = benchProductId(0);
     const add = () => call(app, 'cartAdd', { token, key, body: { productId } });
-    const statements = await recordedStatements(add);
-    const [, commitId = ''] = /INTO commits .*'(\w+)'/s.exec(statements.at(-1)?.text ?? '') ?? [];
+    const batches = await recordedStatements(add);
+    const [, commitId = ''] =
+      /INTO commits .*'(\w+)'/s.exec(batches.at(-1)?.at(-1)?.text ?? '') ?? [];
     const idOf = (name: string) => `left(encode(sha256(convert_to(${name}, 'UTF8')), 'hex'), 24)`;
     const account = idOf("'numbered buyer ' || cast(:buyer as text)");
     const computed = {
@@ -124,7 +126,7 @@ async function prepare(url: string, folder: string): Promise<readonly string[]> 
       '\\set place :turn * :clients + :client_id',
       `\\set buyer :place % ${buyers}`,
       `\\set design :place / ${buyers} % ${designs}`,
-      ...pgbenchLines(statements, computed),
+      ...pgbenchLines(batches, computed),
     ];
   } finally {
     await database.close();

@@ -48,8 +48,9 @@ export async function openPostgres(
   url: string,
   known: Readonly<Record<string, Migration>> = migrations,
 ): Promise<Database> {
-  const reading = createPool(url, exactSearches);
-  const writing = createPool(url, fewLocks);
+  const reading = createPool(url, { options: exactSearches });
+  // What a write asks for at once is sent at once.
+  const writing = createPool(url, { options: fewLocks, pipeline: true });
   const close = async () => {
     await Promise.all([reading.end(), writing.end()]);
   };
@@ -104,15 +105,18 @@ class PooledClient extends pg.Client {
 /** With less memory, a search that half a million texts match looks at ten times as many. */
 const exactSearches = '-c work_mem=16MB';
 
-function createPool(connectionString: string, options: string): pg.Pool {
+function createPool(
+  connectionString: string,
+  own: Pick<pg.PoolConfig, 'options' | 'pipeline'>,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     application_name: shopName,
     types,
     max: connections,
-    options,
     Client: PooledClient,
     ...timeouts,
+    ...own,
   });
   // A connection that breaks ends its statement, or the pool replaces it: nobody else needs to know.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -246,11 +250,13 @@ async function transact<T>(
   let isUsable = false;
   try {
     if (isAlone) await client.query(`SELECT pg_advisory_lock(${turnLock})`);
-    await client.query(begin);
-    const value = await work(builderOf(client));
+    // The first statement doesn't wait for it, and fails, too, if it does.
+    const [begun, done] = await Promise.allSettled([client.query(begin), work(builderOf(client))]);
+    if (begun.status === 'rejected') throw begun.reason;
+    if (done.status === 'rejected') throw done.reason;
     await commit(client, reading);
     isUsable = true;
-    return value;
+    return done.value;
   } catch (error) {
     if (!isLost(error)) isUsable = await succeeds(client.query('ROLLBACK'));
     throw error;

@@ -23,8 +23,10 @@ export const serveShop = serveTable<Buyers, typeof calls>(calls, {
   },
   async admit(change, services, account) {
     if (!account) return;
-    // First, so that it waits for a deletion that is under way.
-    await countOp(change, services, account.id);
-    await assertNotDeleted(change.tx, account.id);
+    // In this order, so that the second sees a deletion that the first waited for.
+    await Promise.all([
+      countOp(change, services, account.id),
+      assertNotDeleted(change.tx, account.id),
+    ]);
   },
 });

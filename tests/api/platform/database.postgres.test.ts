@@ -114,6 +114,18 @@ test('a connection plans what `statement` made once, and each other text at each
   expect(rows).toEqual([{ statement: 'select "value" from "settings" where "key" = $1' }]);
 });
 
+test('what a write asks for at once is sent at once, the first together with its begin', async () => {
+  const proxy = await cuttingProxy(url);
+  atEndOfFile(() => proxy.end());
+  const { write } = await open(proxy.url);
+  const countBoth = (tx: Transaction) => Promise.all([countUp(tx, 'one'), countUp(tx, 'other')]);
+  await write(countBoth, 'Ada');
+  const before = proxy.messages();
+  await write(countBoth, 'Ada');
+  // Both reads, both writes, the commit.
+  expect(proxy.messages() - before).toBe(3);
+});
+
 describe("an owner's write", () => {
   const places = Array.from({ length: 40 }, (_, place) => place);
 

@@ -36,13 +36,15 @@ function sqlOf(value: unknown, computed: Computed): string {
   return `(${filled.map((part) => computed[part] ?? literal(part)).join(' || ')})`;
 }
 
-/** The statements as lines for pgbench. What was sent in one message is sent in one. */
-export function pgbenchLines(statements: readonly Statement[], computed: Computed): string[] {
-  return statements.flatMap(({ text, values }) => {
-    const filled = text
-      .replaceAll(/'(\w+)'/g, (_, quoted: string) => sqlOf(quoted, computed))
-      .replaceAll(/\$(\d+)/g, (_, number: string) => sqlOf(values[Number(number) - 1], computed));
-    const together = filled.split('; ').map((each) => `${each};`);
+/** The statements as lines for pgbench, which waits for answers where the shop does. */
+export function pgbenchLines(batches: readonly Statement[][], computed: Computed): string[] {
+  return batches.flatMap((batch) => {
+    const together = batch.flatMap(({ text, values }) => {
+      const filled = text
+        .replaceAll(/'(\w+)'/g, (_, quoted: string) => sqlOf(quoted, computed))
+        .replaceAll(/\$(\d+)/g, (_, number: string) => sqlOf(values[Number(number) - 1], computed));
+      return filled.split('; ').map((each) => `${each};`);
+    });
     return together.length === 1 ? together : ['\\startpipeline', ...together, '\\endpipeline'];
   });
 }

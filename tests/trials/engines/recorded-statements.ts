@@ -6,14 +6,22 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What this process sends to PostgreSQL while `work` runs, in order. */
-export async function recordedStatements(work: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = [];
+/** What this process sends to PostgreSQL while `work` runs, in order; each list without waiting for an answer. */
+export async function recordedStatements(work: () => Promise<unknown>): Promise<Statement[][]> {
+  const batches: Statement[][] = [];
+  let isOpen = false;
   const { query } = pg.Client.prototype;
   const recording = function (this: pg.Client, ...sent: readonly unknown[]): unknown {
     const [first, values] = sent as [string | Partial<Statement>, Statement['values'] | undefined];
     const statement = typeof first === 'string' ? { text: first, values } : first;
-    statements.push({ text: statement.text ?? '', values: statement.values ?? [] });
+    if (!isOpen) {
+      batches.push([]);
+      isOpen = true;
+      process.nextTick(() => {
+        isOpen = false;
+      });
+    }
+    batches.at(-1)?.push({ text: statement.text ?? '', values: statement.values ?? [] });
     return Reflect.apply(query, this, sent);
   };
   pg.Client.prototype.query = recording as typeof query;
@@ -22,5 +30,5 @@ export async function recordedStatements(work: () => Promise<unknown>): Promise<
   } finally {
     pg.Client.prototype.query = query;
   }
-  return statements;
+  return batches;
 }
