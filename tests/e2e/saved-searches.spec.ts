@@ -17,7 +17,7 @@ test('a search and a filtered listing are saved, listed with a switch, and end b
 
   const part = page.getByRole('region', { name: 'Saved searches' });
   const owls = part.getByRole('listitem').filter({ hasText: '“owl”' });
-  await expect(part.getByRole('link', { name: 'up to $9.00' })).toBeVisible();
+  await expect(part.getByRole('link', { name: 'Up to $9.00' })).toBeVisible();
   await owls.getByRole('switch').click();
   await expect(owls.getByRole('switch')).not.toBeChecked();
   await part.getByRole('button', { name: 'Delete the search for “owl”' }).click();

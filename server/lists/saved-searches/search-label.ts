@@ -51,6 +51,7 @@ export async function searchLabels(
       ...(filters.minPrice === undefined ? [] : [`from ${formatUsd(filters.minPrice)}`]),
       ...(filters.maxPrice === undefined ? [] : [`up to ${formatUsd(filters.maxPrice)}`]),
     ];
-    return parts.join(', ') || 'Your filters';
+    const label = parts.join(', ') || 'Your filters';
+    return label.charAt(0).toUpperCase() + label.slice(1);
   };
 }

@@ -77,7 +77,7 @@ test('a saved search is listed with what it looks for, the newest first', async 
 test('a colour can be saved, and says so', async () => {
   const { save } = await setUp();
   expect(await save({ filters: 'color=c2215f' })).toMatchObject([
-    { label: 'near red (#c2215f)', path: '/shop?color=c2215f' },
+    { label: 'Near red (#c2215f)', path: '/shop?color=c2215f' },
   ]);
 });
 
@@ -142,7 +142,7 @@ test('a filtered listing is matched by its filters', async () => {
   await round();
 
   const [mail] = await mails();
-  expect(mail?.text).toContain('up to $5.00: Cheap');
+  expect(mail?.text).toContain('Up to $5.00: Cheap');
   expect(mail?.text).not.toContain('Dear');
 });
 
@@ -232,7 +232,7 @@ test('each search is told of what was published after it was saved', async () =>
 
   const text = (await mails())[0]?.text;
   expect(text).toContain('“owls”: Owls\n');
-  expect(text).toContain('up to $5.00: Moons\n');
+  expect(text).toContain('Up to $5.00: Moons\n');
 });
 
 test('an account that waits for approval gets no mail, because the address may be a stranger’s', async () => {
