@@ -72,7 +72,7 @@ test('a listing kept offline is there without the shop, also at a stall, until i
     await overview.getByRole('button', { name: second }).click();
     expect(await shownDesign(later)).toBe(second);
 
-    await later.getByRole('button', { name: 'Note a wish' }).click();
+    await later.getByRole('button', { name: 'Customer wants this' }).click();
     await later.getByLabel('Name').fill('Ada');
     await later.getByLabel('Quantity').fill('3');
     await later.getByRole('button', { name: 'Save note' }).click();

@@ -39,7 +39,7 @@ export function LicenceCard({ card }: { readonly card: string }) {
         Licence card
       </h2>
       <p className={styles.help}>
-        Show it to a marketplace or a printer. Anyone can scan the code to check it, without an
+        Show it to a marketplace or a print shop. Anyone can scan the code to check it, without an
         account and without a signal. It has the name on your account at purchase.
       </p>
       <div className={styles.card}>
@@ -67,7 +67,7 @@ export function LicenceCard({ card }: { readonly card: string }) {
           Save as picture
         </Button>
         <Button variant="paper" onClick={() => void copyLink(licenceCheckPath(card))}>
-          Copy its link
+          Copy link
         </Button>
       </div>
     </section>

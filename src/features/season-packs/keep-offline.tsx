@@ -95,7 +95,7 @@ export function KeepOffline({ name, source }: KeepOfflineProps) {
       <p className={styles.title}>Kept offline</p>
       <PackState pack={pack} />
       <LinkButton variant="quiet" to={paths.storage.path}>
-        All that is kept
+        Everything kept offline
       </LinkButton>
     </section>
   );

@@ -146,11 +146,11 @@ function Designs(props: DesignsProps): ReactNode {
           <h1 className={styles.title}>{design.title}</h1>
           <p className={styles.count}>
             {count}
-            {wishes > 0 && ` · ${wishes === 1 ? '1 wish' : `${wishes} wishes`} noted`}
+            {wishes > 0 && ` · ${wishes === 1 ? '1 note' : `${wishes} notes`}`}
           </p>
         </div>
         <Button variant="paper" className={styles.wish} onClick={() => onWish(design)}>
-          Note a wish
+          Customer wants this
         </Button>
         <Button
           variant="icon"

@@ -62,7 +62,7 @@ const ownSentences: readonly string[] = [
   'Paste the link or the code of a licence card.',
   'Prices in USD. Download your files right after paying.',
   'See it on cloth at its real size',
-  'Show it to a marketplace or a printer. Anyone can scan the code to check it, without an account and without a signal. It has the name on your account at purchase.',
+  'Show it to a marketplace or a print shop. Anyone can scan the code to check it, without an account and without a signal. It has the name on your account at purchase.',
   'Sign up for updates to hear when customs open.',
   'Take a photo of a fabric or a thread, or paste a picture, and tap its colour. It stays on your device.',
   'The card is genuine, but the shop has refunded or revoked this licence. It no longer covers anything.',
