@@ -7,7 +7,6 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { CommandError } from '../../platform/command-error.ts';
-import { migrations } from '../../platform/database/migrations/migrations.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
 import { backupEntries } from './backup-entries.ts';
@@ -19,6 +18,7 @@ import {
   manifestFile,
   parseManifest,
 } from './manifest.ts';
+import { assertComplete, assertKnownVersion } from './read-backup.ts';
 import { restoreRows } from './restore-rows.ts';
 import { type TarEntry, TarError, tarEntries } from './tar.ts';
 
@@ -78,11 +78,8 @@ async function entriesOf(source: string): Promise<AsyncIterable<TarEntry>> {
   const stats = await stat(source).catch(() => null);
   if (!stats) throw new CommandError(`No backup found at ${source}.`);
   if (!stats.isDirectory()) return tarEntries(createReadStream(source));
-  const names = await readdir(source);
-  if (names.includes(manifestFile)) return backupEntries(source);
-  throw new CommandError(
-    `${source} is not a complete backup: ${manifestFile}, which is written last, is missing.`,
-  );
+  await assertComplete(source);
+  return backupEntries(source);
 }
 
 async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise<BackupSummary> {
@@ -119,12 +116,7 @@ async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise
 async function readFirst(entry: TarEntry): Promise<Manifest> {
   const manifest = entry.path === manifestFile ? await parseManifest(entry.content) : null;
   if (!manifest) throw new CommandError('This is not a shop backup: its manifest is missing.');
-  const { migration } = manifest.summary;
-  if (!(migration in migrations)) {
-    throw new CommandError(
-      `The backup was made by another version of the shop (${migration}): a newer one, or one before 1.0. Restore it with that version.`,
-    );
-  }
+  assertKnownVersion(manifest.summary);
   return manifest;
 }
 

@@ -12,10 +12,14 @@ import { spool } from '../../platform/files/spool.ts';
 const movedFolders = [...fileFolders, 'parts'] as const;
 
 /** A store's files by path. The paths are the same in every store. */
-export interface FilePlace {
+export interface FileSource {
   readonly name: string;
   list(): AsyncIterable<ListedFile>;
   read(path: string): AsyncIterable<Uint8Array>;
+}
+
+/** A store that files can be moved to, too. */
+export interface FilePlace extends FileSource {
   /** Stores a file completely or, if `source` throws, not at all. */
   write(path: string, source: AsyncIterable<Uint8Array>): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CommandError } from '../../platform/command-error.ts';
 import { DamagedFile, type ListedFile } from '../../platform/files/file-store.ts';
-import type { FilePlace } from './file-place.ts';
+import type { FilePlace, FileSource } from './file-place.ts';
 import type { OnMoveProgress } from './move-progress.ts';
 
 const filesAtOnce = 8;
@@ -9,7 +9,7 @@ const filesAtOnce = 8;
 const namedPaths = 20;
 
 /** @throws CommandError if `to` has files that `from` doesn't have */
-export async function assertNoOthers(from: FilePlace, to: FilePlace): Promise<void> {
+export async function assertNoOthers(from: FileSource, to: FilePlace): Promise<void> {
   const here = new Set<string>();
   for await (const { path } of from.list()) here.add(path);
   for await (const { path } of to.list()) {
@@ -22,7 +22,7 @@ export async function assertNoOthers(from: FilePlace, to: FilePlace): Promise<vo
 
 /** Copies the files that `to` lacks. A file is there completely or not at all, so it can continue. */
 export async function moveFiles(
-  from: FilePlace,
+  from: FileSource,
   to: FilePlace,
   onProgress: OnMoveProgress,
 ): Promise<void> {
@@ -39,8 +39,8 @@ export async function moveFiles(
  * @throws CommandError if a file differs or is missing
  */
 export async function verifyFiles(
-  from: FilePlace,
-  to: FilePlace,
+  from: FileSource,
+  to: FileSource,
   onProgress: OnMoveProgress,
 ): Promise<{ readonly files: number; readonly bytes: number }> {
   const there = new Set<string>();
@@ -58,7 +58,7 @@ export async function verifyFiles(
 }
 
 async function forEachFile(
-  place: FilePlace,
+  place: FileSource,
   step: 'copying files' | 'checking files',
   onProgress: OnMoveProgress,
   work: (file: ListedFile) => Promise<void>,
@@ -81,7 +81,7 @@ async function forEachFile(
 }
 
 /** The bytes of a file. An original that isn't what its name says throws after its last byte. */
-async function* intact(place: FilePlace, path: string): AsyncGenerator<Uint8Array> {
+async function* intact(place: FileSource, path: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   for await (const chunk of place.read(path)) {
     hash.update(chunk);
@@ -94,7 +94,7 @@ async function* intact(place: FilePlace, path: string): AsyncGenerator<Uint8Arra
 }
 
 /** A damaged file has the digest `damaged`, if that is given; otherwise it throws. */
-async function digestOf(place: FilePlace, path: string, damaged?: string): Promise<string> {
+async function digestOf(place: FileSource, path: string, damaged?: string): Promise<string> {
   const hash = createHash('sha256');
   try {
     for await (const chunk of place.read(path)) hash.update(chunk);

@@ -5,7 +5,8 @@ import { CommandError } from '../../platform/command-error.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { databaseFile, openSqliteAlone } from '../../platform/database/sqlite.ts';
 import { DamagedFile, StoreUnreachable } from '../../platform/files/file-store.ts';
-import { openBucketPlace, openDiskPlace } from './file-place.ts';
+import { openBackupSource } from './backup-source.ts';
+import { type FilePlace, type FileSource, openBucketPlace, openDiskPlace } from './file-place.ts';
 import { assertNoOthers, moveFiles, verifyFiles } from './move-files.ts';
 import type { OnMoveProgress } from './move-progress.ts';
 import { markFinished, markUnfinished, moveRows, shopOf, verifyRows } from './move-rows.ts';
@@ -21,6 +22,13 @@ export interface Move {
   readonly stayingDatabaseUrl: string | null;
 }
 
+/** Where a backup moves to: whole, because its rows name its files. */
+export interface BackupMove {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly bucket: BucketSetting;
+}
+
 /** What was moved and verified. Null: it didn't move. */
 export interface Moved {
   readonly rows: number | null;
@@ -33,8 +41,36 @@ export interface Moved {
  * @throws CommandError, DatabaseProblem, EnvError in one line if it can't or if something differs
  */
 export async function moveShop(move: Move, onProgress: OnMoveProgress): Promise<Moved> {
+  return moveFrom(move, null, onProgress);
+}
+
+/**
+ * Does the same with the backup in this folder, which stays as it is, instead of a shop. `dataDir` is for what is
+ * unfinished.
+ * @throws CommandError also if it isn't a complete backup, or if a byte differs from what was backed up
+ */
+export async function moveBackup(
+  folder: string,
+  { dataDir, ...target }: BackupMove,
+  onProgress: OnMoveProgress,
+): Promise<Moved> {
+  const { files, close, ...copy } = await openBackupSource(folder, dataDir);
   try {
-    const files = move.bucket && (await openPlaces(move, move.bucket));
+    const move = { ...target, ...copy, direction: 'out', stayingDatabaseUrl: null } as const;
+    return await moveFrom(move, files, onProgress);
+  } finally {
+    await close();
+  }
+}
+
+/** `ownFiles`: what moves instead of the files in the data folder. */
+async function moveFrom(
+  move: Move,
+  ownFiles: FileSource | null,
+  onProgress: OnMoveProgress,
+): Promise<Moved> {
+  try {
+    const files = move.bucket && (await openPlaces(move, move.bucket, ownFiles));
     if (files) await assertNoOthers(files.from, files.to);
     return await withDatabases(move, async ({ from, to }) => {
       if (from && to && (await markUnfinished(from, to)) === 'to be copied') {
@@ -96,8 +132,13 @@ async function openRemote(url: string) {
   return { remote, close: () => remote.close() };
 }
 
-async function openPlaces({ direction, dataDir }: Move, setting: BucketSetting) {
+async function openPlaces(
+  { direction, dataDir }: Move,
+  setting: BucketSetting,
+  ownFiles: FileSource | null,
+): Promise<{ readonly from: FileSource; readonly to: FilePlace }> {
   const bucket = await openBucketPlace(setting, dataDir);
+  if (ownFiles) return { from: ownFiles, to: bucket };
   const disk = await openDiskPlace(dataDir);
   return direction === 'out' ? { from: disk, to: bucket } : { from: bucket, to: disk };
 }

@@ -5,23 +5,17 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { MoveProgress } from '#server/operations/move/move-progress.ts';
 import { type Move, moveShop } from '#server/operations/move/move-shop.ts';
 import { openProblem } from '#server/platform/database/check-database.ts';
-import { copiedTables } from '#server/platform/database/copy-rows.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
-import { readSigningKey } from '#server/platform/database/signing-key.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
-import { addCoupon } from '#tests/support/add-coupon.ts';
-import { addOrder } from '#tests/support/add-order.ts';
-import { addProduct } from '#tests/support/add-product.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { emptyFolder, filesBelow } from '#tests/support/empty-folder.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { fillMovingShop, movedRows } from '#tests/support/moving-shop.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts';
-import { signUp } from '#tests/support/sign-up.ts';
-import { wholeDatabase } from '#tests/support/whole-database.ts';
 
 let s3: S3Server;
 let databaseUrl = '';
@@ -37,27 +31,7 @@ async function stoppedShop(): Promise<Move> {
   const dataDir = await emptyFolder();
   const database = await openSqlite(dataDir);
   const services = await makeServices({ database, settings: { DATA_DIR: dataDir } });
-  await readSigningKey(database, services.clock());
-  const buyer = await signUp(services);
-  await addCoupon(services, {});
-  const content = Buffer.alloc(300_000, 'original');
-  const productIds = [
-    await addProduct(services, { files: { 'a.png': content, 'b.png': Buffer.from('b') } }),
-    await addProduct(services, { files: { 'c.png': Buffer.from('c') } }),
-  ];
-  await addOrder(services, { accountId: buyer.id, productIds });
-  await services.files.putPreview(`${'ab'.repeat(32)}/320.avif`, Buffer.from('a preview'));
-  await services.files.putUpload(Buffer.from('a picture of a stranger'));
-  async function* part() {
-    yield Buffer.from('a part of an upload');
-  }
-  await services.files.putPart(part());
-  await database.write((tx) =>
-    tx
-      .insertInto('catalogueChanges')
-      .values(Array.from({ length: 1200 }, () => ({ productId: null, changedAt: '2026' })))
-      .execute(),
-  );
+  await fillMovingShop(services);
   await database.close();
   const { bucket } = parseEnv({ ...s3.settings, FILES_URL: `s3://shop/${crypto.randomUUID()}` });
   return { direction: 'out', dataDir, databaseUrl, bucket, stayingDatabaseUrl: null };
@@ -78,13 +52,9 @@ async function rowsOf(place: 'PostgreSQL' | { readonly dataDir: string }) {
   const database = await (place === 'PostgreSQL'
     ? openPostgres(databaseUrl)
     : openSqlite(place.dataDir));
-  const rows = await wholeDatabase({ database });
+  const rows = await movedRows(database);
   await database.close();
-  return Object.fromEntries(
-    copiedTables
-      .filter((table) => table !== 'rateLimits')
-      .map((table) => [table, rows[table] ?? null]),
-  );
+  return rows;
 }
 
 const originalOf = async (dataDir: string) =>
