@@ -10,14 +10,16 @@ import { killInstances } from './kill-instances.ts';
 import { killMove } from './kill-move.ts';
 import { killWrites } from './kill-writes.ts';
 import { sufferOutages } from './outages.ts';
+import { verifyUnit } from './verify-unit.ts';
 
 /**
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
  * [--regex N] [--refunds N] [--reviews N] [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS]
- * [--instances SECONDS] [--engines SECONDS]`. Without arguments each runs its full count; with arguments, only those named, with their
- * full count where none is given. Every line says what must hold and what happened.
+ * [--instances SECONDS] [--engines SECONDS]`. Without arguments each runs its full count; with
+ * arguments, only those named, with their full count where none is given. Every line says what must hold and what
+ * happened.
  */
 const full = {
   kills: 1000,
@@ -213,6 +215,15 @@ if (wanted.deploy) {
     'server replaced under load behind Caddy: no request lost, what was acknowledged is stored',
     seen.faults.length === 0,
     `${seen.deploys} deploys, ${seen.requests} requests, ${seen.writes} of them writes, slowest stop ${seen.slowestStopMs} ms, ${seen.faults.length} lost`,
+  );
+  const said = verifyUnit();
+  if (said && said.length > 0) process.stdout.write(`${said.join('\n')}\n`);
+  report(
+    'systemd accepts the unit of deploy/',
+    said?.length === 0,
+    said
+      ? `${said.length} faults`
+      : 'not checked, because this machine has no systemd-analyze (Debian: systemd)',
   );
 }
 if (wanted.questions) {
