@@ -10,6 +10,7 @@ import { killInstances } from './kill-instances.ts';
 import { killMove } from './kill-move.ts';
 import { killWrites } from './kill-writes.ts';
 import { sufferOutages } from './outages.ts';
+import { shareChanges, timesInWords } from './share-changes.ts';
 import { verifyUnit } from './verify-unit.ts';
 
 /**
@@ -17,7 +18,7 @@ import { verifyUnit } from './verify-unit.ts';
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
  * [--regex N] [--refunds N] [--reviews N] [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS]
- * [--instances SECONDS] [--engines SECONDS]`. Without arguments each runs its full count; with
+ * [--instances SECONDS] [--sharing CHANGES] [--engines SECONDS]`. Without arguments each runs its full count; with
  * arguments, only those named, with their full count where none is given. Every line says what must hold and what
  * happened.
  */
@@ -49,6 +50,7 @@ const full = {
   move: 5000,
   /** Its long run is 20 minutes, 1200. */
   instances: 60,
+  sharing: 1000,
   /** Of each of 18 measurements. */
   engines: 5,
 };
@@ -271,6 +273,14 @@ if (wanted.instances) {
     if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
     report(`three shops on one PostgreSQL, killed: ${promise}`, faults.length === 0, seen);
   }
+}
+if (wanted.sharing) {
+  const { answered, shown, load } = await shareChanges(wanted.sharing);
+  report(
+    'two shops on one PostgreSQL: a change in one is seen in the other within 200 ms of being sent (p99)',
+    shown.p99 <= 200,
+    `${wanted.sharing} changes, seen ${timesInWords(shown)}, answered ${timesInWords(answered)}, load ${load.toFixed(1)}`,
+  );
 }
 if (wanted.engines) {
   const what = 'durable adds on PostgreSQL, against pgbench with the same statements';
