@@ -13,11 +13,11 @@ export const newCategory = 'new';
 const wordsChosen = 200;
 
 const nameSchema = v.pipe(v.string(), v.maxLength(255, messages.invalid.tooLong));
-const categorySchema = v.union([idSchema, v.literal(newCategory)]);
+export const chosenCategorySchema = v.union([idSchema, v.literal(newCategory)]);
 
 /** What a tag of the file becomes; a collection has its name. A tag that isn't mapped becomes a keyword by the shop's own rules. */
 export const tagChoiceSchema = v.variant('as', [
-  v.object({ as: v.literal('category'), categoryId: categorySchema }),
+  v.object({ as: v.literal('category'), categoryId: chosenCategorySchema }),
   v.object({
     as: v.literal('word'),
     word: v.pipe(
@@ -60,7 +60,7 @@ export const unnamedCurrency = '';
 
 export const importChoicesSchema = v.object({
   /** Product types and sections, each with its category; null: none. */
-  categories: v.record(nameSchema, v.nullable(categorySchema)),
+  categories: v.record(nameSchema, v.nullable(chosenCategorySchema)),
   /** Product types and sections whose designs also go into the collection of that name; it is made if there is none. */
   collections: v.optional(
     v.pipe(v.array(nameSchema), v.maxLength(wordsChosen, messages.invalid.tooLong)),

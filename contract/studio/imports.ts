@@ -4,6 +4,7 @@ import { keywordsSchema } from '../shop/keywords.ts';
 import { idSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
 import {
+  chosenCategorySchema,
   currencyChoiceSchema,
   importChoicesSchema,
   tagChoiceSchema,
@@ -88,7 +89,11 @@ const counted = { name: v.string(), designs: v.number() };
 const importReportSchema = v.object({
   import: importSchema,
   types: v.array(
-    v.object({ ...counted, categoryId: v.nullable(idSchema), isCollection: v.boolean() }),
+    v.object({
+      ...counted,
+      categoryId: v.nullable(chosenCategorySchema),
+      isCollection: v.boolean(),
+    }),
   ),
   vendors: v.array(v.object({ ...counted, designer: v.nullable(v.string()) })),
   tags: v.array(

@@ -1,6 +1,6 @@
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
-import type { ImportChoices } from '#contract/studio/import-choices.ts';
+import { type ImportChoices, newCategory } from '#contract/studio/import-choices.ts';
 import type { Import, ImportOutcome } from '#contract/studio/imports.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import type { Reader } from '../../platform/database/open.ts';
@@ -139,7 +139,6 @@ export async function readReport(
   const { value: ofVendors } = await readSetting(read, 'importDesigners');
   const { value: prices } = await readSetting(read, 'importPrices');
   const { value: studio } = await readSetting(read, 'studio');
-  const isCategory = (id: string) => categories.some((category) => category.id === id);
   return {
     import: found,
     types: types.map(({ type, designs }) => ({
@@ -155,7 +154,7 @@ export async function readReport(
     })),
     tags: words.tags.map(([name, designs]) => {
       const choice = tagChoice(choices, name);
-      const isGone = choice?.as === 'category' && !isCategory(choice.categoryId);
+      const isGone = choice?.as === 'category' && !isThere(choice.categoryId, categories);
       const keywords = keywordsOfTags([name]);
       return {
         name,
@@ -185,7 +184,7 @@ export async function readReport(
   };
 }
 
-/** The first of these choices for a type whose category still exists, or else the category with its name. */
+/** The first of these choices for a type whose category exists or will, or else the category with its name. */
 export function categoryOf(
   type: string,
   choices: readonly ImportChoices['categories'][],
@@ -194,9 +193,14 @@ export function categoryOf(
   for (const each of choices) {
     const chosen = Object.hasOwn(each, type) ? each[type] : undefined;
     if (chosen === null) return null;
-    if (categories.some(({ id }) => id === chosen)) return chosen ?? null;
+    if (chosen !== undefined && isThere(chosen, categories)) return chosen;
   }
   return sameName(categories, type)?.id ?? null;
+}
+
+/** Whether a chosen category still exists, or is made at the start. */
+function isThere(chosen: string, categories: readonly { readonly id: string }[]): boolean {
+  return chosen === newCategory || categories.some(({ id }) => id === chosen);
 }
 
 /** A page of the rows of an import's file, in order. */

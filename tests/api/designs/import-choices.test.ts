@@ -150,6 +150,11 @@ test('maps vendors to designers, and tags to categories, other keywords or nothi
 
   await desk.plan(_id, choices);
   expect((await desk.rows(_id))[0]?.keywords?.motif).toEqual(['fox', 'forest']);
+  const planned = await desk.report(_id);
+  expect(planned.types).toMatchObject([{ name: 'Digital paper', categoryId: 'new' }]);
+  expect(planned.tags.find(({ name }) => name === 'party hats')?.choice).toEqual(
+    choices.tags['party hats'],
+  );
   expect(await database.read.selectFrom('categories').select('name').execute()).toEqual([]);
   await desk.begin(_id, choices.categories, choices);
   await runImports(desk.services);
