@@ -49,15 +49,19 @@ export function MatchReport({ targets, matches, onChange, onUpload }: MatchRepor
     onChange(matches.map((each) => (each === match ? to : each)));
   }
 
+  function summary(): string {
+    const others = matches.length - ready.length - count('there');
+    if (ready.length > 0) {
+      const upload = `${counted(ready.length, 'file')} for ${counted(drafts, 'draft')} will be uploaded, ${formatBytes(bytes)}.`;
+      return others > 0 ? `${upload} Others are left out until you assign them.` : upload;
+    }
+    return others > 0
+      ? 'No new file is matched to a draft yet. Assign them below, or rename them and choose them again.'
+      : 'Nothing is left to upload: the drafts have these files already.';
+  }
+
   return (
-    <Card
-      title={`${counted(matches.length, 'file')}`}
-      text={
-        ready.length === 0
-          ? 'No file is matched to a draft yet. Assign them below, or rename them and choose them again.'
-          : `${counted(ready.length, 'file')} for ${counted(drafts, 'draft')} will be uploaded, ${formatBytes(bytes)}. Others are left out until you assign them.`
-      }
-    >
+    <Card title={`${counted(matches.length, 'file')}`} text={summary()}>
       <div className={formStyles.actions}>
         {ready.length > 0 && (
           <Button onClick={() => onUpload(ready)}>Upload {counted(ready.length, 'file')}</Button>
