@@ -50,6 +50,17 @@ test('the first sign-in leads to the brand, which the shop then shows', async ({
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. The shop shows it')).toBeVisible();
   await expect(page.getByLabel('Social network')).toHaveValue('https://www.instagram.com/button');
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await page.getByLabel('Social network').fill('@needle');
+  const linkInPreview = page
+    .frameLocator('iframe')
+    .getByRole('contentinfo')
+    .locator('a[href="https://www.instagram.com/needle"]');
+  await expect(linkInPreview).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Social network')).toHaveValue('https://www.instagram.com/button');
+  await expect(page.getByRole('link', { name: 'Earlier settings' })).toBeVisible();
 
   const designers = async () => (await api.call('shopSettings')).designers.map(({ name }) => name);
   await expect.poll(designers).toEqual(['Ida Fern']);
