@@ -86,7 +86,7 @@ function stopAfter(network: CatchingNetwork, megabytes: number): CaughtCall {
 /** Waits until more than this many megabytes of the file have arrived. */
 async function reach(page: Page, megabytes: number): Promise<void> {
   const come = async () =>
-    Number(/· ([\d.]+) of/.exec(await page.getByRole('dialog').innerText())?.[1] ?? 0);
+    Number(/· ([\d.]+)\sMB of/.exec(await page.getByRole('dialog').innerText())?.[1] ?? 0);
   await expect.poll(come).toBeGreaterThan(megabytes);
 }
 
@@ -262,7 +262,7 @@ test.describe('with the worker', () => {
     await openOrder(page, ownShop.url, order._id);
     const keep = page.getByRole('switch', { name: `Keep on this device: ${title}` });
     await keep.check();
-    await expect(page.getByText('Keep on this device · 12.0 MB')).toBeVisible();
+    await expect(page.getByText('Keep on this device · 12 MB')).toBeVisible();
     await ownShop.kill();
     await openOrder(page, ownShop.url, order._id);
 

@@ -1,17 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { withUnit } from '#contract/shop/with-unit.ts';
 import type { Picture } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { formatBytes } from '#ui/format-bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './reference-images.module.css';
-
-/** `2.1 MB`. */
-function sizeText(bytes: number): string {
-  return bytes < 100_000
-    ? withUnit(Math.ceil(bytes / 1000), 'kB')
-    : withUnit((bytes / 1_000_000).toFixed(1), 'MB');
-}
 
 function picturesOf(files: FileList | null): Picture[] {
   return [...(files ?? [])].map((file) => ({ id: crypto.randomUUID(), file }));
@@ -39,7 +32,7 @@ function Preview({ file, onRemove }: PreviewProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{file.name}</span>
-        <span className={styles.size}>{sizeText(file.size)}</span>
+        <span className={styles.size}>{formatBytes(file.size)}</span>
       </span>
       <Button variant="icon" aria-label={`Remove ${file.name}`} onClick={onRemove}>
         <Icon name="trash" size={20} />

@@ -4,6 +4,7 @@ import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { itemLicencePath } from '#contract/shop/paths.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { formatBytes } from '#ui/format-bytes.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import styles from './bought-item.module.css';
@@ -12,7 +13,6 @@ import { DownloadButton } from './download-button.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { hasLicence } from './item-licence.ts';
 import { LicenceMeter } from './licence-meter.tsx';
-import { fileSize } from './order-presentation.ts';
 import { StoreSwitch } from './store-switch.tsx';
 
 interface BoughtItemProps {
@@ -39,7 +39,7 @@ function Files({ item, orderNumber }: FilesProps) {
       {item.files.map((file) => (
         <li key={file.name} className={styles.file}>
           <span className={styles.name}>
-            {file.name} <span className={styles.size}>{fileSize(file.bytes)}</span>
+            {file.name} <span className={styles.size}>{formatBytes(file.bytes)}</span>
           </span>
           {file.downloadLink !== '' && (
             <>

@@ -1,13 +1,10 @@
+import { formatBytes } from '#ui/format-bytes.ts';
 import type { DownloadView } from './download-view.ts';
-import { fileSize } from './order-presentation.ts';
 
-/** How much has arrived: '12.4 of 38.0 MB'; '12.4 MB' if the total is unknown, and then empty before the first byte. */
+/** How much has arrived: '12.4 MB of 38 MB'; '12.4 MB' if the total is unknown, and then empty before the first byte. */
 export function progressText(reached: number, total: number | null): string {
-  if (total === null) return reached === 0 ? '' : fileSize(reached);
-  const whole = fileSize(total);
-  const unit = whole.slice(-2);
-  const part = unit === 'MB' ? (reached / 1_000_000).toFixed(1) : Math.round(reached / 1000);
-  return `${part} of ${whole}`;
+  if (total === null) return reached === 0 ? '' : formatBytes(reached);
+  return `${formatBytes(reached)} of ${formatBytes(total)}`;
 }
 
 /** The text of the download button; `label` if nothing of the file is here yet. */

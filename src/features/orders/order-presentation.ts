@@ -1,6 +1,5 @@
 import { format } from 'date-fns/format';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
-import { withUnit } from '#contract/shop/with-unit.ts';
 import { limits } from '#contract/wire/limits.ts';
 
 /** Date in the list: M/D/YYYY, in the device's time zone. */
@@ -56,10 +55,4 @@ export function currentOrders(orders: readonly Order[], now: number): readonly O
     (order) =>
       order.status !== 'Pending' || mayHaveCost(order) || Date.parse(order.createdAt) > oldest,
   );
-}
-
-/** A file size for buyers: '350 KB', '12.4 MB'. */
-export function fileSize(bytes: number): string {
-  if (bytes < 1_000_000) return withUnit(Math.max(1, Math.round(bytes / 1000)), 'KB');
-  return withUnit((bytes / 1_000_000).toFixed(1), 'MB');
 }

@@ -1,5 +1,5 @@
+import { formatBytes } from '#ui/format-bytes.ts';
 import { Switch } from '#ui/switch.tsx';
-import { fileSize } from './order-presentation.ts';
 import { noteStored } from './page-bought-file-storage.ts';
 import { canStoreFiles, downloads } from './page-downloads.ts';
 import styles from './store-switch.module.css';
@@ -32,7 +32,7 @@ export function StoreSwitch({ link, fileName, of }: StoreSwitchProps) {
       aria-label={`Keep on this device: ${of}`}
     >
       Keep on this device{' '}
-      {isHere && total !== null && <span className={styles.size}>· {fileSize(total)}</span>}
+      {isHere && total !== null && <span className={styles.size}>· {formatBytes(total)}</span>}
     </Switch>
   );
 }

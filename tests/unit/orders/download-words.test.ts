@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { noDownload } from '#features/orders/download-view.ts';
 import { buttonText, progressText, waitingText } from '#features/orders/download-words.ts';
 
-it('shows how much has arrived, in the unit of the total', () => {
-  expect(progressText(12_400_000, 38_000_000)).toBe('12.4 of 38.0\u00a0MB');
-  expect(progressText(0, 38_000_000)).toBe('0.0 of 38.0\u00a0MB');
-  expect(progressText(120_000, 350_000)).toBe('120 of 350\u00a0KB');
+it('shows how much has arrived', () => {
+  expect(progressText(12_400_000, 38_000_000)).toBe('12.4\u00a0MB of 38\u00a0MB');
+  expect(progressText(0, 38_000_000)).toBe('0\u00a0bytes of 38\u00a0MB');
+  expect(progressText(120_000, 350_000)).toBe('120\u00a0kB of 350\u00a0kB');
   expect(progressText(12_400_000, null)).toBe('12.4\u00a0MB');
   expect(progressText(0, null)).toBe('');
 });

@@ -4,7 +4,6 @@ import { confirmedOrder } from '#features/orders/confirmed-order.ts';
 import {
   currentOrders,
   detailsDate,
-  fileSize,
   listDate,
   listedItems,
   paymentBadge,
@@ -70,10 +69,4 @@ test('the confirmation accepts only a complete order in the history entry', () =
   expect(confirmedOrder(entry, null)).toBeNull();
   expect(confirmedOrder({ ...entry, order: { orderNumber: 'PW-1' } }, 'ana')).toBeNull();
   expect(confirmedOrder(null, null)).toBeNull();
-});
-
-test('file sizes are formatted for buyers', () => {
-  expect(fileSize(12)).toBe('1\u00a0KB');
-  expect(fileSize(350_400)).toBe('350\u00a0KB');
-  expect(fileSize(12_440_000)).toBe('12.4\u00a0MB');
 });
