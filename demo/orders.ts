@@ -88,6 +88,25 @@ export function practiceOrder(orders: readonly DemoOrder[]): DemoOrder | undefin
   return orders.findLast(({ state, coupon }) => state === 'paid' && coupon === null);
 }
 
+/** The downloads of paid designs: most once, at the order, some again weeks later, and a few not yet. */
+export function demoDownloads(
+  orders: readonly DemoOrder[],
+  now: Date,
+): { readonly slug: string; readonly at: Date }[] {
+  return orders
+    .filter(({ state }) => state === 'paid')
+    .flatMap(({ key, at, items }) =>
+      items.flatMap(({ design: { slug } }) => {
+        const random = randomFrom(`demo downloads ${key} ${slug}`);
+        const habit = random();
+        if (habit < 0.05) return [];
+        const again = new Date(at.getTime() + between(random, 1, 50) * day);
+        const isAgain = habit > 0.75 && again <= now;
+        return [{ slug, at }, ...(isAgain ? [{ slug, at: again }] : [])];
+      }),
+    );
+}
+
 /** What visitors searched for and the demo has no design of; how often in the year, by the words. */
 export const demoEmptySearches = {
   narwhal: 24,

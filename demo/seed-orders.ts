@@ -9,6 +9,7 @@ import {
   type DemoOrder,
   demoBuyers,
   demoCoupons,
+  demoDownloads,
   demoOrders,
   demoSearches,
   practiceCounts,
@@ -180,7 +181,7 @@ async function salesOf(
     .filter(({ items }) => items.length > 0);
 }
 
-async function addOrders({ tx }: Change, orders: readonly DemoOrder[]): Promise<void> {
+async function addOrders({ tx, now }: Change, orders: readonly DemoOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const rows = orders.map(orderRow);
   const items = orders.flatMap(itemRows);
@@ -196,7 +197,7 @@ async function addOrders({ tx }: Change, orders: readonly DemoOrder[]): Promise<
   });
   if (refunds.length > 0) await tx.insertInto('refunds').values(refunds).execute();
   await countUses({ tx }, orders);
-  await countDownloads({ tx }, orders);
+  await countDownloads({ tx, now }, orders);
 }
 
 function orderId({ key }: DemoOrder): string {
@@ -284,16 +285,11 @@ async function countUses({ tx }: Pick<Change, 'tx'>, orders: readonly DemoOrder[
   }
 }
 
-/** Each paid design was downloaded once, on the day of the order. */
-async function countDownloads(
-  { tx }: Pick<Change, 'tx'>,
-  orders: readonly DemoOrder[],
-): Promise<void> {
-  const downloads = orders
-    .filter(({ state }) => state === 'paid')
-    .flatMap(({ at, items }) =>
-      items.map(({ design }) => ({ day: at.toISOString().slice(0, 10), slug: design.slug })),
-    );
+async function countDownloads({ tx, now }: Change, orders: readonly DemoOrder[]): Promise<void> {
+  const downloads = demoDownloads(orders, now).map(({ slug, at }) => ({
+    day: at.toISOString().slice(0, 10),
+    slug,
+  }));
   for (const own of Map.groupBy(downloads, ({ day, slug }) => `${day} ${slug}`).values()) {
     const [first] = own;
     if (!first) continue;

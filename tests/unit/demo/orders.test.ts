@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoOrders } from '#demo/orders.ts';
+import { demoDownloads, demoOrders } from '#demo/orders.ts';
 import { demoProducts } from '#demo/seed.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -33,6 +33,15 @@ test('some buyers begin to check out and never pay', () => {
 
   expect(payers.size / begun.size).toBeGreaterThan(0.5);
   expect(payers.size / begun.size).toBeLessThan(0.9);
+});
+
+test('most designs are downloaded once, some again later or not yet, and none in the future', () => {
+  const sold = orders.filter(({ state }) => state === 'paid').flatMap(({ items }) => items).length;
+  const downloads = demoDownloads(orders, now);
+
+  expect(downloads.length / sold).toBeGreaterThan(1.02);
+  expect(downloads.length / sold).toBeLessThan(1.4);
+  expect(downloads.every(({ at }) => at <= now)).toBe(true);
 });
 
 test('no chart of the demo is empty', () => {
