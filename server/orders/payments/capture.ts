@@ -14,6 +14,7 @@ import {
   recordEvent,
   type Transition,
   transition,
+  underWayMs,
 } from './order-state.ts';
 import { lastPaymentEvent, type PaymentEvent } from './payment-events.ts';
 import { type Outcome, type Source, settle, toReview } from './settle.ts';
@@ -70,7 +71,7 @@ async function claimCapture(
   if (isBusy(entry) && now.getTime() - Date.parse(entry.createdAt) < staleMs) {
     return { kind: 'wait' };
   }
-  const asking = await recordEvent(change, order, 'asking', { source: 'capture' });
+  const asking = await recordEvent(change, order, 'asking', { source: 'capture' }, underWayMs);
   return { kind: 'poll', order: asking ?? order };
 }
 
@@ -181,7 +182,7 @@ export async function pollPayment(
   }
   if (provider.status === 'APPROVED' && order.state === 'capturing') {
     const again = await makeChange(services, (change) =>
-      recordEvent(change, order, 'capturing', { source }),
+      recordEvent(change, order, 'capturing', { source }, underWayMs),
     );
     return again ? captureNow(services, again, source) : 'unknown';
   }

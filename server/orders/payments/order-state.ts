@@ -13,10 +13,10 @@ export type OrderRow = Selectable<Tables['orders']>;
 /** How long after its last change an order that isn't final is polled; also the first backoff. */
 export const pollMs = 60_000;
 /**
- * The same for an order that is being captured: if it still is then, the process that called the provider has
- * most likely died, and with the reconciler's pace another takes over within a minute.
+ * The same while a process captures an order or polls the provider about it: if it still does then, it has most likely
+ * died, and with the reconciler's pace another takes over within a minute.
  */
-const capturingPollMs = 40_000;
+export const underWayMs = 40_000;
 /** How long to wait after unanswered polls: at most an hour. */
 export const pollBackoff = { firstMs: pollMs, longestMs: 3_600_000 };
 /** How long without an answer before the studio is notified. */
@@ -79,8 +79,8 @@ export async function transition(
 }
 
 /**
- * Records an event that is no answer of the provider. The order keeps its state. Schedules the next
- * poll after the backoff for the polls unanswered so far. Returns null if the order left its state in the
+ * Records an event that is no answer of the provider. The order keeps its state. Schedules the next poll after
+ * `waitMs`, by default the backoff for the polls unanswered so far. Returns null if the order left its state in the
  * meantime.
  */
 export async function recordEvent(
@@ -88,14 +88,16 @@ export async function recordEvent(
   order: OrderRow,
   kind: PaymentEventKind,
   detail: Readonly<Record<string, unknown>>,
+  waitMs = waitAfterPolls(order),
 ): Promise<OrderRow | null> {
-  const { now } = change;
   const { unansweredPolls, unansweredSince } = order;
-  const waitMs =
-    unansweredPolls === 0 ? firstPollMs(order.state) : backoffMs(unansweredPolls, pollBackoff);
-  const nextPollAt = pollTime(now, waitMs);
+  const nextPollAt = pollTime(change.now, waitMs);
   const set = { nextPollAt, unansweredPolls, unansweredSince };
   return transition(change, order.id, { from: [order.state], to: order.state, kind, detail, set });
+}
+
+function waitAfterPolls({ state, unansweredPolls }: OrderRow): number {
+  return unansweredPolls === 0 ? firstPollMs(state) : backoffMs(unansweredPolls, pollBackoff);
 }
 
 /** The counts of unanswered polls stored with an order or a refund. */
@@ -125,7 +127,7 @@ export function pollTime(now: Date, afterMs: number): string {
 }
 
 function firstPollMs(state: OrderState): number {
-  return state === 'capturing' ? capturingPollMs : pollMs;
+  return state === 'capturing' ? underWayMs : pollMs;
 }
 
 function isFinal(state: OrderState): boolean {

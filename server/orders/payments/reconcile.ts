@@ -3,7 +3,7 @@ import { skipTaken } from '../../platform/jobs/lease.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { pollPayment } from './capture.ts';
 import type { OrderServices } from './order-services.ts';
-import { countPoll, type OrderRow, recordEvent, transition } from './order-state.ts';
+import { countPoll, type OrderRow, recordEvent, transition, underWayMs } from './order-state.ts';
 import { pollDue } from './poll-due.ts';
 import { pollRefundsNow, resumeRefunds } from './send-refund.ts';
 
@@ -42,10 +42,19 @@ function reconcileOrders(services: OrderServices, isStopped: () => boolean): Pro
         if (order) await pollPayment(services, order, 'reconciler');
       } catch (error) {
         services.log.error({ err: error, orderId: order?.id }, 'an order could not be reconciled');
+        if (order) await waitLonger(services, order);
       }
     },
     isStopped,
   });
+}
+
+/** Has an order that the shop fails on itself wait like one without an answer, unless the database is away, too. */
+async function waitLonger(services: OrderServices, order: OrderRow): Promise<void> {
+  const detail = { reason: 'the shop failed to handle it' };
+  await makeChange(services, (change) => recordEvent(change, order, 'unknown', detail)).catch(
+    () => {},
+  );
 }
 
 /** Claims the most urgent due order, so that only one of several servers polls it. Cancels an order that never reached the provider. */
@@ -63,7 +72,8 @@ async function claim(change: Change): Promise<DueOrder | null> {
   if (!due) return null;
   if (due.providerOrderId !== null) {
     const polled = { ...due, ...countPoll(now, due) };
-    return { order: await recordEvent(change, polled, 'asking', { source: 'reconciler' }) };
+    const source = 'reconciler';
+    return { order: await recordEvent(change, polled, 'asking', { source }, underWayMs) };
   }
   // The provider never created the order, so nobody can pay it.
   const ended = await transition(change, due.id, {

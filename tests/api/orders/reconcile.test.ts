@@ -313,6 +313,44 @@ describe('the reconciler', () => {
     expect(shop.capturesOf(paypalOrderId)).toBe(1);
   });
 
+  it('takes over within a minute from each process that dies while it asks', async () => {
+    const shop = await openPaymentShop();
+    const orderId = await captureCutOff(shop);
+    shop.pass(minute - 45_000);
+    const diedAt: string[] = [];
+
+    for (const operation of ['get', 'get', 'capture'] as const) {
+      const { promise: died, resolve: die } = Promise.withResolvers<void>();
+      shop.provider.plan(operation, () => {
+        diedAt.push(operation);
+        die();
+        return new Promise(() => {});
+      });
+      shop.pass(45_000);
+      await Promise.race([died, reconcileOnce(shop.services)]);
+    }
+    shop.pass(45_000);
+    await reconcileOnce(shop.services);
+
+    expect(diedAt).toEqual(['get', 'get', 'capture']);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  });
+
+  it('asks less and less often about an order that the shop itself fails on', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    await shop.services.database.write((tx) =>
+      tx.updateTable('orders').set({ state: 'capturing' }).where('id', '=', orderId).execute(),
+    );
+    const asked: number[] = [];
+    for (let minutes = 1; minutes <= 40; minutes += 1) {
+      shop.pass(60_000);
+      if ((await reconcileOnce(shop.services)) > 0) asked.push(minutes);
+    }
+    expect(asked).toEqual([1, 2, 4, 8, 16, 32]);
+    expect(shop.provider.captureKeys).toEqual([]);
+  });
+
   it('runs right after the start', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
