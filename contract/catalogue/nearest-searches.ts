@@ -3,6 +3,7 @@ import { limits } from '../wire/limits.ts';
 import type { ListingPage } from './listing.ts';
 import type { Search } from './search.ts';
 import { queryWords } from './search-text.ts';
+import { stem } from './stem.ts';
 import type { Term } from './term.ts';
 import { fieldBits, firstTerm } from './word-index.ts';
 
@@ -22,7 +23,7 @@ const namingFields =
 
 /** Alternatives to a search that finds nothing: unknown words corrected, or left out. If all words are known, leaves out the rarest. */
 export function nearestSearches(search: Search, best: BestMatches, text: string): NearestSearch[] {
-  const words = queryWords(text);
+  const words = queryWords(text).map((word) => asSpelled(search, word));
   const unknown = words.filter((word) => search.count(word) === 0);
   const texts = [
     ...correctedTexts(search, words, unknown),
@@ -37,6 +38,17 @@ export function nearestSearches(search: Search, best: BestMatches, text: string)
     nearest.push({ text: other, total, products });
   }
   return nearest;
+}
+
+/** A word as the designs spell it, if they have it only with a typo; any other as it is. */
+function asSpelled(search: Search, word: string): string {
+  const found = search.count(word);
+  const { terms, family } = search.index();
+  const isTyped = terms[firstTerm(terms, word)]?.text.startsWith(word);
+  if (found === 0 || isTyped || family(stem(word)).length > 0) return word;
+  const [closest] = correctionsOf(search, word);
+  // A synonym is no typo: it finds what no similar word does.
+  return closest !== undefined && search.count(closest) === found ? closest : word;
 }
 
 /** The text with each unknown word corrected. If there is only one unknown word, one text per correction. */

@@ -254,6 +254,14 @@ describe('replica', () => {
       ['strawberry', 1, 'b'],
       ['hedgehog', 1, 'a'],
     ]);
+    expect(near('hedgehgo strawbery')).toEqual([
+      ['strawberry', 1, 'b'],
+      ['hedgehog', 1, 'a'],
+    ]);
+    expect(near('hedgehogs strawb')).toEqual([
+      ['strawb', 1, 'b'],
+      ['hedgehogs', 1, 'a'],
+    ]);
     expect(near('qqqq')).toEqual([]);
     expect(near('club')).toEqual([]);
   });
