@@ -83,6 +83,37 @@ test('a design measures true on cloth, moves by hand, and is there and kept with
   await expect(kept).toBeVisible();
 });
 
+test('no design that is offered beside it hides from the keyboard on a phone', async ({
+  phone,
+}) => {
+  const [first, ...others] = (await phone.api.products()).filter(({ tile }) => tile);
+  if (!first) throw new Error('No design of the studio repeats');
+  const buyer = await phone.api.newBuyer();
+  for (const { _id } of others.slice(0, 8)) {
+    await phone.api.call('cartAdd', { token: buyer.token, body: { productId: _id } });
+  }
+  const page = await phone.visit(clothBenchPath(first._id), buyer);
+  const offered = page.getByRole('group', { name: 'Lay beside it' }).getByRole('button');
+  await expect(offered).toHaveCount(8);
+  const isOnTop = () =>
+    page.evaluate(() => {
+      const { x, y, width, height } =
+        document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      const onTop = document.elementFromPoint(x + width / 2, y + height / 2);
+      return onTop !== null && document.activeElement?.contains(onTop);
+    });
+  for (const [key, start] of [
+    ['Tab', 0],
+    ['Shift+Tab', 7],
+  ] as const) {
+    await offered.nth(start).focus();
+    for (let step = 0; step < 8; step++) {
+      expect(await isOnTop(), `${key}, after ${step}`).toBe(true);
+      await page.keyboard.press(key);
+    }
+  }
+});
+
 test('three designs lie side by side on cloth of the buyer’s own width; clip art lies on things', async ({
   phone,
 }) => {
