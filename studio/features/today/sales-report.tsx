@@ -47,7 +47,7 @@ export function SalesReport({ report }: { readonly report: Report }) {
       <div className={styles.pair}>
         <ReportCard
           title="Designers"
-          text="Sales of joint designs are split evenly."
+          text="A joint design counts as sold for both; its sales are split evenly."
           table="designers"
           empty={noSales}
         >
