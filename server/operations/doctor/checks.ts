@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { studioCallPath } from '#contract/studio/calls.ts';
+import { causeOf } from '../../platform/http/cause-of.ts';
 import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
 import { mailErrorCodes } from '../../platform/mail/mailer.ts';
 import { failedMails } from '../../platform/mail/outbox.ts';
@@ -187,11 +188,6 @@ async function checkFailedMails({ database, clock }: Patient): Promise<Finding> 
     `Not sent: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
     'Correct the cause, then retry them: npm run doctor -- --retry-mails, or the button in the studio.',
   );
-}
-
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? String(Reflect.get(cause, 'code') ?? cause.message) : 'unknown';
 }
 
 function duration(ms: number): string {

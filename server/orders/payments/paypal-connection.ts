@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import { causeOf } from '../../platform/http/cause-of.ts';
 import type { ProviderResult } from './gateway.ts';
 import { refusalSchema, tokenSchema } from './paypal-messages.ts';
 
@@ -107,7 +108,7 @@ export class PaypalConnection {
       );
       return judge(await Promise.race([answering, whenAborted(signal)]));
     } catch (error) {
-      return unknown(error instanceof Error ? error.message : 'the connection failed');
+      return unknown(causeOf(error));
     }
   }
 

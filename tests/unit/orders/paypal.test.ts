@@ -169,6 +169,14 @@ describe('the PayPal client', () => {
     ],
     ['answers something else', () => Response.json({}), 'an answer of another shape'],
     ['can’t be reached', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
+    [
+      'refuses the connection',
+      () => {
+        const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+        return Promise.reject(new TypeError('fetch failed', { cause }));
+      },
+      'ECONNREFUSED',
+    ],
     ['never answers', () => new Promise<never>(() => {}), 'no answer in time'],
   ])('checks its credentials with a provider that %s', async (_, answer, outcome) => {
     const gateway = openPaypal({ ...options, fetch: async () => answer(), timeoutMs: 20 });
