@@ -25,7 +25,7 @@ import { benchLists } from './lists.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import { median } from './median.ts';
 import { benchPhone } from './phone.ts';
-import { benchSearch } from './search.ts';
+import { benchSearch, spent } from './search.ts';
 
 /**
  * Measures speed as ratios within one run: the two sides alternate, round by round, and the median of the
@@ -76,12 +76,15 @@ async function shopOver(
 }
 
 /** `answerBytes`: memory for cached answers; the shop's own setting by default. */
-function startShop(directory: string, answerBytes?: number): Promise<number> {
+function forkShop(directory: string, answerBytes?: number): ChildProcess {
   const more = answerBytes === undefined ? [] : [String(answerBytes)];
   const execArgv = ['--import', folder('../../server/small-heap.ts').href];
   const env = { ...process.env, ...shopSettings(directory) };
-  return portOf(fork(folder('./shop-server.ts'), more, { execArgv, env }));
+  return fork(folder('./shop-server.ts'), more, { execArgv, env });
 }
+
+const startShop = (directory: string, answerBytes?: number) =>
+  portOf(forkShop(directory, answerBytes));
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`;
 
@@ -309,6 +312,42 @@ async function benchServer(engine: Engine): Promise<void> {
   await endServers();
 }
 
+/**
+ * What listings of a shop on PostgreSQL cost, of what they cost on SQLite, in turn and in CPU: the engines are measured
+ * minutes apart above, and a machine is rarely quiet.
+ */
+async function compareListings(): Promise<void> {
+  const onSqlite = await filledFolder(10_000);
+  const onPostgres = await filledFolder(10_000);
+  await moveToPostgres(onPostgres);
+  const listings = [
+    ['page 1', [get('/api/products/filter?page=1')], undefined],
+    ['1,000 different listings, none kept', differentQueries(1000), 0],
+  ] as const;
+  for (const [what, requests, answerBytes] of listings) {
+    const shops = [onPostgres, onSqlite].map((directory) => forkShop(directory, answerBytes));
+    const servers = await Promise.all(
+      shops.map(async (shop) => ({ shop, port: await portOf(shop) })),
+    );
+    const costs: number[] = [];
+    // The first round lets the compiler warm up.
+    for (let round = -1; round < rounds; round++) {
+      const perAnswer: number[] = [];
+      for (const { shop, port } of servers) {
+        const before = await spent(shop);
+        const { answered } = await load(port, requests);
+        perAnswer.push(((await spent(shop)).cpuMs - before.cpuMs) / answered);
+      }
+      const [postgres = 0, sqlite = 0] = perAnswer;
+      if (round >= 0) costs.push(postgres / sqlite);
+    }
+    const cost = median(costs);
+    const each = costs.map((each) => each.toFixed(2)).join(', ');
+    report(`${what}: CPU with PostgreSQL, of that with SQLite`, cost, '≤ 1.20', cost <= 1.2, each);
+    await endServers();
+  }
+}
+
 /** The figures of both engines side by side. */
 function printComparison(): void {
   process.stdout.write('\n| | SQLite | PostgreSQL |\n|---|---|---|\n');
@@ -330,6 +369,7 @@ try {
   if (isAll || process.argv.includes('--postgres')) await benchServer('SQLite');
   if (process.argv.includes('--postgres')) {
     await benchServer('PostgreSQL');
+    await compareListings();
     printComparison();
   }
   if (isAll || process.argv.includes('--search')) await benchSearch(report, filledFolder);

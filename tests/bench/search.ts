@@ -87,7 +87,7 @@ async function ask(port: number, call: string, text: string): Promise<void> {
 }
 
 /** CPU time the server's thread has used, and the longest delay of its event loop since the last call. */
-async function spent(server: ChildProcess): Promise<{ cpuMs: number; lateMs: number }> {
+export async function spent(server: ChildProcess): Promise<{ cpuMs: number; lateMs: number }> {
   const answered = once(server, 'message');
   server.send('spent');
   const [usage] = (await answered) as [{ cpuMs: number; lateMs: number }];
