@@ -71,3 +71,9 @@ test('compose and its proxy name services and files that exist', () => {
   }
   expect(found(compose, /dockerfile: (\S+)/g).every((path) => existsSync(path))).toBe(true);
 });
+
+test('the file with the passwords is neither committed nor sent to the build', () => {
+  expect(compose).toContain('env_file: .env');
+  expect(read('.gitignore').split('\n')).toContain('.env');
+  expect(read('deploy/Dockerfile.dockerignore').split('\n')).toContain('**/.env');
+});
