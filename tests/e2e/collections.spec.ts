@@ -8,6 +8,7 @@ import {
   test,
 } from '#tests/support/buying-test.ts';
 import { signInToStudio } from '#tests/support/studio-page.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
 test('the studio makes a collection with a price for all, and a buyer gets it for that', async ({
   page,
@@ -29,6 +30,7 @@ test('the studio makes a collection with a price for all, and a buyer gets it fo
   await expect(page.getByRole('list', { name: 'Designs of the collection' })).toContainText(
     designs[1]?.title ?? '',
   );
+  await expectSoundScreen(page);
   await page.getByLabel('Price for all designs').fill('15');
   await page.getByText('Show it in the shop').click();
   await page.getByRole('button', { name: 'Save' }).click();

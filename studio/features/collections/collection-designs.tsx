@@ -69,7 +69,7 @@ function Member({ design, movable, isCover, onCover, onRemove }: MemberProps) {
       {isCover ? (
         <Badge tone="good">Picture</Badge>
       ) : (
-        <Button variant="quiet" aria-label={`Use the picture of ${title}`} onClick={onCover}>
+        <Button variant="quiet" aria-label={`Use as picture: ${title}`} onClick={onCover}>
           Use as picture
         </Button>
       )}
