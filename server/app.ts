@@ -34,7 +34,7 @@ import { cartRoutes } from './lists/carts/shop-routes.ts';
 import { pushRoutes } from './lists/price-drops/shop-routes.ts';
 import { savedSearchRoutes } from './lists/saved-searches/shop-routes.ts';
 import { wishlistRoutes } from './lists/wishlists/shop-routes.ts';
-import { listBackups } from './operations/backups/backup-folder.ts';
+import { backupState } from './operations/backups/data-view.ts';
 import { backupRoutes } from './operations/backups/studio-routes.ts';
 import { healthCheckRoutes } from './operations/doctor/studio-routes.ts';
 import { readyRoutes } from './operations/ready.ts';
@@ -123,10 +123,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
 function studioRoutes(app: Hono, services: AppServices): void {
   staffRoutes(app, services);
   notificationRoutes(app, services);
-  todayRoutes(app, services, async () => {
-    const [newest] = await listBackups(services.env.dataDir);
-    return newest?.summary.madeAt ?? null;
-  });
+  todayRoutes(app, services, () => backupState(services));
   exportRoutes(app, services);
   reportRoutes(app, services);
   backupRoutes(app, services);

@@ -27,8 +27,8 @@ export const todayCalls = {
         reviews: v.number(),
         failedMails: v.number(),
       }),
-      /** When the newest whole backup was made. */
-      lastBackupAt: v.nullable(instantSchema),
+      /** When the newest whole backup was made, and whether the last attempt to make one failed. */
+      backup: v.object({ lastAt: v.nullable(instantSchema), hasFailed: v.boolean() }),
       storage: storageStateSchema,
     }),
   },

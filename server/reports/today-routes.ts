@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -10,18 +11,18 @@ import { countToday, countWaiting } from './open-tasks.ts';
 
 /**
  * The routes for the studio's first screen and its activity log.
- * @param lastBackupAt when the newest backup was made; null if there is none
+ * @param backup when the newest backup was made, and whether the last attempt to make one failed
  */
 export function todayRoutes(
   app: Hono,
   services: Services,
-  lastBackupAt: () => Promise<string | null>,
+  backup: () => Promise<StudioCallAnswer<'today'>['backup']>,
 ): void {
   const { database, clock } = services;
 
   serveStudio(app, services, 'today', async () => ({
     waiting: await countToday(database.read, clock()),
-    lastBackupAt: await lastBackupAt(),
+    backup: await backup(),
     storage: services.storage.state(),
   }));
 

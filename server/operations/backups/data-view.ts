@@ -42,6 +42,20 @@ export async function dataView({
   };
 }
 
+/** What the studio's first screen says of backups. */
+export async function backupState({
+  database: { read },
+  env,
+  clock,
+}: Services): Promise<StudioCallAnswer<'today'>['backup']> {
+  const [newest] = await listBackups(env.dataDir);
+  const run = await readSetting(read, 'backupRun');
+  return {
+    lastAt: newest?.summary.madeAt ?? null,
+    hasFailed: runView(run.value, clock())?.state === 'failed',
+  };
+}
+
 export function runView(run: BackupRun | null, now: Date): BackupRunView {
   if (run === null || run.state === 'done') return null;
   const { startedAt, doneBytes, totalBytes } = run;

@@ -18,10 +18,10 @@ export default function TodayScreen() {
     <Page title="Today">
       <div className={parts.parts}>
         <Answered of={today}>
-          {({ waiting, lastBackupAt, storage }) => (
+          {({ waiting, backup, storage }) => (
             <div className={parts.parts}>
               {storage.isLow && <StorageNotice storage={storage} />}
-              <Waiting waiting={waiting} lastBackupAt={lastBackupAt} onChange={today.reload} />
+              <Waiting waiting={waiting} backup={backup} onChange={today.reload} />
               {waiting.failedMails > 0 && <FailedMails onChange={today.reload} />}
             </div>
           )}

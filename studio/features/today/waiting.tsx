@@ -9,15 +9,16 @@ import styles from './waiting.module.css';
 /** A last backup older than this is late. After one failed night, the next backup is made before that. */
 const lateMs = 36 * 3_600_000;
 
-interface WaitingProps extends Pick<StudioCallAnswer<'today'>, 'waiting' | 'lastBackupAt'> {
+interface WaitingProps extends Pick<StudioCallAnswer<'today'>, 'waiting' | 'backup'> {
   readonly onChange: () => Promise<void>;
 }
 
 /** The work waiting for staff, with links to it. */
-export function Waiting({ waiting, lastBackupAt, onChange }: WaitingProps) {
-  const isLate = lastBackupAt !== null && Date.now() - Date.parse(lastBackupAt) > lateMs;
-  const age = lastBackupAt && formatDistanceToNow(new Date(lastBackupAt), { addSuffix: true });
+export function Waiting({ waiting, backup: { lastAt, hasFailed }, onChange }: WaitingProps) {
+  const isLate = lastAt !== null && Date.now() - Date.parse(lastAt) > lateMs;
+  const age = lastAt && formatDistanceToNow(new Date(lastAt), { addSuffix: true });
   const backup = age ? `Last backup ${age}` : 'No backup yet';
+  const trouble = (hasFailed && 'The last attempt failed') || (isLate && 'Overdue');
   const mayOpenData = useMayCall('data');
   return (
     <ul className={styles.waiting} aria-label="To do">
@@ -34,9 +35,9 @@ export function Waiting({ waiting, lastBackupAt, onChange }: WaitingProps) {
         {counted(waiting.failedMails, 'failed e-mail')}
         {waiting.failedMails > 0 && <RetryMails onDone={onChange} />}
       </li>
-      <li className={isLate ? styles.bad : undefined}>
+      <li className={trouble ? styles.bad : undefined}>
         {mayOpenData ? <Link to="/data">{backup}</Link> : backup}
-        {isLate && <span>Overdue</span>}
+        {trouble && <span>{trouble}</span>}
       </li>
     </ul>
   );

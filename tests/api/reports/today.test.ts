@@ -39,10 +39,10 @@ test('counts waiting work, and retries failed mails', async () => {
   await sendNext(services, { send: () => Promise.reject(new Error('refused')) });
   await makeBackupNow(services);
 
-  const { waiting, lastBackupAt, storage } = await today();
+  const { waiting, backup, storage } = await today();
   expect(storage).toEqual(services.storage.state());
   expect(waiting).toEqual({ approvals: 1, customs: 0, reviews: 1, failedMails: 1 });
-  expect(lastBackupAt).toBe(services.clock().toISOString());
+  expect(backup).toEqual({ lastAt: services.clock().toISOString(), hasFailed: false });
 
   const sent: string[] = [];
   const transport = { send: async (mail: { recipient: string }) => void sent.push(mail.recipient) };
@@ -52,6 +52,21 @@ test('counts waiting work, and retries failed mails', async () => {
   while (await sendNext(services, transport));
   expect(sent).toContain('ada@shop.example');
   expect((await callStudio(app, 'retryMails', { cookie })).answer.message).toContain('0 e-mails');
+});
+
+test('says that the last attempt to back up failed, until one succeeds', async () => {
+  await makeBackupNow(services);
+  const lastAt = services.clock().toISOString();
+  services.pass(86_400_000);
+  const { copyTo } = services.database;
+  services.database.copyTo = () => Promise.reject(new Error('disk full'));
+  await expect(makeBackupNow(services)).rejects.toThrow('disk full');
+  expect((await today()).backup).toEqual({ lastAt, hasFailed: true });
+
+  services.database.copyTo = copyTo;
+  await makeBackupNow(services);
+  const { backup } = await today();
+  expect(backup).toEqual({ lastAt: services.clock().toISOString(), hasFailed: false });
 });
 
 test('lists each failed mail with its reason, and can retry it on its own', async () => {
