@@ -34,7 +34,8 @@ export const bulkMessages = {
   selection: `Choose from 1 to ${bulkLimits.named} designs, or all results.`,
   categories: 'Choose a category.',
   designers: 'Choose a designer.',
-  nothingMatches: 'No design matches. Check what the drafts still lack.',
+  nothingMatches: 'No design matches any more. Reload the list.',
+  noneComplete: 'No draft is complete. The list shows what each draft lacks.',
   replaced: 'You started another preview, which replaced this one.',
   cannotUndo: 'This change can’t be undone.',
 } as const;

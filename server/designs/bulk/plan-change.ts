@@ -39,7 +39,10 @@ export async function planChange(
 ): Promise<string> {
   const { read } = services.database;
   const ids = await selected(read, selection);
-  if (ids.length === 0) throw new Problem('INVALID', bulkMessages.nothingMatches);
+  if (ids.length === 0) {
+    const isOfComplete = selection.of === 'filter' && selection.missing === 'nothing';
+    throw new Problem('INVALID', bulkMessages[isOfComplete ? 'noneComplete' : 'nothingMatches']);
+  }
   if (action.kind === 'designers' && action.how === 'add') {
     await assertKnownDesigners(read, [], action.designers);
   }

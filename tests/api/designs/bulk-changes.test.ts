@@ -623,6 +623,11 @@ describe('the list of designs', () => {
     expect(designs).toMatchObject({ changed: 1, refused: 0 });
     expect((await desk.read(ready)).status).toBe('published');
     expect((await desk.read(unmade)).status).toBe('draft');
-    await expect(planInBulk(desk, complete, publish)).rejects.toThrow(bulkMessages.nothingMatches);
+    await expect(planInBulk(desk, complete, publish)).rejects.toThrow(
+      'No draft is complete. The list shows what each draft lacks.',
+    );
+    await expect(planInBulk(desk, { ...complete, missing: 'price' }, publish)).rejects.toThrow(
+      'No design matches any more. Reload the list.',
+    );
   });
 });
