@@ -6,7 +6,8 @@ import { letterhead } from '../../platform/mail/letterhead.ts';
 import { databaseDamaged } from '../../platform/mail/templates.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 
-const path = '/studio/data';
+/** Says what to do to owners and editors; “Data” is for owners only. */
+const path = '/studio/health';
 
 /** Notifies the studio that no backup was made; `problem` is the reason in words for the studio. */
 export async function noticeFailedBackup(
@@ -25,7 +26,7 @@ export async function noticeFailedBackup(
           `No backup was made. ${problem}`,
           'Earlier backups are kept, and the shop tries again every hour.',
         ],
-        action: { label: 'Open backups', path },
+        action: { label: 'Open the health check', path },
       });
   await notifyStudio(change, env, {
     kind: 'backup',

@@ -306,7 +306,7 @@ export function databaseDamaged(head: Letterhead, problem: string): Letter {
       'The check before a backup found damage in the database, so no backup was made. Earlier backups are kept. Please contact the person who runs the server today: new sales are not backed up.',
       problem,
     ],
-    action: { label: 'Open backups', path: '/studio/data' },
+    action: { label: 'Open the health check', path: '/studio/health' },
   });
 }
 

@@ -110,7 +110,7 @@ test('the mail about a nearly full storage leads to the studio', async () => {
   expect(await linkIn(services, /storage is nearly full/)).toBe('/studio/');
 });
 
-test('the mail about a failed backup says why and leads to the backups, once a day', async () => {
+test('the mail about a failed backup says why and leads to what editors may open too, once a day', async () => {
   const { services: real } = await setUp();
   const services = {
     ...real,
@@ -129,7 +129,7 @@ test('the mail about a failed backup says why and leads to the backups, once a d
   real.pass(hour);
   await expect(night()).rejects.toThrow();
 
-  expect(await linkIn(real, /^The last backup failed$/)).toBe('/studio/data');
+  expect(await linkIn(real, /^The last backup failed$/)).toBe('/studio/health');
   expect((await mails())[0]?.text).toContain('No backup was made. The disk is full.');
   real.pass(24 * hour);
   await expect(night()).rejects.toThrow();
