@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '#api/use-call.ts';
+import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { timeAgo } from '#ui/time-ago.ts';
 import styles from './card-check.module.css';
 import { CardForm } from './card-form.tsx';
-import { cardRows, dayText } from './card-words.ts';
+import { cardRows } from './card-words.ts';
 import { type CheckedCard, checkCard } from './check-card.ts';
 
 interface Found {
@@ -97,7 +98,7 @@ function wordsOf(checked: CheckedCard): Words {
     return {
       tone: 'bad',
       icon: 'close',
-      title: `Revoked as of ${dayText(checked.on)}`,
+      title: `Revoked as of ${dayInWords(checked.on)}`,
       text: 'The card is genuine, but the shop has refunded or revoked this licence. It no longer covers anything.',
     };
   }

@@ -1,12 +1,6 @@
 import { licenseTypeNames } from '#contract/shop/account.ts';
+import { dayInWords } from '#contract/shop/day-in-words.ts';
 import type { LicenceFacts } from '#contract/shop/licence-card.ts';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** A day (`2026-11-25`) in words. */
-export function dayText(date: string): string {
-  return day.format(new Date(date));
-}
 
 /** What a licence card says beside design and licensee, as term and value. */
 export function cardRows(facts: LicenceFacts): readonly (readonly [string, string])[] {
@@ -14,7 +8,7 @@ export function cardRows(facts: LicenceFacts): readonly (readonly [string, strin
     ['Kind', licenseTypeNames[facts.kind]],
     ['Covers', `${facts.goods} goods`],
     ['Order', facts.order],
-    ['Date', dayText(facts.on)],
+    ['Date', dayInWords(facts.on)],
     ['Licence text', `Version ${facts.text}`],
   ];
 }

@@ -1,5 +1,6 @@
 import { type FileDraft, FileTooLarge } from '#offline/files/file-draft.ts';
 import { DownloadFailed } from './fetch-file.ts';
+import { mailToStudio } from './mail-to-studio.ts';
 
 /** What went wrong with a download, worded for the buyer. */
 export interface DownloadProblem {
@@ -37,9 +38,6 @@ export function studioMail(
   orderNumber: string,
   fileName: string,
 ): string | null {
-  const to = designers.map(({ email }) => email).join(',');
-  if (to === '') return null;
-  const subject = encodeURIComponent(`Download problem: order ${orderNumber}`);
-  const body = encodeURIComponent(`Order ${orderNumber}, file ${fileName}: `);
-  return `mailto:${to}?subject=${subject}&body=${body}`;
+  const subject = `Download problem: order ${orderNumber}`;
+  return mailToStudio(designers, subject, `Order ${orderNumber}, file ${fileName}: `);
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { dayName } from '../../ui/day-name.ts';
 import styles from './day-chart.module.css';
-import { dayName } from './day-name.ts';
 
 /** The chart library is loaded with the first chart. */
 const DayPlot = lazy(() => import('./day-plot.tsx'));

@@ -4,7 +4,7 @@ import { longestRange, type Range, type Report } from '#contract/studio/reports.
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useMayCall } from '../../api/studio-session.ts';
-import { dayName } from './day-name.ts';
+import { dayName } from '../../ui/day-name.ts';
 import styles from './range-choice.module.css';
 
 const names = [
