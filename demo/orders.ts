@@ -72,7 +72,7 @@ const leaverCount = 130;
 const [{ email: practiceEmail, licenseType: practiceLicence }] = practiceAccounts;
 
 /** The account that everyone who tries out the demo may use. */
-const practiceBuyer: DemoBuyer = {
+export const practiceBuyer: DemoBuyer = {
   key: `account ${practiceEmail}`,
   email: practiceEmail,
   firstName: 'Hazel',

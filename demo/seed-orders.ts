@@ -12,6 +12,7 @@ import {
   demoDownloads,
   demoOrders,
   demoSearches,
+  practiceBuyer,
   practiceCounts,
   practiceOrder,
   type SoldDesign,
@@ -59,6 +60,7 @@ export async function seedOrders(place: Place, designs: readonly SoldDesign[]): 
     });
   }
   await makeChange(place, (change) => countSoldGoods(change, orders));
+  await makeChange(place, (change) => agreeOnYear(change, new Date(startedAt)));
   await makeChange(place, (change) => addSearches(change, new Date(startedAt)));
 }
 
@@ -96,6 +98,22 @@ async function countSoldGoods({ tx }: Change, orders: readonly DemoOrder[]): Pro
         return { orderItemId: bought.id, opId, delta, countedAt: at, storedAt: at };
       }),
     )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Gives the practice buyer a yearly licence with 200 days left. */
+async function agreeOnYear({ tx }: Change, since: Date): Promise<void> {
+  const buyer = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', buyerId(practiceBuyer.key))
+    .executeTakeFirst();
+  if (!buyer) return;
+  const endsOn = new Date(since.getTime() + 200 * 86_400_000).toISOString().slice(0, 10);
+  await tx
+    .insertInto('yearlyLicences')
+    .values({ accountId: buyer.id, endsOn })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

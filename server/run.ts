@@ -6,6 +6,7 @@ import { practiceAccounts, practicePassword } from '#contract/shop/practice-acco
 import { studioNotice } from '#demo/invite-demo-owner.ts';
 import { progressLine } from '#demo/progress-line.ts';
 import { startDemo } from '#demo/start-demo.ts';
+import { startYearlyReminders } from './accounts/yearly-reminders.ts';
 import { createApp } from './app.ts';
 import { openCatalogue } from './catalogue/feed.ts';
 import { followCatalogue } from './catalogue/follow-changes.ts';
@@ -113,6 +114,7 @@ async function main(): Promise<void> {
     startDigests(services),
     startPriceDrops(services),
     startNewDesigns(services),
+    startYearlyReminders(services),
     startPusher(services, pushes),
     startPusher(services, staffPushes),
     startReconciler(services),

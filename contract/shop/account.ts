@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { emailSchema, idSchema, lineSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
+import { yearlyLicenceSchema } from './yearly-licence.ts';
 
 export const licenseTypes = ['FABRIC_SHOP', 'SMALL_BUSINESS'] as const;
 export type LicenseType = (typeof licenseTypes)[number];
@@ -27,6 +28,8 @@ export const userSchema = v.object({
   approved: v.boolean(),
   /** Added: whether its owner gets an e-mail when custom requests open. Sessions saved by older versions lack it. */
   hasCustomsNews: v.optional(v.boolean()),
+  /** Added. Missing without one, and in sessions saved by older versions. */
+  yearlyLicence: v.optional(yearlyLicenceSchema),
 });
 export type User = v.InferOutput<typeof userSchema>;
 

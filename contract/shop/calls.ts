@@ -71,6 +71,7 @@ import {
 import { storageHealthSchema } from './storage.ts';
 import { shopSettingsSchema } from './studio.ts';
 import { wishlistAddBodySchema, wishlistSchema } from './wishlist.ts';
+import { yearlyReminderSchema } from './yearly-licence.ts';
 
 /**
  * Who may call. `anyone`; `account`: signed in; `approved`: signed in and approved; `provider`: the payment
@@ -558,6 +559,14 @@ export const calls = {
     summary: 'Change the licence information',
     body: updateLicenceSchema,
     answer: messageSchema,
+  },
+  yearlyReminder: {
+    method: 'PUT',
+    path: '/api/users/me/yearly-licence/reminder',
+    access: 'account',
+    summary: 'Turn the e-mail before the end of the yearly licence on or off',
+    body: yearlyReminderSchema,
+    answer: yearlyReminderSchema,
   },
   myData: {
     method: 'GET',

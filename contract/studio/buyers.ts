@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { accountStatuses, licenseTypes } from '../shop/account.ts';
+import { yearlyLicenceSchema } from '../shop/yearly-licence.ts';
 import { idSchema, instantSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 import { orderEntrySchema, searchSchema } from './orders.ts';
+import { isRealDay } from './reports.ts';
 
 /** Buyers as the studio sees them, on the wire. The shop never loads this. */
 
@@ -14,9 +16,19 @@ export type BuyerFilter = (typeof buyerFilters)[number];
 export const reasonMax = 1000;
 
 export const buyerMessages = {
+  notADay: 'Enter a date.',
+  dayOver: 'This day is over. Enter today or a later day.',
+  tooLate: 'Enter a day at most five years from now.',
   notForFabricShops:
     'This buyer has a fabric-shop licence, and this design isn’t sold to fabric shops.',
 } as const;
+
+/** The last day of a yearly licence. */
+const lastDaySchema = v.pipe(
+  v.string(),
+  v.isoDate(buyerMessages.notADay),
+  v.check(isRealDay, buyerMessages.notADay),
+);
 
 /** What a rejected buyer reads. Line breaks are preserved. */
 const reasonSchema = v.pipe(
@@ -46,6 +58,7 @@ export const buyerSchema = v.object({
   decision: v.nullable(
     v.object({ actor: v.string(), at: instantSchema, reason: v.nullable(v.string()) }),
   ),
+  yearlyLicence: v.nullable(yearlyLicenceSchema),
   /** Number of signed-in devices. */
   sessions: v.number(),
   /** The latest orders; `orderCount` is how many there are. */
@@ -125,6 +138,16 @@ export const buyerCalls = {
     body: v.object({ productId: idSchema }),
     answer: buyerSchema,
   },
+  setYearlyLicence: {
+    method: 'PUT',
+    path: '/api/studio/buyers/{buyerId}/yearly-licence',
+    access: 'studio',
+    summary:
+      'Record, change or, with null, remove a yearly licence; `from` is the day that was shown',
+    params: buyerParams,
+    body: v.object({ from: v.nullable(lastDaySchema), endsOn: v.nullable(lastDaySchema) }),
+    answer: buyerSchema,
+  },
 } as const satisfies StudioCalls;
 
 /** The path of a buyer in the studio. */
@@ -134,3 +157,6 @@ export function studioBuyerPath(buyerId: string): string {
 
 /** The form for writing a rejection. */
 export const rejectionFormSchema = v.object({ reason: reasonSchema });
+
+/** The form for the last day of a yearly licence. */
+export const yearlyLicenceFormSchema = v.object({ endsOn: lastDaySchema });

@@ -122,7 +122,7 @@ export const reportCalls = {
 } as const satisfies StudioCalls;
 
 /** Not a day like 31 February. */
-function isRealDay(day: string): boolean {
+export function isRealDay(day: string): boolean {
   const at = Date.parse(day);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }

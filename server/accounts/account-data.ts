@@ -11,6 +11,7 @@ import type { Services } from '../platform/services.ts';
 import { shownName } from '../platform/sign-in/account-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
+import { yearlyLicenceOf } from './yearly-licence.ts';
 
 /** Everything stored about an account, except what only proves identity: hashes and tokens. */
 export async function accountData(
@@ -84,7 +85,10 @@ export async function accountData(
     .execute();
   return {
     takenAt: clock().toISOString(),
-    account: { ...userAnswer(account), createdAt: account.createdAt },
+    account: {
+      ...userAnswer(account, await yearlyLicenceOf(read, id)),
+      createdAt: account.createdAt,
+    },
     devices: devices.map((device) => ({
       name: shownName(device),
       system: deviceName(device.userAgent),

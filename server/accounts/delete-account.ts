@@ -91,6 +91,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
     'emailUndos',
     'savedSearches',
     'accountDevices',
+    'yearlyLicences',
   ] as const;
   for (const table of tables) {
     await tx.deleteFrom(table).where('accountId', '=', accountId).execute();

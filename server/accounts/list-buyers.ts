@@ -16,6 +16,7 @@ import {
 } from '../platform/http/list-page.ts';
 import { buyersFound } from '../platform/sign-in/buyers-found.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
+import { yearlyLicenceOf } from './yearly-licence.ts';
 
 const ordersShown = 10;
 
@@ -75,8 +76,9 @@ export async function buyerDetails(read: Database['read'], buyerId: string): Pro
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!account) throw noBuyer();
-  const [decision, { sessions }, { orders, total }] = await Promise.all([
+  const [decision, yearlyLicence, { sessions }, { orders, total }] = await Promise.all([
     lastDecision(read, buyerId),
+    yearlyLicenceOf(read, buyerId),
     read
       .selectFrom('sessions')
       .select((eb) => eb.fn.countAll<number>().as('sessions'))
@@ -84,7 +86,7 @@ export async function buyerDetails(read: Database['read'], buyerId: string): Pro
       .executeTakeFirstOrThrow(),
     ordersOfBuyer(read, buyerId, ordersShown),
   ]);
-  return { ...account, decision, sessions, orders, orderCount: total };
+  return { ...account, decision, yearlyLicence, sessions, orders, orderCount: total };
 }
 
 async function lastDecision(read: Database['read'], buyerId: string): Promise<Buyer['decision']> {

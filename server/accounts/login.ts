@@ -8,6 +8,7 @@ import { emailKey } from '../platform/sign-in/email-key.ts';
 import { knownDevice, rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { openSession } from './sessions.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
+import { yearlyLicenceOf } from './yearly-licence.ts';
 
 /**
  * Opens a session, and remembers the device.
@@ -58,7 +59,8 @@ export async function login(
     };
   });
   device.save(opened.deviceToken);
-  return { token: opened.token, ...userAnswer(account) };
+  const yearlyLicence = await yearlyLicenceOf(services.database.read, account.id);
+  return { token: opened.token, ...userAnswer(account, yearlyLicence) };
 }
 
 function wrongCredentials(): Problem {

@@ -17,6 +17,7 @@ import { undoEmailChange } from './undo-email-change.ts';
 import { updateUser } from './update-user.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 import { verifyOtp } from './verify-otp.ts';
+import { chooseReminder, yearlyLicenceOf } from './yearly-licence.ts';
 
 export function accountRoutes(app: Hono, services: Services): void {
   serveShop(app, services, 'register', async ({ body, address }) => {
@@ -98,12 +99,20 @@ export function accountRoutes(app: Hono, services: Services): void {
     return { message: messages.profile.deleted };
   });
 
+  serveShop(app, services, 'yearlyReminder', async ({ account, body: { wantsReminder } }) => {
+    await database.write((tx) => chooseReminder(tx, account.id, wantsReminder));
+    return { wantsReminder };
+  });
+
   serveShop(app, services, 'me', async ({ account }) => {
-    const row = await services.database.read
+    const row = await database.read
       .selectFrom('accounts')
       .select(userColumns)
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow();
-    return { success: true, user: userAnswer(row) };
+    return {
+      success: true,
+      user: userAnswer(row, await yearlyLicenceOf(database.read, account.id)),
+    };
   });
 }

@@ -9,6 +9,7 @@ import { serveStudio } from '../staff/serve-studio.ts';
 import { decideBuyer } from './decide-buyer.ts';
 import { buyerDetails, buyerPage } from './list-buyers.ts';
 import { endSessions } from './sessions.ts';
+import { setYearlyLicence } from './yearly-licence.ts';
 
 /** The studio's routes for buyers: list, approve or reject, help, sign out. */
 export function studioBuyerRoutes(app: Hono, services: Services): void {
@@ -29,6 +30,13 @@ export function studioBuyerRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'signOutBuyer', async ({ account, params: { buyerId } }) => {
     await makeAuditedChange(services, account.id, (change) => signOutBuyer(change, buyerId));
+    return buyerDetails(database.read, buyerId);
+  });
+
+  serveStudio(app, services, 'setYearlyLicence', async ({ account, params: { buyerId }, body }) => {
+    await makeAuditedChange(services, account.id, (change) =>
+      setYearlyLicence(change, env, buyerId, body),
+    );
     return buyerDetails(database.read, buyerId);
   });
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#contract/shop/account.ts';
+import type { YearlyLicence } from '#contract/shop/yearly-licence.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 /** The columns that a profile shows: an allow-list, so that no other column is sent. */
@@ -15,9 +16,10 @@ export const userColumns = [
   'hasCustomsNews',
 ] as const;
 
-/** An account's row as sent to the client. */
+/** An account's row and its yearly licence as sent to the client. */
 export function userAnswer(
   row: Pick<Selectable<Tables['accounts']>, (typeof userColumns)[number]>,
+  yearlyLicence: YearlyLicence | null,
 ): User {
   return {
     _id: row.id,
@@ -30,5 +32,6 @@ export function userAnswer(
     status: row.status,
     approved: row.status === 'approved',
     hasCustomsNews: row.hasCustomsNews === 1,
+    ...(yearlyLicence && { yearlyLicence }),
   };
 }

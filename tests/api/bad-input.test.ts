@@ -77,6 +77,7 @@ beforeAll(async () => {
     deleteAccount: { password: 'not the password' },
     customsNews: { isWanted: false },
     pushNews: { kind: 'priceDrops' },
+    yearlyReminder: { wantsReminder: false },
     countSold: {
       licenceId: '0'.repeat(24),
       delta: 3,
@@ -129,6 +130,7 @@ const implementedBodies: readonly CallName[] = [
   'deleteAccount',
   'customsNews',
   'pushNews',
+  'yearlyReminder',
 ];
 const withQuery: readonly CallName[] = [
   'productsFilter',
@@ -156,8 +158,11 @@ function post(name: CallName, body: unknown, headers: Record<string, string> = {
 
 const spoiledField: fc.Arbitrary<Spoiled> = fc
   .tuple(fc.constantFrom(...implementedBodies), fc.nat(), neverRight)
-  // Its only field is a boolean.
-  .filter(([name, , value]) => name !== 'customsNews' || typeof value !== 'boolean')
+  // Their only field is a boolean.
+  .filter(
+    ([name, , value]) =>
+      (name !== 'customsNews' && name !== 'yearlyReminder') || typeof value !== 'boolean',
+  )
   .map(([name, place, value]) => {
     const body = rightBodies[name] ?? {};
     // Left out on purpose: the place is optional and accepts any short text, and a view may have none of these. Null

@@ -59,6 +59,9 @@ beforeAll(async () => {
   const search = { words: 'moons', filters: '' };
   const { searches } = (await call(app, 'saveSearch', { token, body: search })).answer;
   searchId = searches[0]?.id ?? '';
+  await services.database.write((tx) =>
+    tx.insertInto('yearlyLicences').values({ accountId, endsOn: '2027-06-12' }).execute(),
+  );
   const order = await addOrder(services, { accountId, productIds: [productId] });
   const cartId = setId(cartSet, accountId);
   const customerDetails = { name: 'Ada', email, country: '', city: '' };
@@ -88,6 +91,7 @@ beforeAll(async () => {
     customRequest: () => fields,
     customsNews: () => ({ isWanted: true }),
     pushNews: () => ({ kind: 'priceDrops' }),
+    yearlyReminder: () => ({ wantsReminder: false }),
     saveSearch: () => ({ words: 'foxes', filters: '' }),
     changeSearch: () => ({ hasMail: false }),
     unsubscribe: () => ({ token: unsubscribeToken(services.signingKey, accountId) }),

@@ -97,6 +97,10 @@ async function newBelongings(
       .set({ passwordHash: await services.passwords.hash(password) })
       .where('id', '=', account.id)
       .execute();
+    await tx
+      .insertInto('yearlyLicences')
+      .values({ accountId: account.id, endsOn: '2027-06-12' })
+      .execute();
     await tx.insertInto('cartLines').values(line).execute();
     await tx.insertInto('wishlistLines').values(line).execute();
   });
@@ -151,6 +155,7 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
   }),
   customsNews: () => ({ body: { isWanted: true } }),
   pushNews: () => ({ body: { kind: 'priceDrops' } }),
+  yearlyReminder: () => ({ body: { wantsReminder: false } }),
   renameDevice: ({ target }) => ({ params: { id: target.deviceId }, body: { name: 'Laptop' } }),
   signOutDevice: ({ target }) => ({ params: { id: target.deviceId } }),
   saveSearch: () => ({ body: { words: 'foxes', filters: '' } }),
@@ -253,6 +258,7 @@ async function traceOf({ accountId }: Belongings): Promise<string> {
     read.selectFrom('sessions').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('accountDevices').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('savedSearches').selectAll().where('accountId', '=', accountId).execute(),
+    read.selectFrom('yearlyLicences').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('carts').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('cartLines').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('wishlistLines').selectAll().where('accountId', '=', accountId).execute(),

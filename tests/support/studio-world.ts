@@ -208,6 +208,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     signOutBuyer: () => ({ params: ofBuyer }),
     givableDesigns: () => ({ query: { search: 'D' } }),
     giveDownload: () => ({ params: ofBuyer, body: { productId: designs.sold } }),
+    setYearlyLicence: () => ({ params: ofBuyer, body: { from: null, endsOn: '2027-06-12' } }),
 
     orders: () => ({
       query: { page: '1', search: 'a', state: 'paid', from, until, ...ofBuyer },

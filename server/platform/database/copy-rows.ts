@@ -15,6 +15,7 @@ export const copiedTables = [
   'rateLimits',
   'idempotencyAnswers',
   'accounts',
+  'yearlyLicences',
   'accountDevices',
   'sessions',
   'knownDevices',
@@ -98,6 +99,7 @@ const keys: Partial<Record<CopiedTable, readonly string[]>> = {
   // The search numbers its texts by when they are stored, newest last.
   accounts: ['createdAt', 'id'],
   orders: ['createdAt', 'id'],
+  yearlyLicences: ['accountId'],
   sessions: ['tokenHash'],
   knownDevices: ['owner', 'tokenHash'],
   resetSteps: ['tokenHash'],

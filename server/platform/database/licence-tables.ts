@@ -1,8 +1,11 @@
-/** The tables for licence cards; tables.ts describes how values are stored. */
+import type { Generated } from 'kysely';
+
+/** The tables for licences; tables.ts describes how values are stored. */
 export interface LicenceTables {
   licenceKeys: LicenceKeysTable;
   licenceCards: LicenceCardsTable;
   licenceCounts: LicenceCountsTable;
+  yearlyLicences: YearlyLicencesTable;
 }
 
 /** A pair of Ed25519 keys. The one that isn't retired signs. */
@@ -33,4 +36,14 @@ interface LicenceCountsTable {
   /** By the device's clock. */
   countedAt: string;
   storedAt: string;
+}
+
+/** A yearly licence that the studio agreed with a buyer. */
+interface YearlyLicencesTable {
+  accountId: string;
+  /** The last day it is valid on, such as `2027-06-12`. */
+  endsOn: string;
+  wantsReminder: Generated<number>;
+  /** The `endsOn` that its owner was reminded of; null: none yet. */
+  remindedOf: Generated<string | null>;
 }

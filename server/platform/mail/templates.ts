@@ -1,6 +1,8 @@
 import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contract/shop/account.ts';
+import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { licenceCovers } from '#contract/shop/licence-rules.ts';
 import { orderPath, paths } from '#contract/shop/paths.ts';
+import { daysLeftText } from '#contract/shop/yearly-licence.ts';
 import { fillMailText, type MailName, mailParagraphs } from '#contract/studio/mails.ts';
 import { studioOrderPath } from '#contract/studio/orders.ts';
 import { limits } from '#contract/wire/limits.ts';
@@ -194,6 +196,25 @@ export function newDesigns(
     ],
     action: { label: 'See the new designs', path },
     aside: { label: 'Stop these e-mails', path: unsubscribePath },
+  });
+}
+
+/** To a buyer whose yearly licence ends in `days`. Its words are the shop's own, because they name a checkbox of it. */
+export function yearlyLicenceEnds(
+  head: Letterhead,
+  owner: Greeted,
+  { endsOn, days }: { readonly endsOn: string; readonly days: number },
+): Letter {
+  const name = greetedName(owner);
+  const date = dayInWords(endsOn);
+  return writeLetter(head, {
+    subject: `Your yearly licence at ${head.studioName} ends on ${date}`,
+    paragraphs: [
+      `Hello${name && ` ${name}`}, your yearly licence is valid until ${date} (${daysLeftText(days)}).`,
+      'To renew it, reply to this e-mail in good time. Once it ends, you may sell nothing more under it.',
+      'You get one such e-mail before it ends. To turn it off, open My orders and untick the reminder.',
+    ],
+    action: { label: 'Open My orders', path: paths.myOrders.path },
   });
 }
 

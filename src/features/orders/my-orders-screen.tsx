@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSession } from '#api/use-session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { paths } from '#contract/shop/paths.ts';
@@ -17,6 +18,7 @@ import { SaveCounts } from './save-counts.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { type OrdersState, useOrders } from './use-orders.ts';
 import { useSold } from './use-sold.ts';
+import { YearlyLicenceCard } from './yearly-licence-card.tsx';
 
 /** Shown when there is neither a saved list nor an answer (L12, OP-65). */
 function Failed({ state }: { readonly state: OrdersState }) {
@@ -45,6 +47,7 @@ interface MyOrdersScreenProps {
 export function MyOrdersScreen({ below, onBuyAgain }: MyOrdersScreenProps) {
   const state = useOrders();
   const sold = useSold();
+  const yearlyLicence = useSession(({ user }) => user?.yearlyLicence);
   const [search, setSearch] = useSearchParams();
   const [openId, setOpenId] = useState(search.get('order'));
   const [text, setText] = useState('');
@@ -59,6 +62,7 @@ export function MyOrdersScreen({ below, onBuyAgain }: MyOrdersScreenProps) {
   return (
     <>
       <h1>My orders</h1>
+      {yearlyLicence && <YearlyLicenceCard licence={yearlyLicence} />}
       <SavedNote state={state}>
         {orders && orders.length > 0 && <p>{counted(orders.length)}</p>}
       </SavedNote>

@@ -14,6 +14,7 @@ import styles from './buyers.module.css';
 import { Decision } from './decision.tsx';
 import { GiveDownload } from './give-download.tsx';
 import { SignOutBuyer } from './sign-out-buyer.tsx';
+import { YearlyLicence } from './yearly-licence.tsx';
 
 /** One buyer: their data, the decisions about them, and what they bought. */
 export default function BuyerScreen() {
@@ -34,6 +35,7 @@ export default function BuyerScreen() {
                 <SignOutBuyer buyer={answer} onChanged={buyer.set} />
               </div>
             </Card>
+            <YearlyLicence buyer={answer} onChanged={buyer.set} onStale={buyer.reload} />
             <Card title="Orders">
               {answer.orders.length === 0 ? (
                 <p>No orders yet.</p>

@@ -4,6 +4,7 @@ import { removeDemo } from '#demo/remove.ts';
 import { demoProductId, demoProducts, seedDemo } from '#demo/seed.ts';
 import { seedOrders } from '#demo/seed-orders.ts';
 import { isDemoComplete } from '#demo/start-demo.ts';
+import { yearlyLicenceOf } from '#server/accounts/yearly-licence.ts';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { ordersOfAccount } from '#server/orders/queries.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
@@ -50,10 +51,11 @@ test('a year of orders fills every figure, is added once, and leaves nothing whe
   ];
   expect(left.map((table) => after[table]?.length)).toEqual(left.map(() => 0));
   expect(after.licenceCounts).toEqual([]);
+  expect(after.yearlyLicences).toEqual([]);
   expect(after.accounts).toEqual([]);
 });
 
-test('the practice buyer has an order, and counted most of its licence', async () => {
+test('the practice buyer has an order, counted most of its licence, and has a yearly licence', async () => {
   const services = await makeServices();
   await makeChange(services, (change) => seedDemo(change, null, 'hash'));
   await seedOrders(services, demoProducts(null).slice(-4));
@@ -70,6 +72,8 @@ test('the practice buyer has an order, and counted most of its licence', async (
   });
 
   expect(orders.map(({ items }) => items[0]?.counted?.sold)).toEqual([64]);
+  const yearly = await yearlyLicenceOf(services.database.read, id);
+  expect(yearly).toEqual({ endsOn: '2026-09-17', wantsReminder: true });
 });
 
 test('an order that was tried out on a demo design keeps its refund and its design when the demo is removed', async () => {

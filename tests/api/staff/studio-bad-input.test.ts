@@ -148,6 +148,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   removeMember: proofTakes,
   signOutMember: { deviceId: [null] },
   decideBuyer: { reason: lines },
+  setYearlyLicence: { from: [null], endsOn: [null] },
   refundOrder: { itemId: [null], amount: [123_456] },
   revokeItem: { isRevoked: [true] },
   saveSettings: changedTakes(

@@ -16,6 +16,7 @@ import * as keptViews from './022-kept-views.ts';
 import * as commits from './023-commits.ts';
 import * as mailRounds from './024-mail-rounds.ts';
 import * as buyerCounts from './025-buyer-counts.ts';
+import * as yearlyLicences from './026-yearly-licences.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '023-commits': commits,
   '024-mail-rounds': mailRounds,
   '025-buyer-counts': buyerCounts,
+  '026-yearly-licences': yearlyLicences,
 };

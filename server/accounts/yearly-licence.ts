@@ -1,0 +1,90 @@
+import type { YearlyLicence } from '#contract/shop/yearly-licence.ts';
+import { buyerMessages } from '#contract/studio/buyers.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { assertNotChanged } from '../platform/audit/merge-fields.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { readToday } from '../platform/settings/settings.ts';
+import { noBuyer } from '../platform/sign-in/no-buyer.ts';
+
+/** How far ahead a yearly licence can end: beyond this the year is a typing error. */
+const longestYears = 5;
+
+/** An account's yearly licence; null: none. */
+export async function yearlyLicenceOf(
+  reader: Reader,
+  accountId: string,
+): Promise<YearlyLicence | null> {
+  const row = await reader
+    .selectFrom('yearlyLicences')
+    .select(['endsOn', 'wantsReminder'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return row ? { endsOn: row.endsOn, wantsReminder: row.wantsReminder === 1 } : null;
+}
+
+/** Turns the reminder on or off. @throws NOT_FOUND without a yearly licence */
+export async function chooseReminder(
+  tx: Transaction,
+  accountId: string,
+  wantsReminder: boolean,
+): Promise<void> {
+  const row = await tx
+    .updateTable('yearlyLicences')
+    .set({ wantsReminder: wantsReminder ? 1 : 0 })
+    .where('accountId', '=', accountId)
+    .returning('accountId')
+    .executeTakeFirst();
+  if (!row) throw new Problem('NOT_FOUND', 'You have no yearly licence.');
+}
+
+/**
+ * Records the last day of a buyer's yearly licence, changes it, or removes the licence if it is null. Whether the
+ * buyer wants the reminder stays.
+ * @throws NOT_FOUND; CHANGED_MEANWHILE if it no longer ends on `from`; INVALID for a day that is over or too far ahead
+ */
+export async function setYearlyLicence(
+  change: AuditedChange,
+  env: Env,
+  buyerId: string,
+  { from, endsOn }: StudioCallInput<'setYearlyLicence'>['body'],
+): Promise<void> {
+  const { tx } = change;
+  const buyer = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', buyerId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!buyer) throw noBuyer();
+  const now = (await yearlyLicenceOf(tx, buyerId))?.endsOn ?? null;
+  await assertNotChanged(tx, buyerId, 'endsOn', { now, from, to: endsOn });
+  if (endsOn === now) return;
+  if (endsOn === null) {
+    await tx.deleteFrom('yearlyLicences').where('accountId', '=', buyerId).execute();
+  } else {
+    assertInRange(endsOn, await readToday(tx, env, change.now));
+    await tx
+      .insertInto('yearlyLicences')
+      .values({ accountId: buyerId, endsOn })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ endsOn }))
+      .execute();
+  }
+  const changed = endsOn === null ? 'removed a yearly licence' : 'changed a yearly licence';
+  await recordAction(change, {
+    action: now === null ? 'recorded a yearly licence' : changed,
+    subjectId: buyerId,
+    before: { endsOn: now },
+    after: { endsOn },
+  });
+}
+
+function assertInRange(endsOn: string, today: string): void {
+  const last = String(Temporal.PlainDate.from(today).add({ years: longestYears }));
+  const refuse = (text: string) => new Problem('INVALID', text, { fields: { endsOn: text } });
+  if (endsOn < today) throw refuse(buyerMessages.dayOver);
+  if (endsOn > last) throw refuse(buyerMessages.tooLate);
+}

@@ -1,0 +1,70 @@
+import type { ExpressionBuilder } from 'kysely';
+import { daysLeft, reminderDays } from '#contract/shop/yearly-licence.ts';
+import { makeChange } from '../platform/database/change.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { type Job, repeat } from '../platform/jobs/repeat.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { yearlyLicenceEnds } from '../platform/mail/templates.ts';
+import type { Services } from '../platform/services.ts';
+import { readToday } from '../platform/settings/settings.ts';
+
+const everyMs = 3_600_000;
+/** The first time waits until the start is over. */
+const firstMs = 60_000;
+
+/** Mails each buyer who wants it once that their yearly licence ends within 30 days; again if it ends on another day since. */
+export async function remindOfYearlyLicences(
+  services: Pick<Services, 'database' | 'clock' | 'env'>,
+): Promise<void> {
+  const { database, clock, env } = services;
+  const today = await readToday(database.read, env, clock());
+  const until = String(Temporal.PlainDate.from(today).add({ days: reminderDays }));
+  const isDue = (row: ExpressionBuilder<Tables, 'yearlyLicences'>) =>
+    row.and([
+      row('endsOn', '>=', today),
+      row('endsOn', '<=', until),
+      row('wantsReminder', '=', 1),
+      row.or([row('remindedOf', 'is', null), row('remindedOf', '!=', row.ref('endsOn'))]),
+      row(
+        'accountId',
+        'in',
+        row.selectFrom('accounts').select('id').where('status', '!=', 'rejected'),
+      ),
+    ]);
+  const due = await database.read
+    .selectFrom('yearlyLicences')
+    .select('accountId')
+    .where(isDue)
+    .executeTakeFirst();
+  if (!due) return;
+  await makeChange(services, async (change) => {
+    const { tx } = change;
+    // Of several processes, only the one that sets it mails.
+    const claimed = await tx
+      .updateTable('yearlyLicences')
+      .set((row) => ({ remindedOf: row.ref('endsOn') }))
+      .where(isDue)
+      .returning(['accountId', 'endsOn'])
+      .execute();
+    const head = await letterhead(tx, env);
+    for (const { accountId, endsOn } of claimed) {
+      const owner = await tx
+        .selectFrom('accounts')
+        .select(['email', 'firstName', 'status'])
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      const letter = yearlyLicenceEnds(head, owner, { endsOn, days: daysLeft(endsOn, today) });
+      await queueMail(change, { recipient: owner.email, accountId, ...letter });
+    }
+  });
+}
+
+/** Reminds of yearly licences once an hour, until stopped. */
+export function startYearlyReminders(services: Services): Job {
+  return repeat(
+    { everyMs, firstMs },
+    () => remindOfYearlyLicences(services),
+    (error) => services.log.error({ err: error }, 'reminding of yearly licences failed'),
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { daysLeft, daysLeftText, localDay } from '#contract/shop/yearly-licence.ts';
+import { type Buyer, yearlyLicenceFormSchema } from '#contract/studio/buyers.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { request } from '../../api/studio-client.ts';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { dayName } from '../../ui/day-name.ts';
+import form from '../../ui/form.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { nameOf } from './buyer-words.tsx';
+
+interface YearlyLicenceProps {
+  readonly buyer: Buyer;
+  readonly onChanged: (buyer: Buyer) => void;
+  /** Called when somebody else may have changed it meanwhile. */
+  readonly onStale: () => Promise<void>;
+}
+
+/** Records until when a buyer's yearly licence is valid, as agreed by mail. */
+export function YearlyLicence({ buyer, onChanged, onStale }: YearlyLicenceProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  const from = buyer.yearlyLicence?.endsOn ?? null;
+
+  async function set(endsOn: string | null): Promise<void> {
+    try {
+      const body = { from, endsOn };
+      onChanged(await request('setYearlyLicence', { params: { buyerId: buyer.id }, body }));
+      typed.fill({ endsOn: endsOn ?? '' });
+    } catch (error) {
+      await onStale();
+      throw error;
+    }
+  }
+
+  const typed = useForm({
+    schema: yearlyLicenceFormSchema,
+    initial: { endsOn: from ?? '' },
+    async send({ endsOn }) {
+      try {
+        await set(endsOn);
+        toast.success(`The yearly licence is valid until ${dayName(endsOn)}.`);
+      } catch (error) {
+        toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
+        throw error;
+      }
+    },
+  });
+  return (
+    <Card title="Yearly licence" text={from === null ? 'None.' : stateOf(from)}>
+      <form className={form.form} onSubmit={typed.submit} noValidate>
+        <LeaveGuard isDirty={typed.isDirty} />
+        <TextField
+          label="Valid until"
+          hint="The last day. The buyer sees it in My orders, and can have a reminder."
+          type="date"
+          {...typed.field('endsOn')}
+        />
+        <div className={form.actions}>
+          <Button {...typed.button}>{from === null ? 'Record' : 'Change'}</Button>
+          {from !== null && (
+            <Button variant="quiet" onClick={() => setRemoving(true)}>
+              Remove…
+            </Button>
+          )}
+        </div>
+      </form>
+      {isRemoving && (
+        <Confirm
+          title={`Remove the yearly licence of ${nameOf(buyer)}?`}
+          action="Remove"
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await set(null);
+            toast.success('The yearly licence is removed.');
+          }}
+        >
+          <p>It disappears from the buyer’s orders. The buyer isn’t e-mailed.</p>
+        </Confirm>
+      )}
+    </Card>
+  );
+}
+
+function stateOf(endsOn: string): string {
+  const days = daysLeft(endsOn, localDay(new Date()));
+  const day = dayName(endsOn);
+  return days < 0 ? `Ended on ${day}.` : `Valid until ${day}: ${daysLeftText(days)}.`;
+}
