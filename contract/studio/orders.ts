@@ -41,6 +41,8 @@ export const orderEntrySchema = v.object({
   /** Titles of its designs, in order. */
   designs: v.array(v.string()),
   buyer: v.object({ id: idSchema, name: v.string(), email: v.string() }),
+  /** The name given at checkout. */
+  customerName: v.string(),
 });
 export type OrderEntry = v.InferOutput<typeof orderEntrySchema>;
 

@@ -169,5 +169,6 @@ export function orderEntry(
       name: isGone ? '' : `${account.firstName} ${account.lastName}`.trim(),
       email: isGone ? '' : account.email,
     },
+    customerName: order.customerName,
   };
 }

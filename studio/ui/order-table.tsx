@@ -49,6 +49,12 @@ export function buyerName({ name, email }: OrderEntry['buyer']): string {
   return name || email || 'Deleted account';
 }
 
+/** The buyer, and the name given at checkout if it is another: a search finds an order by both. */
+function buyerNames({ buyer, customerName }: OrderEntry): string {
+  const isOther = customerName !== '' && customerName !== buyer.name;
+  return isOther ? `${buyerName(buyer)} (${customerName})` : buyerName(buyer);
+}
+
 interface OrderTableProps {
   readonly orders: readonly OrderEntry[];
   /** False if all orders are of one buyer. */
@@ -69,7 +75,7 @@ export function OrderTable({ orders, hasBuyer = false }: OrderTableProps) {
           </td>
           {hasBuyer && (
             <td data-label="Buyer" data-free>
-              {buyerName(order.buyer)}
+              {buyerNames(order)}
             </td>
           )}
           <td data-label="Designs" data-free>

@@ -101,6 +101,10 @@ describe('an order', () => {
     ]) {
       expect(`${search}: ${await found(search)}`).toBe(`${search}: 1`);
     }
+    const { answer } = await callStudio(app, 'orders', { cookie, query: { search: 'lamp' } });
+    expect(answer.items).toMatchObject([
+      { buyer: { name: 'Ada Sewell' }, customerName: customer.name },
+    ]);
     expect(await found('PW-NOBODY')).toBe(0);
     expect(await found("' or 1=1")).toBe(0);
   });
