@@ -155,7 +155,7 @@ async function checkBackup({ database, env, clock }: Patient): Promise<Finding> 
   const [newest] = await listBackups(env.dataDir);
   const { value: run } = await readSetting(database.read, 'backupRun');
   const advice =
-    'Make one now: npm run backup, or “Data” in the studio. Then check the server’s log.';
+    'Make one now: npm run backup, or an owner under “Data” in the studio. Then check the server’s log.';
   if (run?.state === 'failed') {
     return found('fault', `The last backup failed. ${run.problem ?? ''}`.trim(), advice);
   }
