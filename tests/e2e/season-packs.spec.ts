@@ -76,7 +76,7 @@ test('a listing kept offline is there without the shop, also at a stall, until i
     await later.getByLabel('Name').fill('Ada');
     await later.getByLabel('Quantity').fill('3');
     await later.getByRole('button', { name: 'Save note' }).click();
-    await expect(later.getByText('1 wish noted')).toBeVisible();
+    await expect(later.getByText('· 1 note')).toBeVisible();
 
     await later.goBack();
     await later.getByRole('button', { name: 'Keep showing designs' }).click();
@@ -84,7 +84,7 @@ test('a listing kept offline is there without the shop, also at a stall, until i
     await later.getByRole('button', { name: 'Keep showing designs' }).click();
     await later.reload();
     await expect(title(later)).toHaveText(second);
-    await expect(later.getByText('1 wish noted')).toBeVisible();
+    await expect(later.getByText('· 1 note')).toBeVisible();
 
     await later.getByTitle('Hold to leave').hover();
     await later.mouse.down();
