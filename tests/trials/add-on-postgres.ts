@@ -16,6 +16,7 @@ import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
 import type { LoadPlan, LoadResult } from '../bench/load.ts';
 import { median } from '../bench/median.ts';
 
+import { onOwnCores } from './engines/own-cores.ts';
 import { pgbenchLines, runPgbench } from './engines/pgbench.ts';
 import { recordedStatements } from './engines/recorded-statements.ts';
 import { type Spent, spentBetween, spentBy, spentInWords, spentTogether } from './engines/spent.ts';
@@ -261,7 +262,7 @@ async function compare(at: Place, shops: number, seconds: number): Promise<AddsR
  */
 export async function addOnPostgres(seconds: number): Promise<readonly AddsReport[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pinwheel-adds-'));
-  const postgres = await runPostgres(settings);
+  const postgres = await onOwnCores(() => runPostgres(settings));
   const clientsOpen: pg.Client[] = [];
   const connect = async (name: string) => {
     const client = new pg.Client(postgres.url + name);
