@@ -120,7 +120,7 @@ export function harmonyWith(one: readonly Swatch[]): (other: readonly Swatch[]) 
       otherAccents += accent;
       ofOther += accent * nearness(least);
     }
-    // Most palettes have no colour in common.
+    // Nor is anything if a palette has no colours, whose shares would be of nothing.
     if (nearCount === 0) return 0;
     let ofOne = 0;
     for (let row = 0; row < rows; row++) {

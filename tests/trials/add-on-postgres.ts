@@ -15,7 +15,6 @@ import { runPostgres } from '#tests/support/start-postgres.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
 import type { LoadPlan, LoadResult } from '../bench/load.ts';
 import { median } from '../bench/median.ts';
-
 import { onOwnCores } from './engines/own-cores.ts';
 import { pgbenchLines, runPgbench } from './engines/pgbench.ts';
 import { recordedStatements } from './engines/recorded-statements.ts';
