@@ -13,12 +13,6 @@ export type YearlyLicence = v.InferOutput<typeof yearlyLicenceSchema>;
 /** Whether the owner of a yearly licence wants the e-mail before its end. */
 export const yearlyReminderSchema = v.pick(yearlyLicenceSchema, ['wantsReminder']);
 
-/** The day of an instant in this device's time zone, such as `2026-11-26`. */
-export function localDay(at: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
 /** Days from `today` to the last day: 0 on that day, negative once it is over. */
 export function daysLeft(endsOn: string, today: string): number {
   return (Date.parse(endsOn) - Date.parse(today)) / 86_400_000;

@@ -7,12 +7,12 @@ import { dayInWords } from '#contract/shop/day-in-words.ts';
 import {
   daysLeft,
   daysLeftText,
-  localDay,
   reminderDays,
   type YearlyLicence,
 } from '#contract/shop/yearly-licence.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { localDay } from '#ui/local-day.ts';
 import { toast } from '#ui/toast.ts';
 import { mailToStudio } from './mail-to-studio.ts';
 import styles from './yearly-licence-card.module.css';

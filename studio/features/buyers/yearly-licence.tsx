@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { daysLeft, daysLeftText, localDay } from '#contract/shop/yearly-licence.ts';
+import { daysLeft, daysLeftText } from '#contract/shop/yearly-licence.ts';
 import { type Buyer, yearlyLicenceFormSchema } from '#contract/studio/buyers.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
+import { localDay } from '#ui/local-day.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';

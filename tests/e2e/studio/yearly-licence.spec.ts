@@ -1,9 +1,9 @@
 import { paths } from '#contract/shop/paths.ts';
-import { localDay } from '#contract/shop/yearly-licence.ts';
 import { signIn } from '#tests/support/buying-test.ts';
 import { faults } from '#tests/support/scan.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
+import { localDay } from '#ui/local-day.ts';
 
 /** A day as a date field takes it. */
 function inDays(days: number): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysLeft, daysLeftText, localDay } from '#contract/shop/yearly-licence.ts';
+import { daysLeft, daysLeftText } from '#contract/shop/yearly-licence.ts';
+import { localDay } from '#ui/local-day.ts';
 
 test.each([
   ['2027-06-12', '2026-11-26', '198 days left'],
