@@ -3,6 +3,7 @@ import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { withStorageProblem } from '../platform/http/storage-problem.ts';
 import type { Services } from '../platform/services.ts';
 import { changeDesign, type DesignToChange } from './change-design.ts';
 import { packIfUnprepared, prepareFiles } from './files/prepare-files.ts';
@@ -19,7 +20,7 @@ const actions: Readonly<Record<DesignStatus, StudioAction>> = {
  * Publishes a design, retires it, or makes it a draft again. A retired one stays with its buyers and may
  * return with its original publication date. A draft can't be retired, and a design that was bought can't
  * become a draft.
- * @throws NOT_FOUND, CHANGED_MEANWHILE, INVALID
+ * @throws NOT_FOUND, CHANGED_MEANWHILE, INVALID, STORAGE_FULL
  */
 export async function moveDesign(
   services: Services,
@@ -33,7 +34,7 @@ export async function moveDesign(
     if (row.status === status) return;
     await assertComplete(database.read, row);
     // Outside the transaction, because packing takes a while.
-    await prepareFiles(services, id);
+    await withStorageProblem(() => prepareFiles(services, id));
   }
   await makeAuditedChange(services, actorId, (change) => moveRow(change, id, { version, status }));
 }

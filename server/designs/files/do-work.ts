@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fileMessages } from '#contract/studio/files.ts';
 import { makeChange } from '../../platform/database/change.ts';
-import { studioStorageProblem } from '../../platform/http/storage-problem.ts';
+import { storageFailure, studioStorageProblem } from '../../platform/http/storage-problem.ts';
 import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
@@ -13,8 +13,14 @@ import { claimWork, endWork, setWork, type Work } from './work-queue.ts';
 
 /** How often to check for work. */
 const everyMs = 1000;
+/** Waits longer while database or files can't be reached. */
+const afterFailureMs = 15_000;
 
-/** Does the oldest free work. Returns false if there is none. */
+/**
+ * Does the oldest free work. Returns false if there is none. If database or files can't be reached, the work is
+ * free again once its claim has ended.
+ * @throws what they threw
+ */
 export async function doNextWork(services: Services): Promise<boolean> {
   const { database, clock, log } = services;
   const work = await claimWork(services);
@@ -27,6 +33,12 @@ export async function doNextWork(services: Services): Promise<boolean> {
       () => (work.kind === 'previews' ? makeImage(services, work) : deliver(services, work)),
     );
   } catch (error) {
+    const failure = storageFailure(error);
+    if (failure === 'fails' || failure === 'unreachable') {
+      // An outage isn't a crash: it uses up no attempt.
+      await set({ tries: work.tries - 1 });
+      throw error;
+    }
     log.warn({ err: error, workId: work.id, kind: work.kind }, 'file work failed');
     await set({ state: 'failed', problem: problemOf(error, work) });
   }
@@ -36,7 +48,7 @@ export async function doNextWork(services: Services): Promise<boolean> {
 /** Does file work, one piece at a time, until stopped. */
 export function startFileWork(services: Services): Job {
   return repeat(
-    { everyMs, firstMs: 0 },
+    { everyMs, firstMs: 0, afterFailureMs },
     async (signal) => {
       while (!signal.aborted && (await doNextWork(services)));
     },

@@ -1,6 +1,7 @@
 import { makeChange } from '../../platform/database/change.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
+import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
@@ -50,6 +51,7 @@ async function swatchesOfPreview({ files, log }: Services, hash: string): Promis
     const sharp = await loadSharp();
     return await pictureSwatches(sharp(preview.bytes));
   } catch (error) {
+    if (storageFailure(error)) throw error;
     log.warn({ err: error, hash }, 'a picture has no colours');
     return '';
   }

@@ -1,7 +1,6 @@
 import { fileMessages } from '#contract/studio/files.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { withStorageProblem } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';
 import { queueDelivery } from './work-queue.ts';
@@ -9,10 +8,10 @@ import { queueDelivery } from './work-queue.ts';
 /**
  * Prepares what buyers of a design download: one ZIP if it has several files. Call it before publishing; it
  * makes nothing public.
- * @throws INVALID while a file is missing; STORAGE_FULL
+ * @throws INVALID while a file is missing
  */
 export async function prepareFiles(services: Services, designId: string): Promise<void> {
-  const outcome = await withStorageProblem(() => publishArchive(services, designId));
+  const outcome = await publishArchive(services, designId);
   // Files were added in the meantime: pack again.
   if (outcome === 'changed') return prepareFiles(services, designId);
   if (outcome === 'missing') throw new Problem('INVALID', fileMessages.missingFile);

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { makeChange } from '../../platform/database/change.ts';
+import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
@@ -74,6 +75,7 @@ async function importOne(
   try {
     await makeChange(services, (change) => importDesign(change, running, position));
   } catch (error) {
+    if (storageFailure(error)) throw error;
     const where = { importId: running.id, position };
     services.log.error({ err: error, ...where }, 'a design could not be imported');
     const reason = 'Something went wrong. Please import it again.';

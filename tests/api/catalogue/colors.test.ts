@@ -5,6 +5,7 @@ import { addMissingSwatches } from '#server/designs/files/missing-swatches.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
+import { StoreUnreachable } from '#server/platform/files/file-store.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -87,6 +88,23 @@ test('pictures stored by an earlier version get their colours, and the catalogue
     .where('swatches', 'is', null)
     .execute();
   expect(left).toEqual([]);
+});
+
+test('pictures get their colours after an outage of the file store', async () => {
+  const { services, paint, found } = await setUp();
+  const red = await paint('#c8323c');
+  await services.database.write((tx) =>
+    tx.updateTable('productImages').set({ swatches: null }).execute(),
+  );
+  const readPreview = () => Promise.reject(new StoreUnreachable('The bucket', 'ECONNREFUSED'));
+
+  await expect(
+    addMissingSwatches({ ...services, files: { ...services.files, readPreview } }),
+  ).rejects.toThrow(StoreUnreachable);
+  await addMissingSwatches(services);
+  await services.catalogue.refresh();
+
+  expect(await found('c8323c')).toEqual([red]);
 });
 
 test('a design goes with those that share its colours, never with itself', async () => {

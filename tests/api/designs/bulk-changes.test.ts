@@ -6,6 +6,7 @@ import { designMessages } from '#contract/studio/designs.ts';
 import { keywordLimits, keywordMessages } from '#contract/studio/keywords.ts';
 import { storePlan } from '#server/designs/bulk/plan-change.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
+import { StoreUnreachable } from '#server/platform/files/file-store.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import {
   changeInBulk,
@@ -353,6 +354,32 @@ describe('a bulk change', () => {
     expect([planned.isDeletion, deleted.isDeletion]).toEqual([false, true]);
     expect(deleted).toMatchObject({ canUndo: false, designs: { changed: 1, refused: 2 } });
     expect((await desk.list({})).items.map(({ id }) => id).sort()).toEqual([ready, shown].sort());
+  });
+
+  it.each([
+    ['the file store can’t be reached', new StoreUnreachable('The bucket', 'ECONNREFUSED')],
+    ['the disk is full', Object.assign(new Error('full'), { code: 'ENOSPC' })],
+  ])('waits while %s, and refuses no design for it', async (_, failure) => {
+    const pair = { files: { 'a.png': new Uint8Array([1]), 'b.png': new Uint8Array([2]) } };
+    const ids = [
+      await addProduct(desk.services, { status: 'draft', ...pair }),
+      await addProduct(desk.services, { status: 'draft', ...pair }),
+    ];
+    const { _id } = await planInBulk(desk, ids, { kind: 'status', status: 'published' });
+    await callStudio(desk.app, 'startBulkChange', {
+      params: { changeId: _id },
+      cookie: desk.cookie,
+    });
+    const { files } = desk.services;
+    const putOriginal = () => Promise.reject(failure);
+
+    await expect(
+      runBulkChanges({ ...desk.services, files: { ...files, putOriginal } }),
+    ).rejects.toBe(failure);
+    await runBulkChanges(desk.services);
+
+    const outcomes = (await designsInBulk(desk, _id)).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['changed', 'changed']);
   });
 
   it('leaves out designs that were changed after the preview', async () => {

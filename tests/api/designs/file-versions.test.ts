@@ -5,6 +5,7 @@ import { fileMessages } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { prepareFiles } from '#server/designs/files/prepare-files.ts';
+import { StoreUnreachable } from '#server/platform/files/file-store.ts';
 import type { AppServices } from '#server/services.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -141,6 +142,24 @@ test('the old archive is served until the new one is ready, even on a full disk'
     state: 'failed',
     problem: fileMessages.diskFull,
   });
+});
+
+test('an outage of the file store only delays the new archive, and uses up no attempt', async () => {
+  const { own, list, replace } = await soldKit();
+  await replace(pdf());
+  const putOriginal = () => Promise.reject(new StoreUnreachable('The bucket', 'ECONNREFUSED'));
+  const away = { ...own, files: { ...own.files, putOriginal } };
+
+  for (let round = 0; round < 5; round += 1) {
+    await expect(doNextWork(away)).rejects.toThrow(StoreUnreachable);
+    expect(await doNextWork(away)).toBe(false);
+    own.pass(40_000);
+  }
+  expect(await mails(own)).toEqual([]);
+  await workOff(own);
+
+  expect((await list()).work).toEqual([]);
+  expect(await mails(own)).toHaveLength(1);
 });
 
 test('another replacement restarts failed work', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Import } from '#contract/studio/imports.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
+import { DatabaseAway } from '#server/platform/database/open.ts';
 import { importDesk } from '#tests/support/import-desk.ts';
 import {
   csvOf,
@@ -292,3 +293,23 @@ test('imports ten thousand rows while the shop keeps answering', async () => {
   expect(seen.size).toBeGreaterThan(3);
   // On PostgreSQL, each of five thousand transactions runs twice.
 }, 300_000);
+
+test('a database that is away for a moment delays designs, and skips none', async () => {
+  const desk = await importDesk();
+  const { _id } = await desk.upload(etsyFile(3));
+  await desk.begin(_id);
+  const { database } = desk.services;
+  let isAway = true;
+  const write: typeof database.write = async (work) => {
+    if (!isAway) return database.write(work);
+    isAway = false;
+    throw new DatabaseAway(null);
+  };
+
+  await expect(
+    runImports({ ...desk.services, database: { ...database, write } }),
+  ).rejects.toBeInstanceOf(DatabaseAway);
+  await runImports(desk.services);
+
+  expect((await desk.report(_id)).import.designs).toMatchObject({ created: 3, skipped: 0 });
+});
