@@ -15,6 +15,7 @@ import {
   pollTime,
   readOrderRow,
   transition,
+  underWayMs,
 } from './order-state.ts';
 import { notifyOverdueRefund } from './overdue-refund.ts';
 import { addPaymentEvent } from './payment-events.ts';
@@ -76,9 +77,25 @@ export function resumeRefunds(services: OrderServices, isStopped: () => boolean)
         const { orderId } = request;
         services.log.error({ err: error, orderId }, 'a refund could not be reconciled');
       }
+      await waitLonger(services, request);
     },
     isStopped,
   });
+}
+
+/** Has a refund wait by the backoff if its poll brought no answer, unless the database is away, too. */
+async function waitLonger(services: OrderServices, request: RefundRequest): Promise<void> {
+  const { id, nextPollAt, unansweredPolls } = request;
+  await makeChange(services, ({ tx, now }) =>
+    tx
+      .updateTable('refundRequests')
+      .set({ nextPollAt: pollTime(now, backoffMs(unansweredPolls, pollBackoff)) })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      // An answer moves it.
+      .where('nextPollAt', '=', nextPollAt)
+      .execute(),
+  ).catch(() => {});
 }
 
 async function resume(services: OrderServices, request: RefundRequest): Promise<void> {
@@ -118,11 +135,7 @@ async function claim({ tx, now }: Change): Promise<RefundRequest | null> {
       .modifyEnd(skipTaken(tx))
       .executeTakeFirst();
     if (!due) return null;
-    const polls = countPoll(now, due);
-    const set = {
-      ...polls,
-      nextPollAt: pollTime(now, backoffMs(polls.unansweredPolls, pollBackoff)),
-    };
+    const set = { ...countPoll(now, due), nextPollAt: pollTime(now, underWayMs) };
     const claimed = await tx
       .updateTable('refundRequests')
       .set(set)

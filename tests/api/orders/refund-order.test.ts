@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { pollRefundsNow, resumeRefunds, sendRefund } from '#server/orders/payments/send-refund.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
@@ -268,6 +269,53 @@ describe('a server that dies around a refund', () => {
 
     expect(await made.atProvider()).toEqual([500]);
     expect(made.shop.provider.calls.filter((name) => name === 'refund')).toHaveLength(1);
+  });
+
+  it('is replaced within a minute, and so are those that die after it', async () => {
+    const made = await openRefundShop([500]);
+    const { shop } = made;
+    await made.begin(null, 500);
+    shop.pass(15_000);
+    const diedAt: string[] = [];
+
+    for (const operation of ['get', 'get', 'refund'] as const) {
+      const { promise: died, resolve: die } = Promise.withResolvers<void>();
+      shop.provider.plan(operation, () => {
+        diedAt.push(operation);
+        die();
+        return new Promise(() => {});
+      });
+      shop.pass(45_000);
+      await Promise.race([died, reconcileOnce(shop.services)]);
+    }
+    shop.pass(45_000);
+    await reconcileOnce(shop.services);
+
+    expect(diedAt).toEqual(['get', 'get', 'refund']);
+    expect(await made.recorded()).toEqual([500]);
+    expect(await made.requests()).toEqual(['done']);
+  });
+});
+
+describe('a refund that the provider does not answer about', () => {
+  it('is polled less and less often', async () => {
+    const made = await openRefundShop([500]);
+    const { shop } = made;
+    await made.begin(null, 500);
+    const { providerOrderId } = await shop.order(made.orderId);
+    let minutes = 0;
+    const polledAt: number[] = [];
+    shop.provider.spoil(providerOrderId ?? '', (pass, giveUp) => {
+      polledAt.push(minutes);
+      return answering(503, '{}')(pass, giveUp);
+    });
+
+    for (minutes = 1; minutes <= 40; minutes += 1) {
+      shop.pass(60_000);
+      await reconcileOnce(shop.services);
+    }
+
+    expect(polledAt).toEqual([1, 2, 4, 8, 16, 32]);
   });
 });
 
