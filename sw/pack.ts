@@ -16,30 +16,36 @@ export async function followShop(withPictures: boolean): Promise<void> {
 
 let filling: Promise<unknown> = Promise.resolve();
 
-/** Stores what every screen needs while offline: designs, facts and, unless `withPictures` is false to save data, small pictures. */
+/**
+ * Stores what every screen needs while offline: designs, facts and, unless `withPictures` is false to save data, small
+ * pictures. Tells the pages once it is stored.
+ * @throws if the shop doesn't answer
+ */
 export async function fillPack(withPictures: boolean): Promise<void> {
   await catalogue.storeForOffline();
-  if (!withPictures) return;
-  const pictures = await fillPictures();
-  await notifyPages({ kind: 'packed', pictures });
-  await continueGallery(true);
+  if (withPictures) await fillPictures();
+  await notifyPages({ kind: 'packed' });
+  if (withPictures) await continueGallery(true);
 }
 
-/** Stores missing small pictures and deletes those no longer needed. Resolves with how many are needed. */
-export function fillPictures(): Promise<number> {
+/**
+ * Stores missing small pictures and deletes those no longer needed.
+ * @throws if the shop doesn't answer
+ */
+export function fillPictures(): Promise<void> {
   const filled = filling.then(fillOnce, fillOnce);
   filling = filled;
   return filled;
 }
 
-async function fillOnce(): Promise<number> {
+async function fillOnce(): Promise<void> {
   const wanted = await wantedPaths();
-  if (!wanted) return 0;
+  if (!wanted) return;
   const cache = await caches.open(cacheNames.pack);
-  await fetchPictures(cache, wanted, isShopWell);
+  const end = await fetchPictures(cache, wanted, isShopWell);
   // The account may have left the device meanwhile.
   await trimPack();
-  return wanted.size;
+  if (end === 'unanswered') throw new Error('The shop stopped sending pictures');
 }
 
 /** Deletes small pictures that are no longer needed. */

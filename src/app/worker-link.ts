@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { reach } from '#api/reach.ts';
-import type { ToWorker } from '#offline/catalogue/worker-messages.ts';
+import type { ToPage, ToWorker } from '#offline/catalogue/worker-messages.ts';
 import { outboxSyncTag } from '#offline/catalogue/worker-messages.ts';
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
@@ -28,7 +28,13 @@ export async function linkWorker(): Promise<void> {
   await untilControlled();
   // Messages the worker that controls this page; Workbox would message one still waiting for consent.
   const tell = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message);
-  tell({ kind: 'pack', withPictures: !isSavingData() });
+  let isPacked = false;
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+    if (data.kind === 'packed') isPacked = true;
+  });
+  /** The first request may come in an outage, or end in one, so it is made until the worker says that all is stored. */
+  const ask = () => tell({ kind: isPacked ? 'follow' : 'pack', withPictures: !isSavingData() });
+  ask();
 
   // Not the device's clock, which may be set back.
   let followedAt = performance.now();
@@ -36,7 +42,7 @@ export async function linkWorker(): Promise<void> {
     if (document.visibilityState !== 'visible') return;
     if (!isDue && reach.getState().isReached && performance.now() - followedAt < followMs) return;
     followedAt = performance.now();
-    tell({ kind: 'follow', withPictures: !isSavingData() });
+    ask();
   };
   setInterval(() => follow(false), retryMs);
   document.addEventListener('visibilitychange', () => follow(true));

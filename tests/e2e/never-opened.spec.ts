@@ -56,6 +56,23 @@ test('a new device stores what its buyer never opened', async ({ phone }) => {
     expect(new Set(kept)).toEqual(new Set(['image/webp']));
   });
 
+  await test.step('pictures that the shop stopped sending are stored once it sends them again, without another visit', async () => {
+    const whole = await packedTypes(page);
+    await page.evaluate(() => caches.delete('pinwheel-pack'));
+    let refused = 0;
+    await page.context().route('**/images/**', (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    await page.reload();
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    await page.context().unrouteAll();
+
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.evaluate(() => window.packed);
+    expect(await packedTypes(page)).toEqual(whole);
+  });
+
   await test.step('orders, their pictures and their licences are on a device that only signed in', async () => {
     await signInByForm(page, buyer);
     const hash = new URL(design.images[0]?.url ?? '', phone.url).pathname.split('/')[2] ?? '';

@@ -75,7 +75,8 @@ export interface WorkerReadiness {
 /** Messages from the worker to every page. */
 export type ToPage =
   | CatalogueNews
-  | { readonly kind: 'packed'; readonly pictures: number }
+  /** What every screen needs while offline is stored. */
+  | { readonly kind: 'packed' }
   /** Asks for the page's address, to be answered through the message's port. */
   | { readonly kind: 'address' }
   /** Progress of storing all gallery pictures; null: they were deleted. */
