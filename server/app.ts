@@ -149,7 +149,6 @@ function studioRoutes(app: Hono, services: AppServices): void {
 function healthRoutes(app: Hono, services: AppServices, isStopping: () => boolean): void {
   serveShop(app, services, 'health', async () => {
     if (isStopping()) throw new Problem('UNAVAILABLE', 'This server is stopping.');
-    await services.database.read.selectFrom('settings').select('key').limit(1).execute();
     const { isLow, isFull } = services.storage.state();
     return { status: 'ok', storage: { isLow, isFull } };
   });

@@ -41,9 +41,9 @@ const { request } = createClient({
 /** Asks the shop itself, and respects the backoff. */
 export const askShop: typeof request = (...call) => backoff.track('catalogue', request(...call));
 
-/** Whether the shop's health check succeeds. */
+/** Whether the shop has its database and its files. */
 export const isShopWell = (): Promise<boolean> =>
-  askShop('health').then(
+  askShop('ready').then(
     () => true,
     () => false,
   );

@@ -596,7 +596,7 @@ export const calls = {
     path: '/api/health',
     access: 'anyone',
     summary:
-      'Whether the database answers, and how much room the storage has; UNAVAILABLE while the server stops',
+      'Whether this server runs, and how much room its storage has; UNAVAILABLE while it stops',
     // An older server omits `storage`; a newer page must not reject its answer for that.
     answer: v.object({ status: v.literal('ok'), storage: v.optional(storageHealthSchema) }),
   },

@@ -50,7 +50,7 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = tr
       send: (op) => {
         sent.push(op);
         const request = async (name: CallName) => {
-          if (name !== 'health') return send(op);
+          if (name !== 'ready') return send(op);
           if (!isWell) throw new ApiError(503);
           return { status: 'ok' };
         };

@@ -98,7 +98,7 @@ export function createModelServer() {
   }
 
   function answer(path: string, token: string | null, key: string, body: string): Response {
-    if (path === '/health') return json({ status: 'ok' });
+    if (path === '/ready') return json({ status: 'ok' });
     if (path.startsWith('/products/')) {
       const id = path.slice('/products/'.length);
       return id === gone ? problem('NOT_FOUND') : json({ product: productOf(id) });

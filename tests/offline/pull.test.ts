@@ -84,7 +84,7 @@ test('still pulls after a change on which the shop fails, without further pulls'
     return asked.length;
   };
   await expect.poll(askedLater).toBe(4);
-  expect(new Set(asked)).toEqual(new Set(['/api/cart/add', '/api/health']));
+  expect(new Set(asked)).toEqual(new Set(['/api/cart/add', '/api/ready']));
 });
 
 test('shows what the shop has after it was restored from an older backup', async () => {

@@ -52,7 +52,7 @@ function sendCount(
 }
 
 function isServerWell(request: Request): Promise<boolean> {
-  return request('health').then(
+  return request('ready').then(
     () => true,
     () => false,
   );

@@ -55,7 +55,7 @@ export async function sendRequest(
 }
 
 async function askWhetherThere({ request }: Sender, signal?: AbortSignal): Promise<void> {
-  await request('health', { timeoutMs: answerMs, ...(signal && { signal }) });
+  await request('ready', { timeoutMs: answerMs, ...(signal && { signal }) });
 }
 
 async function upload(

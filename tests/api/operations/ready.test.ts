@@ -42,6 +42,27 @@ test('names the database that fails, and asks no more than once in 3 s', async (
   expect(checks - before).toBe(1);
 });
 
+test('health asks neither database nor files, so a proxy keeps a shop whose database is away', async () => {
+  const asked: string[] = [];
+  const away = (what: string) => (): never => {
+    asked.push(what);
+    throw new StoreUnreachable(what, 'ECONNREFUSED');
+  };
+  const read = new Proxy(services.database.read, { get: away('database') });
+  const app = createApp({
+    ...services,
+    database: { ...services.database, read },
+    files: { ...services.files, check: away('files') },
+  });
+  asked.length = 0;
+
+  const health = await app.request('/api/health');
+
+  expect([health.status, asked]).toEqual([200, []]);
+  expect((await app.request('/api/ready')).status).toBe(503);
+  expect(asked).toEqual(['database', 'files']);
+});
+
 test('is not ready while it stops', async () => {
   expect(await ask(async () => {}, true)).toEqual([503, 'This server is stopping.', null]);
 });
