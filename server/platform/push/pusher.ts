@@ -52,9 +52,15 @@ export async function pushNext(
   const outcome = await whileLeased(
     () => renewPush(database, tables, clock(), push),
     async (): Promise<PushOutcome> => {
-      const message = await write(services, push);
-      if (!message) return 'sent';
-      return send(push, JSON.stringify(message), await readPushKeys(database, clock()));
+      try {
+        const message = await write(services, push);
+        if (!message) return 'sent';
+        return await send(push, JSON.stringify(message), await readPushKeys(database, clock()));
+      } catch (error) {
+        // Perhaps another version queued it. Counted like any failure, so that it is given up in the end.
+        log.error({ err: error, kind: push.kind }, 'a push could not be written');
+        return 'failed';
+      }
     },
   );
   if (outcome === 'failed') log.warn({ attempts: push.attempts }, 'sending a push failed');

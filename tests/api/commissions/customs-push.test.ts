@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { runCommand } from '#server/operations/run-command.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
+import { pushNext } from '#server/platform/push/pusher.ts';
+import { pushes } from '#server/pushes.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { choosePush, endpointOf, pushKeys, sendPushes } from '#tests/support/pushes.ts';
@@ -96,6 +98,34 @@ describe('a push service', () => {
     }
 
     expect(tries).toBe(6);
+  });
+});
+
+describe('a push that can’t be written', () => {
+  it('is given up after six attempts, and holds up no other', async () => {
+    const { services, wants } = await setUp();
+    await wants('phone', 'laptop');
+    await open(services);
+    let tries = 0;
+    const write = async (...[, { endpoint }]: Parameters<typeof pushes.write>) => {
+      if (endpoint !== endpointOf('phone')) return {};
+      tries += 1;
+      throw new SyntaxError('a detail of another version');
+    };
+    const sent: string[] = [];
+
+    for (let round = 0; round < 20; round += 1) {
+      while (
+        await pushNext(services, { ...pushes, write }, async ({ endpoint }) => {
+          sent.push(endpoint);
+          return 'sent';
+        })
+      );
+      services.pass(3_600_000);
+    }
+
+    expect([tries, sent]).toEqual([6, [endpointOf('laptop')]]);
+    expect(await services.database.read.selectFrom('pushes').selectAll().execute()).toEqual([]);
   });
 });
 
