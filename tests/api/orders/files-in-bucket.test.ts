@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -20,7 +21,7 @@ import { picture } from '#tests/support/pictures.ts';
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts';
 import { partHeaders, partOf, sendUpload, startUpload } from '#tests/support/send-upload.ts';
 import { signUp } from '#tests/support/sign-up.ts';
-import { callStudio } from '#tests/support/studio-call.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
 /** A shop whose files are in a bucket. */
@@ -165,6 +166,64 @@ test('an upload that was cut continues at another process of the shop', async ()
   expect(answer.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   expect(await buffer(files.readOriginal(answer.sha256))).toEqual(Buffer.from(bytes));
   expect((await s3.paths()).filter((path) => path.startsWith('parts/'))).toEqual([]);
+});
+
+/** An upload that is complete except for its last call, and large enough to go to the bucket in parts. */
+async function largeUpload() {
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const designId = await addProduct(services, { status: 'draft', files: {} });
+  const bytes = pdf(9_000_000);
+  const { _id: uploadId } = await startUpload(app, cookie, designId, { name: 'kit.pdf', bytes });
+  await callStudio(app, 'sendPart', partOf(uploadId, 0, bytes, cookie));
+  const call = { params: { uploadId }, cookie };
+  return {
+    bytes,
+    finish: async () => (await callStudio(app, 'finishUpload', call)).answer,
+    received: async () => (await callStudio(app, 'upload', call)).answer.received,
+    refused: () => studioRefused(app, 'finishUpload', call),
+  };
+}
+
+/** Whether a request completes the upload of an original in parts. */
+const completes = ({ method, url = '' }: IncomingMessage) =>
+  method === 'POST' && url.includes('/originals/') && url.includes('uploadId=');
+
+function answerNoSuchUpload(response: ServerResponse): true {
+  response.writeHead(404, { 'Content-Type': 'application/xml' });
+  response.end('<Error><Code>NoSuchUpload</Code><Message>It is gone.</Message></Error>');
+  return true;
+}
+
+test('an upload is finished even if the bucket’s answer to the last step is lost', async () => {
+  const { bytes, finish } = await largeUpload();
+  let completed = 0;
+  s3.interfere((request, response) => {
+    if (!completes(request)) return false;
+    completed += 1;
+    if (completed > 1) return answerNoSuchUpload(response);
+    response.write = () => true;
+    response.end = () => response.destroy();
+    return false;
+  });
+
+  const { sha256 } = await finish();
+
+  expect(completed).toBe(2);
+  expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+  expect(await buffer(services.files.readOriginal(sha256))).toEqual(Buffer.from(bytes));
+});
+
+test('what the studio sent is kept if the bucket forgot its own upload', async () => {
+  const { bytes, finish, received, refused } = await largeUpload();
+  s3.interfere((request, response) => completes(request) && answerNoSuchUpload(response));
+
+  const answer = await refused();
+  s3.interfere(null);
+
+  expect(answer).toMatchObject({ status: 503, problem: { code: 'UNAVAILABLE' } });
+  expect(await received()).toBe(bytes.length);
+  expect((await finish()).bytes).toBe(bytes.length);
 });
 
 test('previews and archives are made from what is in the bucket', async () => {

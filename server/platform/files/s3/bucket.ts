@@ -62,6 +62,10 @@ const maxBreaks = 3;
 const urlSeconds = 300;
 /** The digest of an object's content is stored with it. */
 const digestName = 'sha256';
+/** The error for an upload in parts that was completed or ended. */
+const noSuchUpload = 'NoSuchUpload';
+/** What else may be missing than a file. */
+const otherMissing: ReadonlySet<string> = new Set(['NoSuchBucket', noSuchUpload]);
 
 /** A bucket of an S3 server, or the part of it below a prefix. Paths have no prefix. */
 export class Bucket {
@@ -107,7 +111,7 @@ export class Bucket {
             ChecksumSHA256: base64(source.sha256),
           }),
         );
-      } else await this.#putPieces(about, source, condition);
+      } else await this.#putPieces(path, about, source, condition);
     } catch (error) {
       if (!onlyIfAbsent) throw this.#problem(error, path);
       const status = statusOf(error);
@@ -120,6 +124,7 @@ export class Bucket {
   }
 
   async #putPieces(
+    path: string,
     about: { Bucket: string; Key: string },
     source: Source,
     condition: { IfNoneMatch?: string },
@@ -148,10 +153,17 @@ export class Bucket {
         new CompleteMultipartUploadCommand({ ...upload, ...condition, MultipartUpload }),
       );
     } catch (error) {
+      // It was completed, but the answer was lost, and the library asked again.
+      if (nameOf(error) === noSuchUpload && (await this.#has(path, source))) return;
       // If this fails too, removeUnfinished deletes it later.
       await this.#client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
       throw error;
     }
+  }
+
+  async #has(path: string, { sha256, bytes }: Source): Promise<boolean> {
+    const found = await this.find(path);
+    return found?.sha256 === sha256 && found.bytes === bytes;
   }
 
   /** Null if there is no such object. */
@@ -296,8 +308,7 @@ export class Bucket {
 
   #problem(error: unknown, path: string): Error {
     if (error instanceof StoreUnreachable) return error;
-    // A missing bucket isn't a missing file.
-    if (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket') {
+    if (statusOf(error) === 404 && !otherMissing.has(nameOf(error))) {
       return new MissingFile(`${path} is not in the bucket`);
     }
     return new StoreUnreachable(`The bucket can’t be used (${path || 'all'})`, nameOf(error));
