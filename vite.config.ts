@@ -251,7 +251,7 @@ export const server = `http://localhost:${process.env.PORT ?? 4173}`;
 const ofEngine = [
   '*/*.postgres',
   'designs/keywords',
-  'orders/{order-list,parallel-captures}',
+  'orders/{download-address,order-list,parallel-captures}',
   'platform/{limit,shared-by-two,two-processes}',
   'reports/{activity-log,report}',
 ].map((name) => `tests/api/${name}.test.ts`);

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { throughShopHeader } from '#contract/shop/paths.ts';
+import { idSchema } from '#contract/wire/fields.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { claimOf, linkLifeMs, signedPath } from '../../platform/files/signed-link.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
@@ -10,19 +12,21 @@ import { readToday } from '../../platform/settings/settings.ts';
 import { accountOf, assertMayCall } from '../../platform/sign-in/signed-in.ts';
 import { boughtFile } from './bought-file.ts';
 
+const paramsSchema = v.object({
+  orderId: idSchema,
+  itemId: idSchema,
+  file: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))),
+});
+
 /** Paid downloads (OP-21): a stable address that needs the owner's session redirects to a short-lived signed one, and that one to the bucket, if the files are in one. */
 export function downloadRoutes(app: Hono, services: Services): void {
   app.get('/api/orders/:orderId/items/:itemId/download/:file?', async (context) => {
     const account = await accountOf(services, context);
     assertMayCall('account', account);
-    const { orderId, itemId, file } = context.req.param();
-    if (!account || (file !== undefined && !/^\d{1,4}$/.test(file))) throw absent();
-    const wanted = {
-      accountId: account.id,
-      orderId,
-      itemId,
-      file: file === undefined ? null : Number(file),
-    };
+    const params = v.safeParse(paramsSchema, context.req.param());
+    if (!account || !params.success) throw absent();
+    const { file = null, ...item } = params.output;
+    const wanted = { accountId: account.id, ...item, file };
     const { name, productId } = await boughtFile(services.database, wanted);
     await countDownload(services, productId);
     const expiresAt = services.clock().getTime() + linkLifeMs;
