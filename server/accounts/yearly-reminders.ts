@@ -4,7 +4,7 @@ import { makeChange } from '../platform/database/change.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMails } from '../platform/mail/outbox.ts';
 import { yearlyLicenceEnds } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
 import { readToday } from '../platform/settings/settings.ts';
@@ -45,18 +45,23 @@ export async function remindOfYearlyLicences(
       .updateTable('yearlyLicences')
       .set((row) => ({ remindedOf: row.ref('endsOn') }))
       .where(isDue)
-      .returning(['accountId', 'endsOn'])
+      .returning('accountId')
+      .execute();
+    const owners = await tx
+      .selectFrom('yearlyLicences')
+      .innerJoin('accounts', 'accounts.id', 'yearlyLicences.accountId')
+      .select(['accountId', 'email', 'firstName', 'status', 'endsOn'])
+      .where(
+        'accountId',
+        'in',
+        claimed.map(({ accountId }) => accountId),
+      )
       .execute();
     const head = await letterhead(tx, env);
-    for (const { accountId, endsOn } of claimed) {
-      const owner = await tx
-        .selectFrom('accounts')
-        .select(['email', 'firstName', 'status'])
-        .where('id', '=', accountId)
-        .executeTakeFirstOrThrow();
+    await queueMails(change, owners, ({ accountId, email: recipient, endsOn, ...owner }) => {
       const letter = yearlyLicenceEnds(head, owner, { endsOn, days: daysLeft(endsOn, today) });
-      await queueMail(change, { recipient: owner.email, accountId, ...letter });
-    }
+      return { recipient, accountId, ...letter };
+    });
   });
 }
 

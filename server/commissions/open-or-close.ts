@@ -4,7 +4,7 @@ import type { AuditedChange, Change } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail, withdrawMails } from '../platform/mail/outbox.ts';
+import { queueMails, withdrawMails } from '../platform/mail/outbox.ts';
 import { customsOpen } from '../platform/mail/templates.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { dropCommissionPushes, queueCommissionPushes } from './reply-push.ts';
@@ -24,7 +24,6 @@ export async function openOrCloseCommissions(
   const { value } = await readSetting(tx, 'customStatus');
   if (value === status) return false;
   await writeSetting(change, 'customStatus', status);
-  await recordCatalogueChange(change, null);
   if (status === 'On') {
     await mailSubscribers(change, env);
     await queueCommissionPushes(change);
@@ -34,6 +33,7 @@ export async function openOrCloseCommissions(
   }
   const what = status === 'On' ? 'opened customs' : 'closed customs';
   await recordAction(change, { action: what, subjectId: '', before: null, after: null });
+  await recordCatalogueChange(change, null);
   return true;
 }
 
@@ -41,8 +41,7 @@ async function mailSubscribers(change: Change, env: Env): Promise<void> {
   const { tx } = change;
   const head = await letterhead(tx, env);
   const accounts = await subscribersOf(tx).select(['id', 'email', 'firstName', 'status']).execute();
-  for (const { id: accountId, email: recipient, ...owner } of accounts) {
-    const news = 'customs' as const;
-    await queueMail(change, { recipient, accountId, news, ...customsOpen(head, owner) });
-  }
+  await queueMails(change, accounts, ({ id: accountId, email: recipient, ...owner }) => {
+    return { recipient, accountId, news: 'customs', ...customsOpen(head, owner) };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Change } from '../../platform/database/change.ts';
 import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
 import { filesReplaced } from '../../platform/mail/templates.ts';
 import type { FiledDesign } from './design-row.ts';
 
@@ -27,8 +27,7 @@ export async function notifyBuyers(
     .where('accounts.status', '!=', 'rejected')
     .where('accounts.deletedAt', 'is', null)
     .execute();
-  for (const { id: accountId, email: recipient, ...buyer } of buyers) {
-    const letter = filesReplaced(head, buyer, { title: design.title, files });
-    await queueMail(change, { recipient, accountId, ...letter });
-  }
+  await queueMails(change, buyers, ({ id: accountId, email: recipient, ...buyer }) => {
+    return { recipient, accountId, ...filesReplaced(head, buyer, { title: design.title, files }) };
+  });
 }

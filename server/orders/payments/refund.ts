@@ -120,10 +120,11 @@ export async function revokeRefunded<
       .set({ refundedAt: nowAt, revokedAt: item.revokedAt ?? nowAt })
       .where('id', '=', item.id)
       .execute();
-    await countSale(change, item.productId, -1);
   }
+  if (ended.length === 0) return ended;
+  await countSales(change, ended, -1);
   // The list of revoked licences is public.
-  if (ended.length > 0) await recordCatalogueChange(change, null);
+  await recordCatalogueChange(change, null);
   return ended;
 }
 
@@ -203,15 +204,20 @@ async function wasClosed(tx: Transaction, disputeId: string): Promise<boolean> {
   return closed !== undefined;
 }
 
-/** Adds a sale to a design's count, or subtracts one. */
-export async function countSale(change: Change, productId: string, by: 1 | -1): Promise<void> {
+/** Adds a sale to the count of each item's design, or subtracts one. */
+export async function countSales(
+  change: Change,
+  items: readonly { readonly productId: string }[],
+  by: 1 | -1,
+): Promise<void> {
   const { tx } = change;
+  const productIds = items.map(({ productId }) => productId);
   await tx
     .updateTable('products')
     .set((set) => ({ salesCount: set('salesCount', '+', by) }))
-    .where('id', '=', productId)
+    .where('id', 'in', productIds)
     .execute();
-  await recordCatalogueChange(change, [productId]);
+  await recordCatalogueChange(change, productIds);
 }
 
 async function insertOnce(

@@ -21,7 +21,7 @@ import {
   readOrderRow,
   transition,
 } from './order-state.ts';
-import { countSale, leftOfPayment, recordRefund, revokeRefunded, voidEmptied } from './refund.ts';
+import { countSales, leftOfPayment, recordRefund, revokeRefunded, voidEmptied } from './refund.ts';
 
 /** The state of a payment after asking the provider. `unknown`: no trustworthy answer. */
 export type Outcome =
@@ -249,7 +249,6 @@ export async function grant(
     .where('orderId', '=', order.id)
     .orderBy('position')
     .execute();
-  for (const item of items) await countSale(change, item.productId, 1);
   const productIds = items.map((item) => item.productId);
   await removeFromCart(tx, order.accountId, productIds);
   const head = await letterhead(tx, env);
@@ -266,6 +265,7 @@ export async function grant(
     });
   }
   await signCards(change, order.id);
+  await countSales(change, items, 1);
   // What was refunded before stays refunded.
   await revokeRefunded(change, paid, items);
 }

@@ -12,11 +12,15 @@ const feedLock = 72_652;
 /** Where PostgreSQL announces these rows. */
 export const catalogueChannel = 'catalogue';
 
-/** Records a change of public data, in the transaction that makes it; replicas follow these rows. */
+/**
+ * Records a change of public data, in the transaction that makes it; replicas follow these rows. With PostgreSQL, every
+ * other change, so every payment too, then waits until the transaction ends: call it last.
+ */
 export async function recordCatalogueChange(
   { tx, now }: Change,
   productIds: readonly string[] | null,
 ): Promise<void> {
+  if (productIds?.length === 0) return;
   if (isPostgres(tx)) await announce(tx);
   const changedAt = now.toISOString();
   const rows = (productIds ?? [null]).map((productId) => ({ productId, changedAt }));

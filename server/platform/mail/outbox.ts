@@ -13,47 +13,62 @@ export interface Attachment {
   readonly upload: string;
 }
 
+interface QueuedMail extends Letter {
+  readonly recipient: string | null;
+  /** The account that it is about, which may see it, and with which it is deleted. */
+  readonly accountId?: string | undefined;
+  /** After this it isn't sent any more. */
+  readonly expiresAt?: Date;
+  /** The address for replies, if it isn't the shop's. */
+  readonly replyTo?: string;
+  readonly attachments?: readonly Attachment[];
+  /** What kind of news it is, if it can be withdrawn or tells staff something. */
+  readonly news?: MailNews;
+}
+
+/** Mails per statement, because an engine limits the number of values, and their texts fill memory. */
+const mailsAtOnce = 500;
+
 /**
  * Puts a mail in the outbox, in the transaction of the change it reports; it is sent after the commit. A mail
  * with `recipient` null is stored in the same way but never sent, so that a request takes as long whether or
  * not an account exists.
  */
-export async function queueMail(
+export async function queueMail({ tx, now }: Change, mail: QueuedMail): Promise<void> {
+  await tx.insertInto('mailOutbox').values(rowOf(now, mail)).execute();
+}
+
+/** The same for a mail to each of many, which `write` writes. */
+export async function queueMails<Reader>(
   { tx, now }: Change,
-  mail: Letter & {
-    readonly recipient: string | null;
-    /** The account that it is about, which may see it, and with which it is deleted. */
-    readonly accountId?: string | undefined;
-    /** After this it isn't sent any more. */
-    readonly expiresAt?: Date;
-    /** The address for replies, if it isn't the shop's. */
-    readonly replyTo?: string;
-    readonly attachments?: readonly Attachment[];
-    /** What kind of news it is, if it can be withdrawn or tells staff something. */
-    readonly news?: MailNews;
-  },
+  readers: readonly Reader[],
+  write: (reader: Reader) => QueuedMail,
 ): Promise<void> {
+  for (let at = 0; at < readers.length; at += mailsAtOnce) {
+    const mails = readers.slice(at, at + mailsAtOnce).map((reader) => rowOf(now, write(reader)));
+    await tx.insertInto('mailOutbox').values(mails).execute();
+  }
+}
+
+function rowOf(now: Date, mail: QueuedMail) {
   const createdAt = now.toISOString();
-  await tx
-    .insertInto('mailOutbox')
-    .values({
-      id: newId(now),
-      recipient: mail.recipient ?? '',
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      createdAt,
-      sentAt: mail.recipient === null ? createdAt : null,
-      attempts: 0,
-      nextAttemptAt: createdAt,
-      lastProblem: null,
-      expiresAt: mail.expiresAt?.toISOString() ?? null,
-      replyTo: mail.replyTo ?? null,
-      attachments: JSON.stringify(mail.attachments ?? []),
-      accountId: mail.accountId ?? null,
-      news: mail.news ?? null,
-    })
-    .execute();
+  return {
+    id: newId(now),
+    recipient: mail.recipient ?? '',
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    createdAt,
+    sentAt: mail.recipient === null ? createdAt : null,
+    attempts: 0,
+    nextAttemptAt: createdAt,
+    lastProblem: null,
+    expiresAt: mail.expiresAt?.toISOString() ?? null,
+    replyTo: mail.replyTo ?? null,
+    attachments: JSON.stringify(mail.attachments ?? []),
+    accountId: mail.accountId ?? null,
+    news: mail.news ?? null,
+  };
 }
 
 /** Deletes unsent mails with an announcement that is no longer true. */

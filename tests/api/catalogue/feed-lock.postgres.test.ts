@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
+import { doNextWork } from '#server/designs/files/do-work.ts';
+import { queueDelivery } from '#server/designs/files/work-queue.ts';
+import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
+import { call } from '#tests/support/call.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { newPostgres } from '#tests/support/open-new-database.ts';
+import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+/** While a transaction has this lock, every other that records a change of the catalogue waits. */
+const feedLock = 72_652;
+
+/** A database that refuses mails from a transaction that has the lock, and counts the statements that store mails. */
+async function openDatabase() {
+  const url = await newPostgres('migrated');
+  const database = await openPostgres(url);
+  atEndOfFile(() => database.close());
+  await sql`
+    CREATE SEQUENCE statements;
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF EXISTS (SELECT FROM pg_locks
+        WHERE locktype = 'advisory' AND objid = ${sql.lit(feedLock)} AND pid = pg_backend_pid())
+      THEN RAISE 'the lock is held'; END IF;
+      PERFORM nextval('statements');
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER refuse AFTER INSERT ON "mailOutbox" EXECUTE FUNCTION refuse()`.execute(
+    database.read,
+  );
+  const statements = async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM statements`.execute(
+      database.read,
+    );
+    return rows[0]?.count;
+  };
+  return { url, database, statements };
+}
+
+async function recipients({ database }: Pick<TestServices, 'database'>) {
+  const mails = await database.read.selectFrom('mailOutbox').select('recipient').execute();
+  return mails.map(({ recipient }) => recipient).sort();
+}
+
+const emails = ['ada@shop.example', 'grace@shop.example', 'mary@shop.example'];
+
+test('mails that custom requests open are stored at once, before others have to wait', async () => {
+  const { database, statements } = await openDatabase();
+  const services = await makeServices({ database });
+  const app = createApp(services);
+  for (const email of emails) {
+    const { token } = await signUp(services, { email });
+    await call(app, 'customsNews', { token, body: { isWanted: true } });
+  }
+
+  await makeAuditedChange(services, 'terminal', (change) =>
+    openOrCloseCommissions(change, services.env, 'On'),
+  );
+
+  expect(await recipients(services)).toEqual(emails);
+  expect(await statements()).toBe(1);
+});
+
+test('mails about new versions of files are stored at once, before others have to wait', async () => {
+  const { database, statements } = await openDatabase();
+  const services = await makeServices({ database });
+  const productId = await addProduct(services, { files: { 'a.pdf': Buffer.from('%PDF-1.7') } });
+  for (const email of emails) {
+    const { id: accountId } = await signUp(services, { email });
+    await addOrder(services, { accountId, productIds: [productId] });
+  }
+  await makeChange(services, (change) => queueDelivery(change, productId, ['a.pdf']));
+
+  while (await doNextWork(services));
+
+  expect(await recipients(services)).toEqual(emails);
+  expect(await statements()).toBe(1);
+});
+
+test('the mails of a payment are stored before others have to wait', async () => {
+  const { database } = await openDatabase();
+  const shop = await openPaymentShop({ database });
+  const { orderId } = await approvedOrder(shop);
+
+  await shop.capture(orderId);
+
+  expect(await recipients(shop.services)).toContain(customer.email);
+});
+
+test('a checkout with no sale to start or end waits for nobody', async () => {
+  const { url, database } = await openDatabase();
+  const shop = await openPaymentShop({ database });
+  await shop.fillCart(await shop.addDesign());
+  const other = new pg.Client(url);
+  await other.connect();
+  await other.query(`SELECT pg_advisory_lock(${feedLock})`);
+
+  const { orderId } = await shop.checkout();
+  await other.end();
+
+  expect(await shop.order(orderId)).toMatchObject({ state: 'provider_created' });
+});
