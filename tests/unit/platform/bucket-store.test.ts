@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseEnv } from '#server/platform/env.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
@@ -57,6 +57,16 @@ test('finds a byte that was flipped in the bucket', async () => {
   await expect(buffer(store.readOriginal(sha256))).rejects.toThrow('differs from what was stored');
   await expect(store.readUpload(upload)).rejects.toThrow('differs from what was stored');
   await expect(store.readPreview(preview)).rejects.toThrow('differs from what was stored');
+});
+
+test('can’t be used once its bucket is gone', async () => {
+  const store = await openStore();
+  await store.check();
+  const folder = dirname(dirname(s3.fileOf('x')));
+  await rename(folder, `${folder}-gone`);
+  onTestFinished(() => rename(`${folder}-gone`, folder));
+
+  await expect(store.check()).rejects.toThrow('NoSuchBucket');
 });
 
 test('a large file goes in parts, each with its checksum, and leaves nothing behind', async () => {

@@ -162,7 +162,8 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
       await bucket.removeUnfinished(new Date(Date.now() - abandonedMs));
     },
     async check() {
-      await bucket.find('check');
+      // A HEAD has no body, so it can't tell a missing bucket from a missing file.
+      await bucket.folders('unfinished/');
     },
   };
 }
