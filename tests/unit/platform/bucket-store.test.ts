@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { parseEnv } from '#server/platform/env.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
+import { Bucket } from '#server/platform/files/s3/bucket.ts';
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts';
 
 /** What only a bucket does; file-store.test.ts has what every store does. */
@@ -145,6 +147,33 @@ test('continues reading where the connection broke', async () => {
 
   expect(await buffer(store.readOriginal(sha256))).toEqual(bytes);
   expect(s3.requests.filter((request) => request.startsWith('GET'))).toHaveLength(3);
+});
+
+test('a reader may pause for as long and as often as it likes', async () => {
+  const { bucket } = parseEnv({ DATA_DIR: directory, ...s3.settings });
+  if (!bucket) throw new Error('no bucket');
+  const bytes = randomBytes(40_000_000);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const answers: Promise<unknown>[] = [];
+  s3.interfere(({ headers }, response) => {
+    const at = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
+    answers.push(once(response, 'close'));
+    response.writeHead(at > 0 ? 206 : 200, { 'Content-Length': bytes.length - at });
+    response.end(bytes.subarray(at));
+    return true;
+  });
+
+  const received = createHash('sha256');
+  let pauses = 0;
+  for await (const chunk of new Bucket(bucket, 300).read('x', { sha256 })) {
+    received.update(chunk);
+    if (answers.length > 6 || answers.length === pauses) continue;
+    pauses += 1;
+    // Until the connection is given up.
+    await answers.at(-1);
+  }
+
+  expect([pauses, received.digest('hex')]).toEqual([6, sha256]);
 });
 
 test('ends uploads in parts that a crash left behind', async () => {

@@ -56,8 +56,10 @@ interface PublicHeaders {
 /** An object up to this size is sent at once, a larger one in parts of it; S3 wants parts of at least 5 MiB. */
 const pieceBytes = 8 * 1024 * 1024;
 const piecesAtOnce = 3;
-/** How often the rest of a file is requested after the connection broke. */
+/** How often in a row the rest of a file is requested after the connection broke without another byte. */
 const maxBreaks = 3;
+/** A connection without a byte for so long is given up; so is one whose reader pauses for so long. */
+const silenceMs = 20_000;
 /** How long a link for a browser works; it is followed at once, and again when a download resumes. */
 const urlSeconds = 300;
 /** The digest of an object's content is stored with it. */
@@ -76,9 +78,9 @@ export class Bucket {
   /** False once the server has said that it doesn't know `If-None-Match` for writes. */
   #knowsIfAbsent = true;
 
-  constructor(setting: BucketSetting) {
+  constructor(setting: BucketSetting, timeoutMs = silenceMs) {
     this.#setting = setting;
-    this.#client = openClient(setting, setting.endpoint);
+    this.#client = openClient(setting, setting.endpoint, timeoutMs);
     this.#signer =
       setting.publicEndpoint === setting.endpoint
         ? this.#client
@@ -191,7 +193,8 @@ export class Bucket {
     const hash = createHash('sha256');
     let expected = sha256;
     let at = range?.start ?? 0;
-    for (let breaks = 0; ; breaks += 1) {
+    for (let breaks = 0; ; ) {
+      const from = at;
       try {
         const isPart = range !== undefined || at > 0;
         const { Body, Metadata } = await this.#client.send(
@@ -209,7 +212,8 @@ export class Bucket {
         }
         break;
       } catch (error) {
-        const isBroken = statusOf(error) === null && breaks < maxBreaks && !left?.aborted;
+        breaks = at > from ? 0 : breaks + 1;
+        const isBroken = statusOf(error) === null && breaks <= maxBreaks && !left?.aborted;
         if (!isBroken) throw this.#problem(error, path);
       }
     }
@@ -316,7 +320,11 @@ export class Bucket {
 }
 
 /** Opens a client for the server at `endpoint`; null: Amazon's. */
-export function openClient({ region }: BucketSetting, endpoint: string | null): S3Client {
+export function openClient(
+  { region }: BucketSetting,
+  endpoint: string | null,
+  timeoutMs = silenceMs,
+): S3Client {
   return new S3Client({
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
@@ -326,7 +334,7 @@ export function openClient({ region }: BucketSetting, endpoint: string | null): 
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: 3000,
-      socketTimeout: 20_000,
+      socketTimeout: timeoutMs,
       httpAgent: { maxSockets: 200 },
       httpsAgent: { maxSockets: 200 },
     },
