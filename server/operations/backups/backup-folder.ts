@@ -50,8 +50,8 @@ export async function readManifest(dataDir: string, name: string): Promise<Manif
   }
 }
 
-/** Deletes incomplete backups and, of each kind, all but the newest seven. Don't call it while one is being made. */
-export async function removeOldBackups(dataDir: string): Promise<void> {
+/** Deletes, of each kind, all but the newest seven, and the incomplete backups that began before `newest`. */
+export async function removeOldBackups(dataDir: string, newest: string): Promise<void> {
   const folder = backupsFolder(dataDir);
   const whole = await listBackups(dataDir);
   const kept = new Set(
@@ -63,7 +63,7 @@ export async function removeOldBackups(dataDir: string): Promise<void> {
     ),
   );
   for (const { name } of await backupNames(dataDir)) {
-    if (!kept.has(name)) await removeBackup(dataDir, name);
+    if (name < newest && !kept.has(name)) await removeBackup(dataDir, name);
   }
   const copies = (await readdir(folder))
     .flatMap((name) => {

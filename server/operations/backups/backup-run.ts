@@ -1,6 +1,7 @@
 import { recordAction, shopItself, terminal } from '../../platform/audit/record-action.ts';
 import { type AuditedChange, type Change, makeChange } from '../../platform/database/change.ts';
 import { DatabaseProblem } from '../../platform/database/check-database.ts';
+import { newId } from '../../platform/database/new-id.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { leaseEnd } from '../../platform/jobs/lease.ts';
 import type { Services } from '../../platform/services.ts';
@@ -76,14 +77,14 @@ async function claimAndMake(
   const beat = startHeartbeat(services, run);
   try {
     const listed = env.bucket ? (await openFiles(env)).list() : null;
-    const wanted = { now, kind, signal, listed };
+    const wanted = { now, kind, signal: AbortSignal.any([signal, beat.lost]), listed };
     const made = await makeBackup(database, env.dataDir, wanted, beat.note);
     await beat.end('done', null, async (change) => {
       const { files, bytes } = made.summary;
       const line = { subjectId: made.name, before: null, after: { files, bytes } };
       await recordAction({ ...change, actorId }, { ...line, action: 'made a backup' });
     });
-    await removeOldBackups(env.dataDir);
+    await removeOldBackups(env.dataDir, made.name);
     return made;
   } catch (error) {
     const problem = problemOf(error);
@@ -97,13 +98,22 @@ async function claimAndMake(
   }
 }
 
-/** Keeps the row of the current run up to date until it ends. */
+/**
+ * Keeps the row of the current run up to date until it ends. Once another process has claimed a run, because this
+ * one didn't report for too long, leaves the row alone and aborts `lost`.
+ */
 function startHeartbeat(services: Deps, started: BackupRun) {
   let run = started;
   let isEnded = false;
   let last: Promise<unknown> = Promise.resolve();
+  const lost = new AbortController();
   const save = (also: (change: Change) => Promise<void> = async () => {}) =>
     makeChange(services, async (change) => {
+      const { value } = await readSetting(change.tx, 'backupRun');
+      if (value?.id !== run.id) {
+        lost.abort(new Error('Another process has taken over the backup.'));
+        return;
+      }
       await writeSetting(change, 'backupRun', { ...run, seenAt: change.now.toISOString() });
       await also(change);
     });
@@ -112,6 +122,7 @@ function startHeartbeat(services: Deps, started: BackupRun) {
     last = save().catch(() => {});
   }, beatMs);
   return {
+    lost: lost.signal,
     note(progress: BackupProgress) {
       run = { ...run, ...progress };
     },
@@ -138,7 +149,8 @@ function newRun(
 ): BackupRun {
   const at = now.toISOString();
   const progress = { doneBytes: 0, totalBytes: 0 };
-  return { state, kind, actorId, startedAt: at, seenAt: at, problem: null, ...progress };
+  const id = newId(now);
+  return { id, state, kind, actorId, startedAt: at, seenAt: at, problem: null, ...progress };
 }
 
 /** A nightly backup is due if the last good one began before tonight's hour, or some time after a failed one. */

@@ -78,6 +78,7 @@ export async function makeBackup(
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const madeAt = now.toISOString();
     const summary = { format: 1, madeAt, migration, rows, files: files.length, bytes } as const;
+    signal.throwIfAborted();
     await writeManifest(folder, summary, files);
     return { name, summary };
   } catch (error) {

@@ -12,6 +12,8 @@ export interface BackupProgress {
  * processes makes it and all of them can show its progress.
  */
 export interface BackupRun extends BackupProgress {
+  /** New with each claim: a process that finds another one has lost the backup. */
+  readonly id: string;
   readonly state: 'wanted' | 'running' | 'done' | 'failed';
   readonly kind: BackupKind;
   /** As in audit lines. */

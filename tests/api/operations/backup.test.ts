@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -167,6 +168,49 @@ test('one of two processes makes the backup, and a dead one blocks nothing', asy
   expect(await makeBackupNow(services)).toBeNull();
   services.pass(30_000);
   expect(await makeBackupNow(services)).not.toBeNull();
+});
+
+test('a process that lost its backup stops, and leaves the next one and its report alone', async () => {
+  const services = await makeServices();
+  const { database } = services;
+  /** Begins a backup whose copy of the database waits for `goOn`; `writes` are told when they are done. */
+  const begin = async (clock: () => Date, writes = new EventEmitter()) => {
+    const reached = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const own: Database = {
+      ...database,
+      async write(work) {
+        const result = await database.write(work);
+        writes.emit('done');
+        return result;
+      },
+      async copyTo(path) {
+        reached.resolve();
+        await goOn.promise;
+        await database.copyTo(path);
+      },
+    };
+    const made = makeBackupNow({ ...services, database: own, clock });
+    await reached.promise;
+    return { made, goOn: goOn.resolve, nextWrite: () => once(writes, 'done') };
+  };
+  const asleepAt = services.clock();
+  const first = await begin(() => asleepAt);
+  services.pass(60_000);
+  const second = await begin(services.clock);
+
+  await first.nextWrite();
+  first.goOn();
+  await expect(first.made).rejects.toThrow('Another process has taken over the backup.');
+  expect(await runOf(services)).toMatchObject({
+    state: 'running',
+    startedAt: services.clock().toISOString(),
+  });
+  second.goOn();
+
+  const name = (await second.made)?.name;
+  expect(await wholeNames(services)).toEqual([name]);
+  expect(await runOf(services)).toMatchObject({ state: 'done', problem: null });
 });
 
 test('a backup requested by the studio is made once, and a second request meanwhile is the same', async () => {
