@@ -1,14 +1,19 @@
 import type { Faults } from './rows.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
-/** How many of its own failures, over at least how long, before an otherwise healthy server is believed to reject the change for good. */
+/** How many failures of one op alone mean that an otherwise healthy server refuses it for good. */
 const faultsAllowed = 5;
+/** Over at least how long they must have come. */
 const faultsOverMs = 30_000;
 
 /** The failure count of a change after one more attempt at `now`. Only failures of an otherwise healthy server count. */
-export function faultsAfter({ kind, isOwn }: SendOutcome, before: Faults, now: number): Faults {
+export function faultsAfter(
+  { kind, isOnlyThisOp }: SendOutcome,
+  before: Faults,
+  now: number,
+): Faults {
   const { faults = 0, faultsSince = null } = before;
-  if (kind !== 'fault' || !isOwn) return { faults, faultsSince };
+  if (kind !== 'fault' || !isOnlyThisOp) return { faults, faultsSince };
   // Starts over if the clock was set back.
   return { faults: faults + 1, faultsSince: Math.min(faultsSince ?? now, now) };
 }

@@ -17,11 +17,15 @@ export interface SendOutcome {
   /** The answer came from something in between, such as a proxy or captive portal. */
   readonly isForeign: boolean;
   /** The shop is healthy otherwise: this failure says nothing about other ops. */
-  readonly isOwn: boolean;
+  readonly isOnlyThisOp: boolean;
 }
 
 /** The shop answers, yet this op failed, for the reason in `cause`. */
-export class OwnFailure extends Error {}
+export class ThisOpFailed extends Error {
+  constructor(cause: unknown) {
+    super('The shop answers, but this op failed', { cause });
+  }
+}
 
 const statusesToRepeat: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -29,14 +33,14 @@ const faultCodes: ReadonlySet<string> = new Set(['INTERNAL', unknownCode]);
 
 /** Classifies what an attempt threw. Anything that isn't an answer of our server is network trouble, and waits. */
 export function outcomeOf(error: unknown): SendOutcome {
-  if (error instanceof OwnFailure) return { ...outcomeOf(error.cause), isOwn: true };
+  if (error instanceof ThisOpFailed) return { ...outcomeOf(error.cause), isOnlyThisOp: true };
   if (!(error instanceof ApiError)) {
     return {
       kind: 'later',
       problem: { status: null, code: 'FETCH_ERROR', message: '' },
       retryAfter: null,
       isForeign: false,
-      isOwn: false,
+      isOnlyThisOp: false,
     };
   }
   const status = typeof error.status === 'number' ? error.status : null;
@@ -45,7 +49,7 @@ export function outcomeOf(error: unknown): SendOutcome {
     problem: { status, code: error.code ?? String(error.status), message: error.message },
     retryAfter: error.retryAfter,
     isForeign: isForeign(error, status),
-    isOwn: false,
+    isOnlyThisOp: false,
   };
 }
 

@@ -9,7 +9,7 @@ import {
   shortened,
   withTurn,
 } from '#offline/outbox/outage.ts';
-import { OwnFailure } from '#offline/outbox/send-outcome.ts';
+import { ThisOpFailed } from '#offline/outbox/send-outcome.ts';
 import { changeOutage } from '#offline/stores/device-database.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 import type { Clock } from './drainer.ts';
@@ -82,7 +82,7 @@ export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
         // A request that was never sent says nothing about the shop.
         if (error instanceof ApiError && error.savedAt === null) {
           await change((outage) => outageAfterFailure(outage, sent, error, clock.now(), random()));
-        } else if (error instanceof OwnFailure) {
+        } else if (error instanceof ThisOpFailed) {
           await change((outage) => outageAfterAnswer(outage, sent));
         }
         throw error;

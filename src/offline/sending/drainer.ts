@@ -23,7 +23,7 @@ export interface Clock {
 
 export interface DrainerParts {
   readonly store: AccountStore;
-  /** Sends one op under its opId; reads the token when called. @throws OwnFailure, ApiError */
+  /** Sends one op under its opId; reads the token when called. @throws ThisOpFailed, ApiError */
   readonly send: (op: OutboxOp) => Promise<SendAnswer>;
   /** False as soon as another account, or nobody, is signed in; nothing of this account is sent then. */
   readonly isCurrent: () => boolean;
@@ -102,7 +102,7 @@ const notSignedIn: SendOutcome = {
   problem: { status: 401, code: 'NOT_SIGNED_IN', message: '' },
   retryAfter: null,
   isForeign: false,
-  isOwn: false,
+  isOnlyThisOp: false,
 };
 
 /** True if the op left the outbox and the next one may be sent. */
@@ -111,7 +111,7 @@ async function settleFailure(
   op: OutboxOp,
   outcome: SendOutcome,
 ): Promise<boolean> {
-  const { kind, problem, isOwn } = outcome;
+  const { kind, problem, isOnlyThisOp } = outcome;
   const now = clock.now();
   const faults = faultsAfter(outcome, op, now);
   if (kind === 'refused' || shouldGiveUp(faults, now)) {
@@ -121,7 +121,7 @@ async function settleFailure(
   }
   const foreign = foreignAfter(outcome, op.foreign);
   const wait = waitMs(outcome, now - (faults.faultsSince ?? now), random());
-  const nextAttemptAt = isOwn ? now + wait : 0;
+  const nextAttemptAt = isOnlyThisOp ? now + wait : 0;
   await store.change((rows) =>
     postponeOp(rows, op.opId, { problem, faults, foreign }, nextAttemptAt),
   );

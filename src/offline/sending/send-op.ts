@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import type { OutboxOp, SetOpKind } from '#offline/outbox/rows.ts';
-import { OwnFailure, outcomeOf } from '#offline/outbox/send-outcome.ts';
+import { outcomeOf, ThisOpFailed } from '#offline/outbox/send-outcome.ts';
 import type { SendAnswer } from '#offline/outbox/sold-counts.ts';
 
 type Request = Client['request'];
@@ -28,7 +28,7 @@ const sends: Readonly<Record<SetOpKind, Send>> = {
     request('wishlistRemove', { params: { id }, idempotencyKey }),
 };
 
-/** Sends the call for an op. @throws OwnFailure if the server fails on it but is otherwise healthy, else ApiError */
+/** Sends the call for an op. @throws ThisOpFailed if the server fails on it but is otherwise healthy, else ApiError */
 export async function sendOp(request: Request, op: OutboxOp): Promise<SendAnswer> {
   try {
     return op.kind === 'countSold'
@@ -36,7 +36,7 @@ export async function sendOp(request: Request, op: OutboxOp): Promise<SendAnswer
       : await sends[op.kind](request, op.args, op.opId);
   } catch (cause) {
     const isFault = outcomeOf(cause).kind === 'fault';
-    throw isFault && (await isServerWell(request)) ? new OwnFailure('', { cause }) : cause;
+    throw isFault && (await isServerWell(request)) ? new ThisOpFailed(cause) : cause;
   }
 }
 

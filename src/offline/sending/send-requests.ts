@@ -15,9 +15,9 @@ import {
 import type { CustomRequestOp, Picture } from '#offline/outbox/rows.ts';
 import {
   foreignAfter,
-  OwnFailure,
   outcomeOf,
   type SendOutcome,
+  ThisOpFailed,
 } from '#offline/outbox/send-outcome.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { Backoff } from './device-backoff.ts';
@@ -114,14 +114,14 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
     await parts.backoff.track('sync', sendWaiting(parts, op, picturesOf(rows, op)));
   } catch (error) {
     const outcome = outcomeOf(error);
-    const { kind, problem, isOwn } = outcome;
+    const { kind, problem, isOnlyThisOp } = outcome;
     const faults = faultsAfter(outcome, op, clock.now());
     if (kind === 'refused' || shouldGiveUp(faults, clock.now())) {
       await store.change((before) => refuseRequest(before, opId, problem));
       return;
     }
     const postponed = { problem, faults, foreign: foreignAfter(outcome, op.foreign) };
-    const backoff = isOwn ? ownBackoff(parts, op, outcome) : { nextAttemptAt: 0 };
+    const backoff = isOnlyThisOp ? thisOpBackoff(parts, op, outcome) : { nextAttemptAt: 0 };
     await store.change((before) => postponeRequest(before, opId, postponed, backoff));
     return;
   }
@@ -129,7 +129,7 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
   await store.change((before) => acknowledgeRequest(before, opId, doneAt));
 }
 
-/** @throws OwnFailure if the shop answers but this request has to wait; otherwise as `sendRequest` */
+/** @throws ThisOpFailed if the shop answers but this request has to wait; otherwise as `sendRequest` */
 async function sendWaiting(
   sender: Sender,
   op: CustomRequestOp,
@@ -140,12 +140,12 @@ async function sendWaiting(
     await upload(sender, op, pictures);
   } catch (cause) {
     const { kind } = outcomeOf(cause);
-    if (kind === 'later' || kind === 'fault') throw new OwnFailure('', { cause });
+    if (kind === 'later' || kind === 'fault') throw new ThisOpFailed(cause);
     throw cause;
   }
 }
 
-function ownBackoff(
+function thisOpBackoff(
   { clock, random }: RequestSenderParts,
   op: CustomRequestOp,
   outcome: SendOutcome,
