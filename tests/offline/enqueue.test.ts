@@ -5,7 +5,7 @@ import {
   acknowledgeOp,
   applyServerSet,
   markAttempt,
-  rejectOp,
+  refuseOp,
 } from '#offline/outbox/outbox-rules.ts';
 import {
   type AccountRows,
@@ -133,7 +133,7 @@ describe('an enqueued change', () => {
 
   test('removes its earlier refusal from the list', () => {
     const problem = { status: 409, code: 'PRODUCT_UNAVAILABLE', message: '' };
-    const refused = rejectOp(rowsOf(intent('addToCart', 'fox')), 'addToCart fox', problem, '');
+    const refused = refuseOp(rowsOf(intent('addToCart', 'fox')), 'addToCart fox', problem, '');
     expect(refused.refused).toHaveLength(1);
     expect(enqueue(refused, intent('addToCart', 'fox')).refused).toEqual([]);
   });
@@ -172,8 +172,8 @@ describe('the shown set', () => {
       intent('removeFromCart', 'moon'),
     );
     const problem = { status: 404, code: 'NOT_FOUND', message: '' };
-    const once = rejectOp(waiting, 'addToCart fox', problem, '');
-    expect(idsOf(rejectOp(once, 'removeFromCart moon', problem, ''))).toEqual(['moon']);
+    const once = refuseOp(waiting, 'addToCart fox', problem, '');
+    expect(idsOf(refuseOp(once, 'removeFromCart moon', problem, ''))).toEqual(['moon']);
   });
 });
 

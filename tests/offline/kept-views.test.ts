@@ -4,7 +4,7 @@ import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { wishlistSchema } from '#contract/shop/wishlist.ts';
 import { archiveExpired } from '#offline/accounts/archive-wishes.ts';
 import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
-import { acknowledgeOp, applyServerSet, rejectOp } from '#offline/outbox/outbox-rules.ts';
+import { acknowledgeOp, applyServerSet, refuseOp } from '#offline/outbox/outbox-rules.ts';
 import { type AccountRows, emptyRows, type SetLine, type SetOpKind } from '#offline/outbox/rows.ts';
 import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
 import { createModelServer, gone, productId, productOf } from './model-server.ts';
@@ -160,7 +160,7 @@ test('a refused view keeps what was wanted, and the line shows what the shop has
   const add = change('addToCart', halfDrop);
   const problem = { status: 409, code: 'PRODUCT_UNAVAILABLE', message: '' };
 
-  const rows = rejectOp(enqueue(answered(mug), add), add.opId, problem, at);
+  const rows = refuseOp(enqueue(answered(mug), add), add.opId, problem, at);
 
   expect(viewsOf(rows)).toEqual([mug]);
   expect(rows.refused[0]?.view).toEqual(halfDrop);
@@ -171,11 +171,11 @@ test('a removed view is told from an add once it is refused or acknowledged', ()
   const waiting = enqueue(answered(halfDrop), removal);
   const problem = { status: 404, code: 'NOT_FOUND', message: '' };
 
-  const rejected = rejectOp(waiting, removal.opId, problem, at);
+  const after = refuseOp(waiting, removal.opId, problem, at);
   const sent = acknowledgeOp(waiting, removal.opId, { version: 2, doneAt: at });
 
-  expect(viewsOf(rejected)).toEqual([halfDrop]);
-  expect(rejected.refused.map(({ view }) => view)).toEqual([null]);
+  expect(viewsOf(after)).toEqual([halfDrop]);
+  expect(after.refused.map(({ view }) => view)).toEqual([null]);
   expect(viewsOf(sent)).toEqual([undefined]);
   expect(sent.done.map(({ view }) => view)).toEqual([null]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#contract/shop/order.ts';
 import type { Device } from '#offline/device.ts';
 import { enqueue } from '#offline/outbox/enqueue.ts';
-import { nextOp, postponeOp, rejectOp } from '#offline/outbox/outbox-rules.ts';
+import { nextOp, postponeOp, refuseOp } from '#offline/outbox/outbox-rules.ts';
 import {
   type AccountRows,
   type AnsweredCount,
@@ -386,8 +386,8 @@ test('the undo of a count that the shop refuses is not sent', () => {
   const undo = { opId: 'undo', delta: 5, undoes: 'off' };
   const waiting = countedRows(emptyRows, off, { opId: 'more' }, undo);
 
-  expect(ids(rejectOp(waiting, 'off', refusal, at).outbox)).toEqual(['more']);
-  const refused = rejectOp(countedRows(emptyRows, off), 'off', refusal, at);
+  expect(ids(refuseOp(waiting, 'off', refusal, at).outbox)).toEqual(['more']);
+  const refused = refuseOp(countedRows(emptyRows, off), 'off', refusal, at);
   expect(countedRows(refused, undo)).toBe(refused);
   expect(ids(countedRows(refused, { ...undo, undoes: 'more' }).outbox)).toEqual(['undo']);
 });

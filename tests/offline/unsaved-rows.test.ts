@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { enqueue } from '#offline/outbox/enqueue.ts';
-import { rejectOp } from '#offline/outbox/outbox-rules.ts';
+import { refuseOp } from '#offline/outbox/outbox-rules.ts';
 import {
   type AccountRows,
   emptyRows,
@@ -116,7 +116,7 @@ describe('rows that were changed before the stored ones could be read', () => {
   test('replace nothing by what the shop refused', () => {
     const [op] = removed.outbox;
     const problem = { status: 404, code: 'NOT_FOUND', message: '' };
-    const refused = rejectOp(removed, op?.opId ?? '', problem, '2026-01-01T00:00:00.000Z');
+    const refused = refuseOp(removed, op?.opId ?? '', problem, '2026-01-01T00:00:00.000Z');
     expect(opsOf(withUnsaved(stored, withRows(waiting, refused)))).toEqual([
       'addToCart fox',
       'wish fox',

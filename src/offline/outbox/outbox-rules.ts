@@ -132,7 +132,7 @@ function titleOf(lines: readonly SetLine[], productId: string): string | null {
  * The server will never apply the op: it moves to the list of refused changes, and the set shows the server's state
  * again. The undo of a count isn't sent either.
  */
-export function rejectOp(
+export function refuseOp(
   rows: AccountRows,
   opId: string,
   problem: OpProblem,

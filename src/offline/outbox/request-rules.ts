@@ -88,7 +88,7 @@ export function postponeRequest(
   return changeRequest(rows, opId, (op) => ({ ...postponed(op, why, nextAttemptAt), ...since }));
 }
 
-/** The server rejects it as it is: it stays where the buyer can see, correct and resend it. */
+/** The server refuses it as it is: it stays where the buyer can see, correct and resend it. */
 export function refuseRequest(rows: AccountRows, opId: string, problem: OpProblem): AccountRows {
   return changeRequest(rows, opId, (op) => ({ ...op, state: 'refused', problem }));
 }

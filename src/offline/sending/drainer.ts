@@ -5,7 +5,7 @@ import {
   markAttempt,
   nextOp,
   postponeOp,
-  rejectOp,
+  refuseOp,
   resumesAt,
 } from '#offline/outbox/outbox-rules.ts';
 import { faultsAfter, shouldGiveUp } from '#offline/outbox/repeated-faults.ts';
@@ -116,7 +116,7 @@ async function settleFailure(
   const faults = faultsAfter(outcome, op, now);
   if (kind === 'refused' || shouldGiveUp(faults, now)) {
     const at = new Date(now).toISOString();
-    await store.change((rows) => rejectOp(rows, op.opId, problem, at));
+    await store.change((rows) => refuseOp(rows, op.opId, problem, at));
     return true;
   }
   const foreign = foreignAfter(outcome, op.foreign);
