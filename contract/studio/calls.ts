@@ -27,8 +27,8 @@ import { teamCalls } from './team.ts';
 import { todayCalls } from './today.ts';
 
 /**
- * Every call of the studio. A table of its own, because the shop's bundle includes `calls.ts` and would grow
- * with each of these. See docs/decisions/010-studio-accounts.md.
+ * Every call of the studio. A table of its own, because the shop's bundle includes `contract/shop/calls.ts` and
+ * would grow with each of these (decision 010).
  */
 export const studioCalls = {
   ...accountCalls,

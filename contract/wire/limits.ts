@@ -10,7 +10,7 @@ export const limits = {
   snapshotSize: 2000,
   /** Most designs in one answer of `GET /products/older`. */
   olderSize: 500,
-  /** How many of the newest designs a device stores; reading more would take a phone too long (docs/decisions/061). */
+  /** How many of the newest designs a device stores; reading more would take a phone too long (decision 061). */
   deviceSize: 10_000,
   /** Most products in the best-sellers set (OP-39). */
   bestSellers: 100,

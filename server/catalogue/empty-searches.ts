@@ -9,8 +9,9 @@ import { readToday } from '../platform/settings/settings.ts';
 const maxLength = 100;
 /** Sizes, years and numbers of a series; more digits may be a telephone number, a birthday or a postcode. */
 const maxDigits = 4;
-/** Different words counted a day; below, searches counted per address and day, so that nobody fills these. */
+/** Different words counted a day. */
 const maxWordsADay = 500;
+/** Searches counted per address and day, so that nobody fills the words of a day. */
 const maxPerAddress = 30;
 /** With more addresses than this, later ones aren't counted that day. */
 const maxAddresses = 10_000;

@@ -22,7 +22,7 @@ import { featuredImages, publishedProducts } from './queries.ts';
 /** With more changed products than this, a reader should fetch the snapshot, which isn't larger. */
 const maxChanges = limits.snapshotSize;
 
-/** How many changed designs are read before other work gets a turn; the database is synchronous. */
+/** How many changed designs are read at once. SQLite answers synchronously, so many at once would hold up requests. */
 const readAtOnce = 100;
 
 /** The server's replica of the published catalogue, kept up to date from the change feed. */

@@ -14,20 +14,23 @@ import { removeUnreferencedFiles } from './unreferenced-files.ts';
 const day = 86_400_000;
 /** How long a repeated Idempotency-Key gets the same answer. */
 const answersKeptMs = 90 * day;
-/** How long a sent mail is kept in case somebody asks about it; below, one that was never sent, and a notification of staff. */
+/** How long a sent mail is kept in case somebody asks about it. */
 const sentMailKeptMs = 7 * day;
+/** A mail that was never sent, and a notification of staff. */
 const mailKeptMs = 30 * day;
 /** By then a custom request is either drawn or forgotten. */
 const requestKeptMs = 365 * day;
 /** Pictures are only needed for drawing: a month after a request is closed nobody looks at them. */
 const picturesKeptMs = 30 * day;
-/** An import's report; below, one whose file was never read completely. */
+/** An import's report. */
 const importKeptMs = 365 * day;
+/** An import whose file was never read completely. */
 const unreadImportKeptMs = day;
 /** The file of an import that was never started; until then its dry run can be made again. */
 const importFileKeptMs = 30 * day;
-/** A bulk change, which can be undone until then; below, one that was never started. */
+/** A bulk change, which can be undone until then. */
 const bulkChangeKeptMs = 90 * day;
+/** A bulk change that was never started. */
 const plannedChangeKeptMs = day;
 /** What designs cost before a rise: longer than any price is held. */
 const endedPricesKeptMs = 14 * day;
@@ -37,20 +40,16 @@ const searchesKeptMs = 400 * day;
 const removalKeptMs = limits.cartRemovalDays * day;
 /** How long rows of `commits` are kept, in ms. A shop that lost the answer to a COMMIT looks within seconds. */
 const commitsKeptMs = day / 24;
+/** How many rows of `commits` one statement deletes. */
 const commitsAtOnce = 10_000;
-/** How often to check whether a day has passed; the first time waits until the start is over. */
+/** How often to check whether a day has passed. */
 const everyMs = 600_000;
+/** The first check waits until the start is over. */
 const firstMs = 60_000;
 
 /**
- * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and
- * invitations, expired limit windows, old idempotency answers, mails that were sent or never will be, staff's
- * old notifications, designs removed from carts, prices from before a rise after 14 days, custom requests and
- * import reports after a year, bulk changes after 90 days, words searched for without results after 400 days,
- * pictures of
- * requests a month after the studio closed them,
- * abandoned uploads, files that no row refers to any more, and finally what tells whether commits took effect. Once
- * `isStopped`, leaves the remaining files and commits for the next day.
+ * Deletes what nobody can use any more, each after its time above. Once `isStopped`, leaves the remaining files
+ * and commits for the next day.
  */
 export async function runRetention(services: Services, isStopped = () => false): Promise<void> {
   const { database, clock } = services;
@@ -234,6 +233,6 @@ export function startRetention(services: Services): Job {
       const run = (lost: AbortSignal) => runRetention(services, isStopped(lost));
       await runAlone(services, 'retention', run, { everyMs: day });
     },
-    (error) => services.log.error({ err: error }, 'cleaning failed'),
+    (error) => services.log.error({ err: error }, 'retention failed'),
   );
 }

@@ -77,7 +77,7 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
 
 /** What an order is found by, and the filters that are used with it. */
 interface OrderTextsTable {
-  /** Rises with the creation. */
+  /** Newer orders have higher ids. */
   id: Generated<number>;
   orderId: string;
   text: string;
@@ -558,9 +558,11 @@ interface PushDevicesTable {
   p256dh: string;
   auth: string;
   createdAt: string;
-  /** Whether it is notified when custom requests open; below, of price drops, and of new designs. */
+  /** Whether it is notified when custom requests open. */
   hasCustoms: number;
+  /** Whether it is notified of price drops. */
   hasPriceDrops: number;
+  /** Whether it is notified of new designs. */
   hasNewDesigns: Generated<number>;
 }
 
@@ -609,7 +611,7 @@ interface MailOutboxTable {
   attachments: Generated<string>;
   /** The account whose data the mail is about; null: a mail to the studio, or without recipient. */
   accountId: Generated<string | null>;
-  /** The announcement in it that may become untrue; null: none. */
+  /** What kind of mail it is, if it can be withdrawn or tells staff something; null: another. */
   news: Generated<MailNews | null>;
   /** When the studio was notified that it keeps failing; null: not since the last manual retry. */
   noticedAt: Generated<string | null>;

@@ -18,7 +18,7 @@ import { watchQuery } from './watch-query.ts';
 /** How long to wait for another tab that doesn't close a database that is being deleted, such as a frozen one. */
 const letGoMs = 1000;
 
-/** Tables of one account. Upgrades only add. */
+/** Tables of one account. See "When a stored shape changes" in docs/offline.md before you add a version. */
 class AccountDatabase extends Dexie {
   /** Cached copies of data that only the server changes. */
   declare copies: Table<SavedOrders & { name: 'orders' }, string>;

@@ -191,8 +191,9 @@ async function putAddressed(
 }
 
 /**
- * Deletes a file that was last stored before `instant`. A note says so first: whoever stores the same path
- * afterwards waits until it is gone and looks again; whoever stored it before has made it young.
+ * Deletes a file that was last stored before `instant`. A note says so first: a store of the same path that starts
+ * afterwards waits until the note is gone and looks again; a store that finished earlier has reset its age, so
+ * `isOld` is false.
  */
 async function removeOld(bucket: Bucket, path: string, instant: Date): Promise<void> {
   const isOld = async () => {
