@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
+import { calls } from '#contract/shop/calls.ts';
+import { studioCalls } from '#contract/studio/calls.ts';
 
 /**
  * Checks docs/requirements.md against tests and code: a test that runs must cover each of its lines,
  * and whatever is cited must be explained. Fails on a line without a test, a skipped test, and a cited
- * id, decision record, invariant or page of docs that doesn't exist.
+ * id, decision, invariant, page of docs or (in docs) path of a call that doesn't exist.
  */
 
 interface Found {
@@ -81,24 +83,30 @@ const citations: readonly (readonly [RegExp, { has(cited: string): boolean }, st
     'docs/requirements.md',
   ],
   [
-    /\binvariant \d+\b/g,
-    explained('docs/offline.md', /^\d+(?=\. )/gm, 'invariant '),
-    'docs/offline.md',
+    /(?<=\binvariants?[\s*]+(?:\d+(?:,| and| to)[\s*]+)*)\d+\b/gi,
+    explained('docs/offline.md', /^\d+(?=\. )/gm),
+    'the invariants of docs/offline.md',
   ],
   [
-    /\bdecision \d{3}\b/g,
-    new Set(readdirSync('docs/decisions').map((name) => `decision ${name.slice(0, 3)}`)),
+    /(?<=\bdecisions?[\s*]+(?:\d{3}(?:,| and)[\s*]+)*)\d{3}\b/gi,
+    new Set(readdirSync('docs/decisions').map((name) => name.slice(0, 3))),
     'docs/decisions',
   ],
   [/\bdocs\/[\w/-]+\.(?:md|svg|webp)\b/g, { has: existsSync }, 'docs'],
 ];
 
-function explained(page: string, ids: RegExp, prefix = ''): ReadonlySet<string> {
-  return new Set(
-    readFileSync(page, 'utf8')
-      .match(ids)
-      ?.map((id) => `${prefix}${id}`),
-  );
+const callPaths = [calls, studioCalls].flatMap((table) =>
+  Object.values(table).map(({ path }): string => path),
+);
+/** A path of a call as pages of docs write it, or the beginning that several share. */
+const citedPath = /(?<![\w/])\/api\/[\w/{}-]+/g;
+
+function isPath(cited: string): boolean {
+  return callPaths.some((path) => path === cited || path.startsWith(`${cited}/`));
+}
+
+function explained(page: string, ids: RegExp): ReadonlySet<string> {
+  return new Set(readFileSync(page, 'utf8').match(ids));
 }
 
 const files = filesIn('tests', /\.(test|spec)\.tsx?$/);
@@ -118,6 +126,9 @@ for (const file of [...cited, 'README.md', 'CONTRIBUTING.md', 'vite.config.ts'])
     for (const id of text.match(pattern) ?? []) {
       if (!known.has(id)) faults.push(`${file}  ${id} is not in ${place}`);
     }
+  }
+  for (const path of (file.endsWith('.md') && text.match(citedPath)) || []) {
+    if (!isPath(path)) faults.push(`${file}  ${path} is no path of a call`);
   }
 }
 for (const id of covered) {
