@@ -77,11 +77,11 @@ export async function openCatalogue(
 ): Promise<CatalogueFeed> {
   const replica = createReplica();
   /** The newest change of each product, for `/products/changes`. */
-  const changedAt = new Map<string, number>();
+  const changeSeqs = new Map<string, number>();
   let facts = await readFacts(database, payments);
   let collections = await publishedCollections(database.read);
   /** The newest change that changed the synonyms. */
-  let synonymsAt = 0;
+  let synonymsSeq = 0;
   let version = 0;
   let indexing: Promise<void> | null = null;
   let running = readChanges();
@@ -115,28 +115,28 @@ export async function openCatalogue(
     index();
     // Their prices and pictures depend on their designs.
     if (!isFirst) collections = await publishedCollections(database.read);
-    const factsAt = Number(rows.find((row) => row.productId === null)?.seq ?? 0);
-    if (isFirst || factsAt > 0) {
+    const factsSeq = Number(rows.find((row) => row.productId === null)?.seq ?? 0);
+    if (isFirst || factsSeq > 0) {
       const { synonyms } = facts;
       facts = await readFacts(database, payments);
       // Changes from before the server started aren't known.
       if (isFirst || JSON.stringify(facts.synonyms) !== JSON.stringify(synonyms)) {
-        synonymsAt = factsAt;
+        synonymsSeq = factsSeq;
         replica.setSynonyms(facts.synonyms);
       }
     }
     for (const row of rows) {
       const seq = Number(row.seq);
-      if (row.productId !== null) changedAt.set(row.productId, seq);
+      if (row.productId !== null) changeSeqs.set(row.productId, seq);
       version = Math.max(version, seq);
     }
   }
 
   await running;
-  const answers = answersOf(replica, changedAt, () => ({
+  const answers = answersOf(replica, changeSeqs, () => ({
     facts,
     collections,
-    synonymsAt,
+    synonymsSeq,
     version,
   }));
   return {
@@ -228,11 +228,11 @@ async function readFacts(
 
 function answersOf(
   replica: Replica,
-  changedAt: ReadonlyMap<string, number>,
+  changeSeqs: ReadonlyMap<string, number>,
   now: () => {
     facts: PublicFacts;
     collections: Collection[];
-    synonymsAt: number;
+    synonymsSeq: number;
     version: number;
   },
 ): Answers {
@@ -270,10 +270,10 @@ function answersOf(
     },
     productsChanges: ({ query }) => {
       const since = Number(query.since);
-      const { facts, synonymsAt, version } = now();
+      const { facts, synonymsSeq, version } = now();
       const cursor = String(version);
-      const synonyms = synonymsAt > since ? facts.synonyms : null;
-      const ids = [...changedAt].flatMap(([id, seq]) => (seq > since ? [id] : []));
+      const synonyms = synonymsSeq > since ? facts.synonyms : null;
+      const ids = [...changeSeqs].flatMap(([id, seq]) => (seq > since ? [id] : []));
       // A cursor from the future belongs to a database that was later restored from a backup.
       if (since === 0 || since > version || ids.length > maxChanges) {
         return { products: [], removed: [], synonyms, cursor, total: replica.size, isReset: true };

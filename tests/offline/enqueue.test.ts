@@ -82,7 +82,7 @@ describe('an enqueued change', () => {
 
   test('of an account is followed by its opposite, because it may have been sent without a record', () => {
     const of = (kind: SetOpKind) => ({ ...intent(kind, 'fox'), isVisitors: false });
-    for (const known of [emptyRows, applyServerSet(emptyRows, answer(1, 'fox'))]) {
+    for (const known of [emptyRows, applyServerSet(emptyRows, answer(1, 'fox'), 0)]) {
       const rows = enqueue(enqueue(known, of('addToCart')), of('removeFromCart'));
       expect(opsOf(rows)).toEqual(['addToCart fox', 'removeFromCart fox']);
       expect(idsOf(rows)).toEqual([]);
@@ -98,7 +98,7 @@ describe('an enqueued change', () => {
 
   test('is enqueued once if its write was stored although it failed', () => {
     const removal = { ...intent('removeFromCart', 'fox'), isVisitors: false };
-    const once = enqueue(applyServerSet(emptyRows, answer(1, 'fox')), removal);
+    const once = enqueue(applyServerSet(emptyRows, answer(1, 'fox'), 0), removal);
     expect(enqueue(once, removal)).toBe(once);
   });
 
@@ -108,7 +108,10 @@ describe('an enqueued change', () => {
   });
 
   test('is sent for a design that is already shown, because another device may just have removed it', () => {
-    const rows = enqueue(applyServerSet(emptyRows, answer(1, 'fox')), intent('addToCart', 'fox'));
+    const rows = enqueue(
+      applyServerSet(emptyRows, answer(1, 'fox'), 0),
+      intent('addToCart', 'fox'),
+    );
     expect(opsOf(rows)).toEqual(['addToCart fox']);
     expect(idsOf(rows)).toEqual(['fox']);
   });
@@ -119,9 +122,9 @@ describe('an enqueued change', () => {
 
   test('of an account to remove what only the first paint showed is sent', () => {
     const removal = { ...intent('removeFromCart', 'fox'), isVisitors: false };
-    const rows = enqueue(applyServerSet(emptyRows, answer(1)), removal);
+    const rows = enqueue(applyServerSet(emptyRows, answer(1), 0), removal);
     expect(opsOf(rows)).toEqual(['removeFromCart fox']);
-    expect(idsOf(applyServerSet(rows, answer(2, 'fox', 'moon')))).toEqual(['moon']);
+    expect(idsOf(applyServerSet(rows, answer(2, 'fox', 'moon'), 0))).toEqual(['moon']);
   });
 
   test('leaves the other set alone', () => {
@@ -141,9 +144,9 @@ describe('an enqueued change', () => {
 
 describe('the shown set', () => {
   test('is the newest answer with the pending ops on top', () => {
-    const known = applyServerSet(emptyRows, answer(1, 'moon'));
+    const known = applyServerSet(emptyRows, answer(1, 'moon'), 0);
     const waiting = [intent('addToCart', 'fox'), intent('removeFromCart', 'moon')];
-    const rows = applyServerSet(waiting.reduce(enqueue, known), answer(3, 'moon', 'whale'));
+    const rows = applyServerSet(waiting.reduce(enqueue, known), answer(3, 'moon', 'whale'), 0);
     expect(idsOf(rows)).toEqual(['whale', 'fox']);
   });
 
@@ -153,12 +156,12 @@ describe('the shown set', () => {
       'addToCart fox',
       acknowledged(8),
     );
-    expect(applyServerSet(done, answer(7))).toBe(done);
-    expect(idsOf(applyServerSet(done, answer(8, 'fox', 'moon')))).toEqual(['fox', 'moon']);
+    expect(applyServerSet(done, answer(7), 0)).toBe(done);
+    expect(idsOf(applyServerSet(done, answer(8, 'fox', 'moon'), 0))).toEqual(['fox', 'moon']);
   });
 
   test('keeps an acknowledged op until the next answer', () => {
-    const known = applyServerSet(emptyRows, answer(1, 'moon'));
+    const known = applyServerSet(emptyRows, answer(1, 'moon'), 0);
     const waiting = enqueue(known, intent('addToCart', 'fox'));
     const rows = acknowledgeOp(waiting, 'addToCart fox', acknowledged(2));
     expect(opsOf(rows)).toEqual([]);
@@ -166,7 +169,7 @@ describe('the shown set', () => {
   });
 
   test('loses a refused add and regains a refused removal', () => {
-    const known = applyServerSet(emptyRows, answer(1, 'moon'));
+    const known = applyServerSet(emptyRows, answer(1, 'moon'), 0);
     const waiting = enqueue(
       enqueue(known, intent('addToCart', 'fox')),
       intent('removeFromCart', 'moon'),
@@ -180,7 +183,7 @@ describe('the shown set', () => {
 describe("a visitor's merge", () => {
   test('appends the ops to the pending ones, under their own ids', () => {
     const account = enqueue(
-      applyServerSet(emptyRows, answer(1, 'moon')),
+      applyServerSet(emptyRows, answer(1, 'moon'), 0),
       intent('removeFromCart', 'moon'),
     );
     const visitor = rowsOf(intent('addToCart', 'fox'), intent('wish', 'whale'));
@@ -200,7 +203,7 @@ describe("a visitor's merge", () => {
   });
 
   test('never creates a second line for a design that is there', () => {
-    const account = applyServerSet(emptyRows, answer(1, 'fox'));
+    const account = applyServerSet(emptyRows, answer(1, 'fox'), 0);
     expect(idsOf(mergeVisitor(account, rowsOf(intent('addToCart', 'fox'))))).toEqual(['fox']);
   });
 

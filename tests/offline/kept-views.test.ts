@@ -49,13 +49,17 @@ const rowsOf = (...changes: SetChange[]): AccountRows => changes.reduce(enqueue,
 const argsOf = (rows: AccountRows) => rows.outbox.map(({ args }) => args);
 const viewsOf = ({ cartLines }: AccountRows) => cartLines.map(({ view }) => view);
 const answered = (view?: ClothView, version = 1): AccountRows =>
-  applyServerSet(emptyRows, {
-    name: 'cart',
-    lines: [{ ...line, view }],
-    version,
-    answeredAt: at,
-    cart: null,
-  });
+  applyServerSet(
+    emptyRows,
+    {
+      name: 'cart',
+      lines: [{ ...line, view }],
+      version,
+      answeredAt: at,
+      cart: null,
+    },
+    0,
+  );
 
 test('adds with different views are sent one after another; the last one is shown', () => {
   const rows = rowsOf(change('wish'), change('wish', halfDrop), change('wish', mug));
@@ -86,7 +90,7 @@ test('removing a view does not show a line again that another device removed', (
   const cart = { version: 2, cartId: 'cart', appliedCoupon: null, totalPrice: 0, removed };
   const elsewhere = { name: 'cart', lines: [], version: 2, answeredAt: at, cart } as const;
 
-  const rows = applyServerSet(waiting, elsewhere);
+  const rows = applyServerSet(waiting, elsewhere, 0);
   const sent = acknowledgeOp(rows, removal.opId, { version: 2, doneAt: at });
 
   expect(viewsOf(rows)).toEqual([]);
@@ -153,7 +157,7 @@ test('a view is shown before and after the shop has it, and not once a newer ans
   expect(sent.done[0]?.view).toEqual(halfDrop);
   const lines = [{ ...line, view: mug }];
   const newer = { name: 'cart', lines, version: 3, answeredAt: at, cart: null } as const;
-  expect(viewsOf(applyServerSet(sent, newer))).toEqual([mug]);
+  expect(viewsOf(applyServerSet(sent, newer, 0))).toEqual([mug]);
 });
 
 test('a refused view keeps what was wanted, and the line shows what the shop has', () => {

@@ -69,7 +69,7 @@ test('the device knows its own add, and keeps its time when the shop answers', (
 
   const sent = acknowledgeOp(added, 'addToCart fox', acknowledged);
   expect(originOf(sent)).toEqual(own);
-  expect(originOf(applyServerSet(sent, answer(1, isThis)))).toEqual(own);
+  expect(originOf(applyServerSet(sent, answer(1, isThis), 0))).toEqual(own);
 });
 
 test('an add that got no answer at first counts as offline', () => {
@@ -93,13 +93,13 @@ test('a line of another device has its name, whatever this device thought', () =
     acknowledged,
   );
 
-  const rows = applyServerSet(sent, answer(2, { addedOn: { name: 'Laptop', isThis: false } }));
+  const rows = applyServerSet(sent, answer(2, { addedOn: { name: 'Laptop', isThis: false } }), 0);
 
   expect(originOf(rows)).toEqual({ isThis: false, name: 'Laptop' });
 });
 
 test('a line that this device forgot has the shop’s time', () => {
-  const rows = applyServerSet(emptyRows, answer(1, isThis));
+  const rows = applyServerSet(emptyRows, answer(1, isThis), 0);
   expect(originOf(rows)).toEqual({ isThis: true, at: answeredAt, isOffline: false });
 });
 
@@ -114,7 +114,7 @@ test('a wish has no origin', () => {
 });
 
 test('a removal on another device is shown until it is undone or dismissed here', () => {
-  const answered = applyServerSet(emptyRows, answer(1, { removedOn: 'Laptop' }));
+  const answered = applyServerSet(emptyRows, answer(1, { removedOn: 'Laptop' }), 0);
   expect(removedOf(answered)).toEqual(['Laptop']);
 
   for (const kind of ['addToCart', 'removeFromCart'] as const) {
@@ -127,6 +127,6 @@ test('a removal on another device is shown until it is undone or dismissed here'
 });
 
 test('the answer of an earlier shop says nothing about devices', () => {
-  const rows = applyServerSet(emptyRows, answer(1, {}));
+  const rows = applyServerSet(emptyRows, answer(1, {}), 0);
   expect(removedOf(rows)).toEqual([]);
 });

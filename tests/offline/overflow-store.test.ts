@@ -26,7 +26,7 @@ function doing(kind: SetOpKind, id: string) {
 const answered = (version: number, ...ids: string[]) => {
   const lines = ids.map((id) => ({ productId: id, addedAt: at, snapshot }));
   const answer = { name: 'cart', lines, version, answeredAt: at, cart: null } as const;
-  return (rows: AccountRows) => applyServerSet(rows, answer);
+  return (rows: AccountRows) => applyServerSet(rows, answer, 0);
 };
 
 const opsOf = ({ outbox }: AccountRows) => outbox.map(({ opId }) => opId);

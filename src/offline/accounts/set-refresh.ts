@@ -23,7 +23,7 @@ export function createSetRefresh(
   const now = () => new Date(clock.now()).toISOString();
 
   async function fetchSet(set: SetName): Promise<void> {
-    const askedAt = knownVersion(await store.read(), set);
+    const askedVersion = knownVersion(await store.read(), set);
     // The session may have changed while the rows were read.
     if (!isCurrent()) return;
     const answer =
@@ -31,7 +31,7 @@ export function createSetRefresh(
         ? cartAnswer(await backoff.track('sync', request('cart')), now())
         : wishlistAnswer(await backoff.track('sync', request('wishlist')), now());
     // Discards the answer if the session changed while it was on its way.
-    if (isCurrent()) await store.change((rows) => applyServerSet(rows, answer, askedAt));
+    if (isCurrent()) await store.change((rows) => applyServerSet(rows, answer, askedVersion));
   }
 
   return {

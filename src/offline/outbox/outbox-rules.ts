@@ -180,17 +180,17 @@ export function knownVersion({ serverSets }: AccountRows, set: SetName): number 
 }
 
 /**
- * Applies a full answer from the server, unless it is older than the last acknowledged op or answer. `askedAt` is
+ * Applies a full answer from the server, unless it is older than the last acknowledged op or answer. `askedVersion` is
  * the known version when the server was asked: an older answer to the newest question comes from a server that was
  * restored from a backup, so it counts.
  */
 export function applyServerSet(
   rows: AccountRows,
   answer: ServerSet,
-  askedAt: number | null = null,
+  askedVersion: number,
 ): AccountRows {
   const known = knownVersion(rows, answer.name);
-  if (answer.version < known && known !== askedAt) return rows;
+  if (answer.version < known && known !== askedVersion) return rows;
   const set = { ...answer, lines: withOwnOrigins(answer.lines, linesOf(rows, answer.name)) };
   return withShownLines(withServerSet(rows, set), answer.name);
 }

@@ -105,7 +105,7 @@ async function createWorld(bug: SeededBug | null) {
 
   const seen = (cart: Cart) =>
     cartViewOf(
-      applyServerSet(emptyRows, cartAnswer(cart, services.clock().toISOString())),
+      applyServerSet(emptyRows, cartAnswer(cart, services.clock().toISOString()), 0),
       accountId,
       {
         trouble: null,
