@@ -270,7 +270,6 @@ export type SearchQuery = v.InferOutput<typeof searchQuerySchema>;
 
 /** The query of `/products/suggest`: the text in the search box. */
 export const suggestQuerySchema = v.object({ query: textParameterSchema });
-export type SuggestQuery = v.InferOutput<typeof suggestQuerySchema>;
 
 /** The query of `/products/chosen`. Parsed, `ids` is a list; unknown ones are left out of the answer. */
 export const chosenQuerySchema = v.object({ ids: commaListSchema });

@@ -11,7 +11,6 @@ import { isRealDay } from './reports.ts';
 /** Buyers as the studio sees them, on the wire. The shop never loads this. */
 
 export const buyerFilters = [...accountStatuses, 'all'] as const;
-export type BuyerFilter = (typeof buyerFilters)[number];
 
 export const reasonMax = 1000;
 
