@@ -3,7 +3,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import type { Services } from '../services.ts';
-import { type MailTransport, mailTransport, type OutgoingMail } from './mail-transport.ts';
+import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import {
   type ClaimedMail,
   claimMail,
@@ -79,7 +79,7 @@ async function recordAccepted(
 /** Sends mails from the outbox until stopped; `stop` resolves when the current one is done. */
 export function startMailer(
   services: Services,
-  transport: MailTransport = mailTransport(services.env),
+  transport: MailTransport,
   onFailed?: OnFailedMail,
 ): Job {
   return repeat(
