@@ -15,7 +15,7 @@ export const couponMessages = {
   percent: 'Enter at most 100%.',
   uses: 'Enter at least 1 use.',
   period: 'The end must be after the start.',
-  removed: 'This coupon doesn’t exist.',
+  noCoupon: 'This coupon doesn’t exist.',
 } as const;
 
 const instant = v.nullable(instantSchema);

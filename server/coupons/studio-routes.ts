@@ -113,7 +113,7 @@ async function readCoupon(reader: Reader, id: string): Promise<StudioCoupon> {
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Problem('NOT_FOUND', couponMessages.removed);
+  if (!row) throw new Problem('NOT_FOUND', couponMessages.noCoupon);
   return present(reader, row);
 }
 
