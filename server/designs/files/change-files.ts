@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/open.ts';
 import { safeName } from '../../platform/files/safe-name.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { freeName } from './archive.ts';
-import { filesChanged, findDesign, recordShownFiles } from './design-row.ts';
+import { filesChanged, findDesign, recordShownFiles } from './files-changed.ts';
 
 /**
  * Sets the order of a design's pictures.

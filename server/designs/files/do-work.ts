@@ -6,7 +6,7 @@ import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';
-import { findDesign, recordShownFiles } from './design-row.ts';
+import { findDesign, recordShownFiles } from './files-changed.ts';
 import { notifyBuyers } from './notify-buyers.ts';
 import { makePreviews, TooManyPixels } from './previews.ts';
 import { claimWork, endWork, setWork, type Work } from './work-queue.ts';

@@ -11,7 +11,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { withStorageProblem } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { freeName } from './archive.ts';
-import { type FiledDesign, filesChanged, findDesign } from './design-row.ts';
+import { type FiledDesign, filesChanged, findDesign } from './files-changed.ts';
 import { kindFor } from './kind-for.ts';
 import { type Measure, measure, measureBytes } from './measure.ts';
 import {

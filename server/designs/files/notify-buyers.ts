@@ -3,7 +3,7 @@ import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { filesReplaced } from '../../platform/mail/templates.ts';
-import type { FiledDesign } from './design-row.ts';
+import type { FiledDesign } from './files-changed.ts';
 
 /** Mails everybody who bought a design and still has it, once each, which of its files are new. */
 export async function notifyBuyers(

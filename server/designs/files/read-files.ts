@@ -1,7 +1,7 @@
 import { imageFormats, imagePath, imageWidths } from '#contract/shop/paths.ts';
 import { type DesignFilesAnswer, fileMessages } from '#contract/studio/files.ts';
 import type { Database } from '../../platform/database/open.ts';
-import { findDesign } from './design-row.ts';
+import { findDesign } from './files-changed.ts';
 import { presentUpload } from './uploads.ts';
 
 /** The number of steps of each kind of work. */

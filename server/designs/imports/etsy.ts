@@ -1,6 +1,6 @@
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { plainParagraphs, unescapeText } from './plain-text.ts';
-import { gather, type Reading, readList, type SourceRow } from './reading.ts';
+import { collectDesigns, type Reading, readList, type SourceRow } from './reading.ts';
 
 /**
  * A listings download of Etsy (Shop Manager, Settings, Options, Download Data): `TITLE, DESCRIPTION, PRICE,
@@ -28,19 +28,19 @@ export async function readEtsy(
   rows: AsyncIterable<SourceRow>,
   choices: ImportChoices,
 ): Promise<Reading> {
-  const gathered = gather(choices);
+  const collected = collectDesigns(choices);
   // A copied listing keeps its SKU, which identifies the first title that has it.
   const owners = new Map<string, string>();
   for await (const { row, get } of rows) {
     const title = unescapeText(get('title'));
     const currency = get('currency_code').toUpperCase() || 'no currency';
-    const what = gathered.priced('Listing', get('price'), currency);
+    const what = collected.priced('Listing', get('price'), currency);
     const [sku = ''] = readList(get('sku'));
     const listing = get('listing_id', 'listing id');
     const owner = owners.get(sku) ?? title;
     owners.set(sku, owner);
     const bySku = sku !== '' && owner === title;
-    gathered.add(
+    collected.add(
       {
         key: listing ? `listing ${listing}` : bySku ? `sku ${sku}` : `title ${title}`,
         title,
@@ -60,5 +60,5 @@ export async function readEtsy(
       [{ row, what }],
     );
   }
-  return gathered.end();
+  return collected.end();
 }

@@ -1,6 +1,6 @@
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { isWholeCurrency } from '#contract/wire/parse-hundredths.ts';
-import { gather, type Reading, readList, type SourceRow } from './reading.ts';
+import { collectDesigns, type Reading, readList, type SourceRow } from './reading.ts';
 
 /**
  * Products of Gumroad. Its dashboard exports sales but no products, so a file of products is what its API
@@ -20,19 +20,19 @@ export async function readGumroad(
   rows: AsyncIterable<SourceRow>,
   choices: ImportChoices,
 ): Promise<Reading> {
-  const gathered = gather(choices);
+  const collected = collectDesigns(choices);
   for await (const { row, get } of rows) {
     const title = get('name');
     const key = get(...gumroadColumns.key);
     const currency = get('currency').toUpperCase() || 'USD';
     const price = priceOf(get, currency);
-    const what = gathered.priced('Product', price, currency);
+    const what = collected.priced('Product', price, currency);
     const reason = leftOut(key, get('deleted'));
     if (reason) {
-      gathered.leaveOut(title, reason, [{ row, what }]);
+      collected.leaveOut(title, reason, [{ row, what }]);
       continue;
     }
-    gathered.add(
+    collected.add(
       {
         key,
         title,
@@ -52,7 +52,7 @@ export async function readGumroad(
       [{ row, what }],
     );
   }
-  return gathered.end();
+  return collected.end();
 }
 
 function leftOut(key: string, deleted: string): string {

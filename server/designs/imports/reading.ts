@@ -71,15 +71,15 @@ export interface DesignTexts
   readonly options: readonly (readonly [string, string])[] | null;
 }
 
-/** A row of a design. `reason` leaves out the row although the design is imported. */
-export type DesignRow = Pick<ReadRow, 'row' | 'what'> & { readonly reason?: string };
+/** A line of the file that belongs to a design. `reason` leaves it out although the design is imported. */
+export type SourceLine = Pick<ReadRow, 'row' | 'what'> & { readonly reason?: string };
 
 /** The most tags of a design. */
 const maxTags = 250;
 const tooManyPictures = `A design can have up to ${fileLimits.images} pictures.`;
 
 /** Collects what is read from a file, and leaves out what can't become a design. */
-export function gather(choices: ImportChoices) {
+export function collectDesigns(choices: ImportChoices) {
   const pricing = pricingOf(choices);
   const words = countWords();
   const designs: SourceDesign[] = [];
@@ -87,7 +87,7 @@ export function gather(choices: ImportChoices) {
   const keys = new Map<string, number>();
   const skus = new Map<string, number>();
 
-  function leaveOut(title: string, reason: string, own: readonly DesignRow[]): void {
+  function leaveOut(title: string, reason: string, own: readonly SourceLine[]): void {
     for (const [place, { row, what }] of own.entries()) {
       rows.push({ row, title, what, design: null, isDesign: place === 0, reason });
     }
@@ -109,7 +109,7 @@ export function gather(choices: ImportChoices) {
       return told === '' ? what : `${what}, ${told}`;
     },
     /** Adds a design with its rows; the first is where it begins. */
-    add(texts: DesignTexts, own: readonly [DesignRow, ...DesignRow[]]): void {
+    add(texts: DesignTexts, own: readonly [SourceLine, ...SourceLine[]]): void {
       const { row: first } = own[0];
       const whole = plainLine(texts.title);
       const title = shortened(whole);

@@ -6,10 +6,10 @@ import {
 } from '#contract/studio/import-choices.ts';
 import { parseHundredths } from '#contract/wire/parse-hundredths.ts';
 import {
-  type DesignRow,
-  gather,
+  collectDesigns,
   type Reading,
   readList,
+  type SourceLine,
   type SourcePicture,
   type SourceRow,
 } from './reading.ts';
@@ -45,9 +45,9 @@ export const shopifyColumns = {
 /** Products read before other work runs. */
 const productsAtOnce = 100;
 
-type Gathered = ReturnType<typeof gather>;
+type Collected = ReturnType<typeof collectDesigns>;
 
-interface Row extends DesignRow {
+interface Row extends SourceLine {
   readonly title: string;
   readonly description: string;
   readonly vendor: string;
@@ -69,25 +69,25 @@ export async function readShopify(
   rows: AsyncIterable<SourceRow>,
   choices: ImportChoices,
 ): Promise<Reading> {
-  const gathered = gather(choices);
+  const collected = collectDesigns(choices);
   const products = new Map<string, [Row, ...Row[]]>();
   for await (const source of rows) {
-    const row = readRow(source, gathered);
+    const row = readRow(source, collected);
     const handle = source.get(...shopifyColumns.key);
     const known = products.get(handle);
-    if (handle === '') gathered.leaveOut(row.title, 'It has no handle.', [row]);
+    if (handle === '') collected.leaveOut(row.title, 'It has no handle.', [row]);
     else if (known) known.push(row);
     else products.set(handle, [row]);
   }
   for (const [handle, own] of products) {
-    addProduct(gathered, handle, own, choices.variant);
+    addProduct(collected, handle, own, choices.variant);
     products.delete(handle);
     if (products.size % productsAtOnce === 0) await breathe();
   }
-  return gathered.end();
+  return collected.end();
 }
 
-function readRow({ row, get }: SourceRow, { priced }: Pick<Gathered, 'priced'>): Row {
+function readRow({ row, get }: SourceRow, { priced }: Pick<Collected, 'priced'>): Row {
   const price = get(...shopifyColumns.price);
   const title = get('title');
   const address = get('image src', 'product image url');
@@ -136,7 +136,7 @@ function variantName(options: readonly string[]): string {
 }
 
 function addProduct(
-  gathered: Gathered,
+  collected: Collected,
   handle: string,
   own: readonly [Row, ...Row[]],
   by: VariantChoice,
@@ -146,7 +146,7 @@ function addProduct(
   const variants = own.filter(({ price }) => price !== '');
   const sold = variants[0] ?? first;
   if (own.some(({ isGiftCard }) => isGiftCard)) {
-    gathered.leaveOut(head.title || handle, 'It is a gift card, not a design.', own);
+    collected.leaveOut(head.title || handle, 'It is a gift card, not a design.', own);
     return;
   }
   const hasPrices = variants.some(({ price }) => !isSamePrice(price, sold.price));
@@ -155,7 +155,7 @@ function addProduct(
   if (!begin) return;
   const isOther = begin.price !== '' && !isSamePrice(begin.price, counted.price);
   const told = isOther ? `; priced as ${counted.what}` : '';
-  gathered.add(
+  collected.add(
     {
       key: handle,
       title: head.title,
@@ -208,7 +208,7 @@ function optionsOf(row: Row, head: Row): (readonly [string, string])[] {
 }
 
 /** Leaves out a variant with another price, because a design has only one. */
-function leftOut(row: Row, counted: Row): Pick<DesignRow, 'reason'> {
+function leftOut(row: Row, counted: Row): Pick<SourceLine, 'reason'> {
   if (row.price === '' || isSamePrice(row.price, counted.price)) return {};
   return { reason: 'A design has one price, so this variant with another price is skipped.' };
 }
