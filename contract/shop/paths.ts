@@ -194,12 +194,6 @@ export function undoEmailPath(token: string): string {
   return `${paths.forgotPassword.path}?undo-email#token=${token}`;
 }
 
-/** The token in this screen's URL, from its query and fragment. Null for another screen, empty if the token is missing. */
-export function undoEmailToken(search: string, hash: string): string | null {
-  if (!new URLSearchParams(search).has('undo-email')) return null;
-  return new URLSearchParams(hash.slice(1)).get('token') ?? '';
-}
-
 /** The shop with the filters of a query string. */
 export function filteredPath(filters: string): string {
   return `${paths.shop.path}?${filters}`;
@@ -210,9 +204,13 @@ export function unsubscribePath(token: string): string {
   return `${paths.search.path}?unsubscribe#token=${token}`;
 }
 
-/** The token in this screen's URL, from its query and fragment. Null for another screen, empty if the token is missing. */
-export function unsubscribeToken(search: string, hash: string): string | null {
-  if (!new URLSearchParams(search).has('unsubscribe')) return null;
+/** The token in such a screen's URL, from its query and fragment. Null for another screen, empty if the token is missing. */
+export function tokenInUrl(
+  screen: 'undo-email' | 'unsubscribe',
+  search: string,
+  hash: string,
+): string | null {
+  if (!new URLSearchParams(search).has(screen)) return null;
   return new URLSearchParams(hash.slice(1)).get('token') ?? '';
 }
 

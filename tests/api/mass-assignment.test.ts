@@ -4,7 +4,7 @@ import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
-import { unsubscribeToken } from '#server/lists/saved-searches/unsubscribe-token.ts';
+import { makeUnsubscribeToken } from '#server/lists/saved-searches/unsubscribe-token.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -94,7 +94,7 @@ beforeAll(async () => {
     yearlyReminder: () => ({ wantsReminder: false }),
     saveSearch: () => ({ words: 'foxes', filters: '' }),
     changeSearch: () => ({ hasMail: false }),
-    unsubscribe: () => ({ token: unsubscribeToken(services.signingKey, accountId) }),
+    unsubscribe: () => ({ token: makeUnsubscribeToken(services.signingKey, accountId) }),
     renameDevice: () => ({ name: 'Laptop' }),
     register: () => registration({ email: 'eve@shop.example' }),
     login: () => ({ email, password }),

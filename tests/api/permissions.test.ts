@@ -6,7 +6,7 @@ import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { readSearches, saveSearch } from '#server/lists/saved-searches/queries.ts';
-import { unsubscribeToken } from '#server/lists/saved-searches/unsubscribe-token.ts';
+import { makeUnsubscribeToken } from '#server/lists/saved-searches/unsubscribe-token.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
@@ -161,7 +161,7 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
   saveSearch: () => ({ body: { words: 'foxes', filters: '' } }),
   changeSearch: ({ target }) => ({ params: { id: target.searchId }, body: { hasMail: false } }),
   deleteSearch: ({ target }) => ({ params: { id: target.searchId } }),
-  unsubscribe: () => ({ body: { token: unsubscribeToken(services.signingKey, nothing) } }),
+  unsubscribe: () => ({ body: { token: makeUnsubscribeToken(services.signingKey, nothing) } }),
   register: () => {
     registrations += 1;
     return { body: registration({ email: `new-${registrations}@shop.example` }) };

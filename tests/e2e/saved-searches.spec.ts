@@ -1,5 +1,5 @@
 import { paths, unsubscribePath } from '#contract/shop/paths.ts';
-import { unsubscribeToken } from '#server/lists/saved-searches/unsubscribe-token.ts';
+import { makeUnsubscribeToken } from '#server/lists/saved-searches/unsubscribe-token.ts';
 import { expect, signIn, test, toast } from '#tests/support/buying-test.ts';
 
 test('a search and a filtered listing are saved, listed with a switch, and end by the link of an e-mail', async ({
@@ -25,7 +25,7 @@ test('a search and a filtered listing are saved, listed with a switch, and end b
 
   const [row] = api.sql("SELECT value FROM settings WHERE key = 'signingKey'");
   const key = Buffer.from(JSON.parse(String(row?.value)), 'base64');
-  await page.goto(unsubscribePath(unsubscribeToken(key, buyer.user._id)));
+  await page.goto(unsubscribePath(makeUnsubscribeToken(key, buyer.user._id)));
   await page.getByRole('button', { name: 'Stop the e-mails' }).click();
   await expect(page.getByRole('heading', { name: 'E-mails stopped' })).toBeVisible();
   await page.goto(paths.myAccount.path);

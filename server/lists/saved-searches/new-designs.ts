@@ -18,7 +18,7 @@ import type { PushWriter } from '../../platform/push/pusher.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { filtersOf, searchLabels, searchPathOf, type Wanted } from './search-label.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
+import { makeUnsubscribeToken } from './unsubscribe-token.ts';
 
 type NoticeServices = Pick<Services, 'database' | 'clock' | 'env' | 'signingKey'>;
 
@@ -214,7 +214,7 @@ async function mailTo(
     })),
     count: idsOf(mailed).length,
     path: only && others.length === 0 ? searchPathOf(only.search) : savedSearchesPath,
-    unsubscribePath: unsubscribePath(unsubscribeToken(signingKey, owner.id)),
+    unsubscribePath: unsubscribePath(makeUnsubscribeToken(signingKey, owner.id)),
   });
   await queueMail(change, { recipient: owner.email, accountId: owner.id, ...letter });
 }

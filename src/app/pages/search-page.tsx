@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { unsubscribeToken } from '#contract/shop/paths.ts';
+import { tokenInUrl } from '#contract/shop/paths.ts';
 import { SearchScreen } from '#features/catalogue/search-screen.tsx';
 import { cardActions } from './card-actions.tsx';
 import { keepListing } from './keep-listing.tsx';
@@ -11,7 +11,7 @@ const UnsubscribeForm = lazy(() => import('#features/account/unsubscribe-form.ts
 
 export default function SearchPage() {
   const { search, hash } = useLocation();
-  const token = unsubscribeToken(search, hash);
+  const token = tokenInUrl('unsubscribe', search, hash);
   if (token !== null) {
     return (
       <Suspense fallback={null}>
