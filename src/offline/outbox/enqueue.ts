@@ -2,7 +2,7 @@ import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { priceToPay } from '#contract/wire/money.ts';
 import {
   type AccountRows,
-  type Change,
+  type OpContent,
   type OutboxOp,
   opKinds,
   type ProductSnapshot,
@@ -92,11 +92,11 @@ function appendOp(rows: AccountRows, intent: SetChange, known: readonly SetLine[
 /** Adds an op to the end of the outbox. */
 export function withNewOp(
   rows: AccountRows,
-  change: Change,
+  content: OpContent,
   { opId, deviceId, at }: NewOp,
 ): AccountRows {
   const op: OutboxOp = {
-    ...change,
+    ...content,
     opId,
     state: 'waiting',
     deviceId,

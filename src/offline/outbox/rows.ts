@@ -128,10 +128,10 @@ export interface SetOpArgs {
 }
 
 /** A pending change: the server hasn't acknowledged it yet. */
-export type OutboxOp = PendingOp & Change;
+export type OutboxOp = PendingOp & OpContent;
 
 /** What an op changes. */
-export type Change =
+export type OpContent =
   | {
       readonly kind: SetOpKind;
       readonly args: SetOpArgs;
