@@ -7,6 +7,7 @@ import { createOverflowStore } from '#offline/stores/overflow-store.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
 import { productId } from './model-server.ts';
 import './test-device.ts';
+import { ofVisitor } from '#tests/support/who-changes.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -52,7 +53,7 @@ const snapshot = {
 
 function add(index: number) {
   const id = productId(index);
-  const intent = { opId: `op ${index}`, deviceId: 'phone', productId: id, at, isVisitors: true };
+  const intent = { opId: `op ${index}`, deviceId: 'phone', productId: id, at, ...ofVisitor };
   return (rows: AccountRows) => enqueue(rows, { ...intent, kind: 'addToCart', snapshot });
 }
 

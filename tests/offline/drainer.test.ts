@@ -9,6 +9,7 @@ import { drainOutbox } from '#offline/sending/drainer.ts';
 import { sendOp } from '#offline/sending/send-op.ts';
 import { createMemoryStore } from '#offline/stores/memory-store.ts';
 import { syncViewOf } from '#offline/views/sync-view-of.ts';
+import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
 import { createManualClock } from './test-device.ts';
 
 const snapshot = {
@@ -35,7 +36,7 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = tr
         productId,
         snapshot,
         at: snapshot.seenAt,
-        isVisitors: true,
+        ...ofVisitor,
       }),
     );
   const drain = () =>
@@ -262,7 +263,7 @@ describe('answers that are not the shop’s', () => {
         productId: 'design a',
         snapshot,
         at: snapshot.seenAt,
-        isVisitors: false,
+        ...ofAccount,
       }),
     );
     const foreign = { count: 3, status: 403 };

@@ -13,6 +13,7 @@ import {
   type ServerSet,
   type SetOpKind,
 } from '#offline/outbox/rows.ts';
+import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
 
 const snapshot = {
   title: 'Foxes',
@@ -26,7 +27,6 @@ const snapshot = {
 function intent(kind: SetOpKind, productId: string, opId = `${kind} ${productId}`): SetChange {
   const isAdd = kind === 'addToCart' || kind === 'wish';
   const at = '2026-01-01T00:00:00.000Z';
-  const isVisitors = true;
   return {
     opId,
     deviceId: 'device',
@@ -34,7 +34,7 @@ function intent(kind: SetOpKind, productId: string, opId = `${kind} ${productId}
     productId,
     snapshot: isAdd ? snapshot : null,
     at,
-    isVisitors,
+    ...ofVisitor,
   };
 }
 
@@ -56,7 +56,7 @@ test('an add to the cart says what the design cost when it was seen; no other ch
   const cheaper = { ...snapshot, discountedPrice: 4 };
   const rows = rowsOf({ ...intent('addToCart', 'fox'), snapshot: cheaper }, intent('wish', 'owl'), {
     ...intent('removeFromCart', 'moon'),
-    isVisitors: false,
+    ...ofAccount,
   });
 
   expect(rows.outbox.map((op) => op.args)).toEqual([
@@ -81,7 +81,7 @@ describe('an enqueued change', () => {
   });
 
   test('of an account is followed by its opposite, because it may have been sent without a record', () => {
-    const of = (kind: SetOpKind) => ({ ...intent(kind, 'fox'), isVisitors: false });
+    const of = (kind: SetOpKind) => ({ ...intent(kind, 'fox'), ...ofAccount });
     for (const known of [emptyRows, applyServerSet(emptyRows, answer(1, 'fox'), 0)]) {
       const rows = enqueue(enqueue(known, of('addToCart')), of('removeFromCart'));
       expect(opsOf(rows)).toEqual(['addToCart fox', 'removeFromCart fox']);
@@ -97,7 +97,7 @@ describe('an enqueued change', () => {
   });
 
   test('is enqueued once if its write was stored although it failed', () => {
-    const removal = { ...intent('removeFromCart', 'fox'), isVisitors: false };
+    const removal = { ...intent('removeFromCart', 'fox'), ...ofAccount };
     const once = enqueue(applyServerSet(emptyRows, answer(1, 'fox'), 0), removal);
     expect(enqueue(once, removal)).toBe(once);
   });
@@ -121,7 +121,7 @@ describe('an enqueued change', () => {
   });
 
   test('of an account to remove what only the first paint showed is sent', () => {
-    const removal = { ...intent('removeFromCart', 'fox'), isVisitors: false };
+    const removal = { ...intent('removeFromCart', 'fox'), ...ofAccount };
     const rows = enqueue(applyServerSet(emptyRows, answer(1), 0), removal);
     expect(opsOf(rows)).toEqual(['removeFromCart fox']);
     expect(idsOf(applyServerSet(rows, answer(2, 'fox', 'moon'), 0))).toEqual(['moon']);

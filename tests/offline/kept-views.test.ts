@@ -7,6 +7,7 @@ import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
 import { acknowledgeOp, applyServerSet, refuseOp } from '#offline/outbox/outbox-rules.ts';
 import { type AccountRows, emptyRows, type SetLine, type SetOpKind } from '#offline/outbox/rows.ts';
 import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
+import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
 import { createModelServer, gone, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, wishlistOnce } from './test-device.ts';
 
@@ -41,7 +42,7 @@ function change(kind: SetOpKind, view?: ClothView | null, isVisitors = false): S
     snapshot: isAdd ? snapshot : null,
     view,
     at,
-    isVisitors,
+    ...(isVisitors ? ofVisitor : ofAccount),
   };
 }
 

@@ -14,6 +14,7 @@ import { storeNameOf } from '#offline/stores/store-name.ts';
 import { nothingSold, type SoldView, soldUnder, soldViewOf } from '#offline/views/sold-view.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { ofAccount } from '#tests/support/who-changes.ts';
 import { createRoughNetwork, type Mishap } from './rough-network.ts';
 import { createTestBrowser, upgradeDatabase } from './test-device.ts';
 
@@ -375,7 +376,7 @@ test('a count that keeps failing lets other changes of the design go first, but 
     productId: 'design',
     snapshot: null,
     at,
-    isVisitors: false,
+    ...ofAccount,
   });
 
   expect([nextOp(other)?.opId, nextOp(wished)?.opId]).toEqual(['other', 'wish']);

@@ -5,6 +5,7 @@ import { acknowledgeOp, applyServerSet, postponeOp } from '#offline/outbox/outbo
 import { cartAnswer } from '#offline/outbox/product-snapshot.ts';
 import { type AccountRows, emptyRows, type SetOpKind } from '#offline/outbox/rows.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
+import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
 
 const addedAt = '2026-06-02T07:12:00.000Z';
 const answeredAt = '2026-06-02T09:00:00.000Z';
@@ -30,7 +31,7 @@ function change(kind: SetOpKind, more: Partial<SetChange> = {}): SetChange {
     productId: fox,
     snapshot: isAdd ? snapshot : null,
     at: addedAt,
-    isVisitors: false,
+    ...ofAccount,
     ...more,
   };
 }
@@ -104,7 +105,7 @@ test('a line that this device forgot has the shop’s time', () => {
 });
 
 test('a visitor’s line keeps its time in the account', () => {
-  const visitor = enqueue(emptyRows, change('addToCart', { isVisitors: true }));
+  const visitor = enqueue(emptyRows, change('addToCart', ofVisitor));
   expect(originOf(mergeVisitor(emptyRows, visitor))).toMatchObject({ isThis: true, at: addedAt });
 });
 

@@ -4,6 +4,7 @@ import { applyServerSet } from '#offline/outbox/outbox-rules.ts';
 import { type AccountRows, emptyRows, type SetOpKind } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { createOverflowStore } from '#offline/stores/overflow-store.ts';
+import { ofAccount } from '#tests/support/who-changes.ts';
 import { productId } from './model-server.ts';
 
 const at = '2026-03-01T10:00:00.000Z';
@@ -20,7 +21,7 @@ const [fox, moon, fern] = [productId(1), productId(2), productId(3)];
 function doing(kind: SetOpKind, id: string) {
   const intent = { opId: `${kind} ${id}`, deviceId: 'phone', productId: id, at };
   return (rows: AccountRows): AccountRows =>
-    enqueue(rows, { ...intent, kind, snapshot, isVisitors: false });
+    enqueue(rows, { ...intent, kind, snapshot, ...ofAccount });
 }
 
 const answered = (version: number, ...ids: string[]) => {

@@ -4,6 +4,7 @@ import { byKey, keyOf, tableNames } from '#offline/outbox/row-tables.ts';
 import { type AccountRows, emptyRows, type Picture } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { createOverflowStore } from '#offline/stores/overflow-store.ts';
+import { ofVisitor } from '#tests/support/who-changes.ts';
 import { productId } from './model-server.ts';
 
 beforeEach(() => {
@@ -67,7 +68,7 @@ const snapshot = {
 
 /** Like a page, with objects of its own each time. */
 function addFox(rows: AccountRows): AccountRows {
-  const fox = { opId: 'op', deviceId: 'phone', productId: productId(1), at, isVisitors: true };
+  const fox = { opId: 'op', deviceId: 'phone', productId: productId(1), at, ...ofVisitor };
   return enqueue(rows, { ...fox, kind: 'addToCart', snapshot: { ...snapshot } });
 }
 

@@ -16,6 +16,7 @@ import {
   withUnsaved,
   withUnsure,
 } from '#offline/stores/unsaved-rows.ts';
+import { ofAccount } from '#tests/support/who-changes.ts';
 
 /** Rows without a meaning of their own. */
 const rowsOf = (...ids: string[]): AccountRows => ({
@@ -83,7 +84,7 @@ describe('rows that were changed before the stored ones could be read', () => {
       productId,
       snapshot: null,
       at: '2026-01-01T00:00:00.000Z',
-      isVisitors: false,
+      ...ofAccount,
     });
   const opsOf = ({ outbox }: AccountRows) => outbox.map(({ opId }) => opId);
   const stored = change(change(emptyRows, 'addToCart', 'fox'), 'wish', 'fox');

@@ -23,14 +23,14 @@ export interface SetChange {
   readonly view?: ClothView | null | undefined;
   /** ISO 8601. */
   readonly at: string;
-  /** Whether the shop can't be reached, as far as the device knows. Default: it can. */
-  readonly isOffline?: boolean;
+  /** Whether the shop can't be reached, as far as the device knows. */
+  readonly isOffline: boolean;
   /** A visitor has no server sets: these rows are all there is. */
   readonly isVisitors: boolean;
   /** False: the stored rows couldn't be read, so these may be incomplete. */
-  readonly isRead?: boolean;
-  /** Whether an op without an attempt can be cancelled by its opposite. Default: a visitor's can. */
-  readonly canCancel?: boolean;
+  readonly isRead: boolean;
+  /** Whether an op without an attempt can be cancelled by its opposite: a visitor's, unless another tab may have merged it. */
+  readonly canCancel: boolean;
 }
 
 /**
@@ -51,7 +51,7 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   const isShown = shown.some((line) => line.productId === intent.productId);
   const isRemoval = !isAdd || intent.view === null;
   if (isRemoval && !isShown && intent.isVisitors) {
-    if (intent.isRead !== false) return rows;
+    if (intent.isRead) return rows;
     throw new Error('The saved data can’t be read right now');
   }
   const known = knownLines(shown, intent);
@@ -69,8 +69,7 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
     const outbox = rows.outbox.filter((op) => op.opId !== last.opId);
     const undone = withShownLines({ ...rows, refused, outbox }, set, known);
     const left = linesOf(undone, set).find((line) => line.productId === intent.productId);
-    const { isVisitors, canCancel = isVisitors } = intent;
-    if (canCancel && (left !== undefined) === isAdd) {
+    if (intent.canCancel && (left !== undefined) === isAdd) {
       return isSameView(left?.view ?? null, intent) ? undone : appendOp(undone, intent, known);
     }
   }
@@ -138,7 +137,7 @@ export function nextSeq(rows: AccountRows): number {
 
 function knownLines(lines: readonly SetLine[], intent: SetChange): readonly SetLine[] {
   if (!intent.snapshot) return lines;
-  const { productId, snapshot, at, isOffline = false } = intent;
+  const { productId, snapshot, at, isOffline } = intent;
   const known = lines.find((line) => line.productId === productId);
   const added = {
     addedAt: at,

@@ -4,6 +4,7 @@ import { acknowledgeOp } from '#offline/outbox/outbox-rules.ts';
 import { type AccountRows, emptyRows, type SetLine } from '#offline/outbox/rows.ts';
 import { cartFirstPaint, oldestSeenAt, readCartFirstPaint } from '#offline/views/cart-view.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
+import { ofAccount } from '#tests/support/who-changes.ts';
 
 const account = 'a'.repeat(24);
 /** A store without problems. */
@@ -56,7 +57,7 @@ describe('the cart as a screen shows it', () => {
       productId: 'fox',
       snapshot: null,
       at: newer.addedAt,
-      isVisitors: false,
+      ...ofAccount,
     });
     const offline = cartViewOf(waiting, account, stored);
     expect(offline).toMatchObject({ isCouponCounted: false, appliedCoupon: { code: 'MOON' } });
