@@ -13,7 +13,8 @@ import {
   paths,
 } from '#contract/shop/paths.ts';
 import { cacheNames } from '#offline/catalogue/cache-names.ts';
-import { withTimeout } from '#offline/stores/with-timeout.ts';
+import { systemClock } from '#offline/sending/system-clock.ts';
+import { unlessLate } from '#offline/sending/unless-late.ts';
 import { answerCatalogue, catalogue } from './catalogue.ts';
 import { deviceData, fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
@@ -86,7 +87,8 @@ export const cachingRules: readonly CachingRule[] = [
     async handler({ url, request }) {
       // The checkout's security policy comes with its document.
       if (url.pathname.replace(/\/$/, '') === paths.checkout.path) {
-        const response = await withTimeout(
+        const response = await unlessLate(
+          systemClock,
           checkoutMs,
           // Not `request` itself: the browser races its own against the worker, and would wait for the worker's.
           fetch(url, { redirect: 'manual' }).catch(() => null),
@@ -128,7 +130,7 @@ export const cachingRules: readonly CachingRule[] = [
       const request = new Request(asked.request, { mode: 'cors', credentials: 'same-origin' });
       // An answer that comes later is still stored for the next time.
       const answer = seenPictures.handle({ ...asked, request }).catch(() => Response.error());
-      const inTime = await withTimeout(pictureMs, answer);
+      const inTime = await unlessLate(systemClock, pictureMs, answer);
       // A captive portal's page counts as no answer.
       if (inTime && isImage(inTime)) return inTime;
       return (await otherVariant(pathname)) ?? answer;

@@ -2,7 +2,8 @@ import { type FirstRequest, firstRequests } from '#contract/shop/first-requests.
 import { type CarriedAnswer, deviceDataBlock, pageDataJson } from '#contract/shop/page-data.ts';
 import { matchPath, paths } from '#contract/shop/paths.ts';
 import { screenShell } from '#contract/shop/shell.ts';
-import { withTimeout } from '#offline/stores/with-timeout.ts';
+import { systemClock } from '#offline/sending/system-clock.ts';
+import { unlessLate } from '#offline/sending/unless-late.ts';
 
 /**
  * How long to wait for stored data, in ms; after that the page fetches it. Starting the scripts takes as long
@@ -29,7 +30,9 @@ export async function deviceData(
 ): Promise<Response> {
   const screen = matchPath(url.pathname);
   const firsts = screen ? firstRequests(screen.name, screen.params, url.search.slice(1)) : [];
-  const carried = await Promise.all(firsts.map((first) => withTimeout(patienceMs, carry(first))));
+  const carried = await Promise.all(
+    firsts.map((first) => unlessLate(systemClock, patienceMs, carry(first))),
+  );
   const found = carried.filter((answer) => answer !== null);
   return new Response(pageDataJson(found), { headers: { 'Content-Type': 'application/json' } });
 }

@@ -1,5 +1,6 @@
 import type { ToWorker } from '#offline/catalogue/worker-messages.ts';
-import { withTimeout } from '#offline/stores/with-timeout.ts';
+import { systemClock } from '#offline/sending/system-clock.ts';
+import { unlessLate } from '#offline/sending/unless-late.ts';
 
 const waiting = new AbortController();
 
@@ -26,6 +27,6 @@ export async function askToMakeWay(active: ServiceWorker | null): Promise<void> 
   });
   const message: ToWorker = { kind: 'makeWay' };
   active?.postMessage(message, [port2]);
-  if (active) await withTimeout(wakeMs, answered);
+  if (active) await unlessLate(systemClock, wakeMs, answered);
   port1.close();
 }

@@ -1,5 +1,6 @@
 import type { ToPage } from '#offline/catalogue/worker-messages.ts';
-import { withTimeout } from '#offline/stores/with-timeout.ts';
+import { systemClock } from '#offline/sending/system-clock.ts';
+import { unlessLate } from '#offline/sending/unless-late.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -28,7 +29,7 @@ async function shows(window: WindowClient, wanted: URL): Promise<boolean> {
   });
   const question: ToPage = { kind: 'address' };
   window.postMessage(question, [port2]);
-  const address = await withTimeout(answerMs, answer);
+  const address = await unlessLate(systemClock, answerMs, answer);
   if (address === null) return false;
   const { pathname, search } = new URL(address);
   return pathname === wanted.pathname && search === wanted.search;
