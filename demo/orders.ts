@@ -156,7 +156,10 @@ export function demoOrders(designs: readonly SoldDesign[], now: Date): DemoOrder
     const buyer = pick(random, buyers.slice(0, Math.ceil(buyerCount * between(random, 0.1, 1))));
     const isLeaver = state === 'void' && orders.length % 3 === 0;
     orders.push({
-      ...{ key: `order-${orders.length + 1}`, at, state, coupon },
+      key: `order-${orders.length + 1}`,
+      at,
+      state,
+      coupon,
       buyer: isLeaver ? pick(random, leavers) : buyer,
       items: bought.map((design) => ({
         design,

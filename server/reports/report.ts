@@ -53,7 +53,10 @@ export async function reportOf(read: Read, figures: Figures): Promise<Report> {
   return {
     ...rest,
     designs: named.map(({ id, title, sold, cents }) => ({
-      ...{ id, title, sold, net: toWire(cents) },
+      id,
+      title,
+      sold,
+      net: toWire(cents),
       imageUrl: pictures.get(id) ?? null,
     })),
     otherDesigns: {
@@ -62,13 +65,20 @@ export async function reportOf(read: Read, figures: Figures): Promise<Report> {
       net: toWire(sumOf(others, ({ cents }) => cents)),
     },
     designers: designers.map(([name, { count, cents }]) => ({
-      ...{ name, sold: count, net: toWire(cents) },
+      name,
+      sold: count,
+      net: toWire(cents),
     })),
     coupons: coupons.slice(0, namedRows).map(([code, { count, cents, discount }]) => ({
-      ...{ code, orders: count, net: toWire(cents), discount: toWire(discount) },
+      code,
+      orders: count,
+      net: toWire(cents),
+      discount: toWire(discount),
     })),
     countries: countries.slice(0, namedRows).map(([country, { count, cents }]) => ({
-      ...{ country, orders: count, net: toWire(cents) },
+      country,
+      orders: count,
+      net: toWire(cents),
     })),
     emptySearches: emptySearches.slice(0, namedRows),
   };

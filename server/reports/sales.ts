@@ -173,7 +173,10 @@ async function oddOrders(read: Reader, days: Days) {
     const sold = itemSales({ captured, refunded, items });
     return [
       {
-        ...{ paidAt, code, discount, country },
+        paidAt,
+        code,
+        discount,
+        country,
         items: own.map(({ productId }, place) => ({
           productId,
           net: sold[place]?.net ?? 0,

@@ -22,7 +22,11 @@ const last = call('/api/products/filter?sort=newest&page=116&limit=28');
 const never = new AbortController().signal;
 
 const state = {
-  ...{ cursor: '5', totalPages: 1, synonyms: [], isWhole: false, checkedAt: '' },
+  cursor: '5',
+  totalPages: 1,
+  synonyms: [],
+  isWhole: false,
+  checkedAt: '',
   oldest: { publishedAt: '2026-01-01T00:00:00.000Z', _id: 'a' },
 };
 

@@ -11,7 +11,8 @@ const lookMs = 200;
 /** @throws DatabaseProblem if a shop is running on the PostgreSQL database at `url`, or if it can't be reached */
 export async function assertUnused(url: string): Promise<void> {
   const client = new pg.Client({
-    ...{ connectionString: url, application_name: `${shopName} move` },
+    connectionString: url,
+    application_name: `${shopName} move`,
     connectionTimeoutMillis: 5_000,
   });
   try {

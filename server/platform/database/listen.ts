@@ -19,7 +19,9 @@ export function listen(connectionString: string, channel: string, wake: () => vo
 
   async function hear(): Promise<void> {
     client = new pg.Client({
-      ...{ connectionString, application_name: shopName, keepAlive: true },
+      connectionString,
+      application_name: shopName,
+      keepAlive: true,
       connectionTimeoutMillis: 5_000,
     });
     const { promise: ended, resolve } = Promise.withResolvers<void>();

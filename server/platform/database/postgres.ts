@@ -356,7 +356,9 @@ async function migrate(
 ): Promise<void> {
   // Takes as long as it takes.
   const client = new pg.Client({
-    ...{ connectionString, application_name: shopName, types },
+    connectionString,
+    application_name: shopName,
+    types,
     connectionTimeoutMillis,
   });
   client.on('error', () => {});

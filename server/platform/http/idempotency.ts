@@ -91,7 +91,9 @@ export function answerOnce(
     const [scope, otherScope = scope] = scopes;
     const stored = onlyRow(
       await readStored(tx, {
-        ...{ key, scope, otherScope },
+        key,
+        scope,
+        otherScope,
         // Visitors have no limit.
         limitedScope: scope === visitorScope ? '' : scope,
         newer: Math.ceil(answersPerAccount * services.limitFactor) - 1,
@@ -105,7 +107,10 @@ export function answerOnce(
     if (stored.oldestAt) await makeRoom(change, scope, stored.oldestAt);
     const json = JSON.stringify(await work(change));
     await storeAnswer(tx, {
-      ...{ scope, key, callName: name, requestHash: hash },
+      scope,
+      key,
+      callName: name,
+      requestHash: hash,
       answer: json,
       createdAt: now.toISOString(),
     });

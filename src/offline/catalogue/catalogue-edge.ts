@@ -85,7 +85,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   const shop = createShopAnswers(parts);
   const now = () => new Date(clock.now()).toISOString();
   const replica = createCatalogueReplica({
-    ...{ store, ask: shop.ask, now, nextTurn },
+    store,
+    ask: shop.ask,
+    now,
+    nextTurn,
     // Not by `shop`: that a large answer fails doesn't mean that the shop can't be reached.
     askOlder: ({ publishedAt, _id: id }) =>
       parts.request('productsOlder', { query: { publishedAt, id } }),

@@ -80,7 +80,11 @@ export function createCatalogueReplica({
     })) as CallAnswer<'products'>;
     const oldest = isWhole ? undefined : products.at(-1);
     const next = {
-      ...{ cursor, totalPages, isWhole, synonyms, checkedAt: now() },
+      cursor,
+      totalPages,
+      isWhole,
+      synonyms,
+      checkedAt: now(),
       ...(total !== undefined && { total }),
       ...(oldest && { oldest: keyOfDesign(oldest) }),
     };

@@ -75,7 +75,8 @@ function stateAfter(
   const oldest = isLast ? undefined : products.at(-1);
   return {
     ...before,
-    ...{ total, isWhole: isLast },
+    total,
+    isWhole: isLast,
     totalPages: Math.ceil(total / limits.shopPageSize),
     ...(oldest && { oldest: keyOfDesign(oldest) }),
   };

@@ -55,7 +55,9 @@ export function SalesReport({ report }: { readonly report: Report }) {
             label="Sales by designer"
             columns={['Designer', 'Sold', 'Sales']}
             rows={designers.map(({ name, sold, net }) => ({
-              ...{ key: name, name, value: net },
+              key: name,
+              name,
+              value: net,
               cells: [count(sold), formatUsd(net)],
             }))}
           />
@@ -65,7 +67,9 @@ export function SalesReport({ report }: { readonly report: Report }) {
             label="Sales by country"
             columns={['Country', 'Orders', 'Sales']}
             rows={countries.map(({ country, orders, net }) => ({
-              ...{ key: country, name: country || 'Not given', value: net },
+              key: country,
+              name: country || 'Not given',
+              value: net,
               cells: [count(orders), formatUsd(net)],
             }))}
           />
@@ -79,7 +83,9 @@ export function SalesReport({ report }: { readonly report: Report }) {
             label="Sales with coupons"
             columns={['Coupon', 'Orders', 'Discount', 'Sales']}
             rows={coupons.map(({ code, orders, discount, net }) => ({
-              ...{ key: code, name: code, value: net },
+              key: code,
+              name: code,
+              value: net,
               cells: [count(orders), formatUsd(discount), formatUsd(net)],
             }))}
           />
@@ -145,7 +151,9 @@ function Conversion({ totals, before }: Pick<Report, 'totals' | 'before'>) {
         label="Buyers from cart to payment"
         columns={['Buyers', 'Now', 'Part', 'Before']}
         rows={steps.map(([name, key]) => ({
-          ...{ key, name, value: totals[key] },
+          key,
+          name,
+          value: totals[key],
           cells: [count(totals[key]), part(totals[key]), count(before.totals[key])],
         }))}
       />
@@ -165,7 +173,9 @@ function EmptySearches({ rows }: { readonly rows: Report['emptySearches'] }) {
         label="Searches without results"
         columns={['Words', 'Searches']}
         rows={rows.map(({ words, count: searches }) => ({
-          ...{ key: words, name: words, value: searches },
+          key: words,
+          name: words,
+          value: searches,
           cells: [count(searches)],
         }))}
       />

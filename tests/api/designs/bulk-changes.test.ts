@@ -522,7 +522,11 @@ describe('the undo of a bulk change', () => {
     [
       'a discount',
       {
-        ...{ kind: 'discount', way: 'percent', value: 20, rounding: 'cent', startsAt: null },
+        kind: 'discount',
+        way: 'percent',
+        value: 20,
+        rounding: 'cent',
+        startsAt: null,
         endsAt: '2026-04-01T00:00:00.000Z',
       },
     ],
@@ -563,7 +567,9 @@ describe('the undo of a bulk change', () => {
     for (const { _id } of made.reverse()) await undoInBulk(desk, _id);
 
     expect(await desk.read(id)).toMatchObject({
-      ...{ status: 'published', categoryIds, sale: before.sale },
+      status: 'published',
+      categoryIds,
+      sale: before.sale,
     });
     expect(await desk.inShop(id)).toMatchObject({ discountedPrice: 7 });
   });

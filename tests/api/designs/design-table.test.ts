@@ -19,7 +19,10 @@ beforeEach(async () => {
       .insertInto('categories')
       .values(
         ['Kids', 'Wild; free'].map((name, position) => ({
-          ...{ id: String(position).repeat(24), name, position, isDemo: 0 },
+          id: String(position).repeat(24),
+          name,
+          position,
+          isDemo: 0,
         })),
       )
       .execute(),
@@ -198,7 +201,10 @@ test('saves only the fields that were edited, and undoes them', async () => {
   const after = await desk.designs();
   expect(after[1]).toMatchObject({ title: '=SUM(1)', price: 125_050, version: 2 });
   expect(after[2]).toMatchObject({
-    ...{ salePrice: 150, categories: ['Kids'], isForFabricShops: 0, description: '<p>New</p>' },
+    salePrice: 150,
+    categories: ['Kids'],
+    isForFabricShops: 0,
+    description: '<p>New</p>',
     keywords: expect.stringContaining('["fox","moon"]'),
     title: before[2]?.title,
   });
@@ -261,7 +267,9 @@ test.each([
   ],
 ])('refuses the file %j', async (text, expected, message) => {
   const { status, problem } = await studioRefused(desk.app, 'uploadDesignTable', {
-    ...{ cookie: desk.cookie, query: {}, body: new Blob([text]) },
+    cookie: desk.cookie,
+    query: {},
+    body: new Blob([text]),
   });
 
   expect(status).toBe(expected);

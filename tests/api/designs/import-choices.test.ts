@@ -120,7 +120,10 @@ test('maps vendors to designers, and tags to categories, other keywords or nothi
   const [row = {}] = shopifyRows(1, 'http://127.0.0.1:9/');
   const product = (handle: string) => ({
     ...row,
-    ...{ Handle: handle, 'Variant SKU': handle, Vendor: 'JM', Type: 'Digital paper' },
+    Handle: handle,
+    'Variant SKU': handle,
+    Vendor: 'JM',
+    Type: 'Digital paper',
     Tags: 'fox, woodland, party hats, noise',
   });
   const designer = 'Juniper Moon';
@@ -176,7 +179,9 @@ test('maps vendors to designers, and tags to categories, other keywords or nothi
 
   expect(
     (await desk.designs()).map(({ sku, designers, categories, keywords }) => ({
-      ...{ sku, designers, categories },
+      sku,
+      designers,
+      categories,
       motif: JSON.parse(keywords).motif,
     })),
   ).toEqual(
@@ -290,7 +295,9 @@ const withSections = (...sections: readonly string[]) =>
     [...etsyHeader, 'SECTION'],
     sections.map((SECTION, place) => ({
       ...listing,
-      ...{ TITLE: `Design ${String(place).padStart(2, '0')}`, SKU: `S-${place}`, IMAGE1: '' },
+      TITLE: `Design ${String(place).padStart(2, '0')}`,
+      SKU: `S-${place}`,
+      IMAGE1: '',
       SECTION,
     })),
   );

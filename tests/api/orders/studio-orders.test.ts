@@ -68,7 +68,9 @@ describe('an order', () => {
     const { captured, left, items } = await look();
 
     expect({ captured, left, ofItems: items.map((item) => item.left) }).toEqual({
-      ...{ captured: 12, left: 0, ofItems: [0, 0] },
+      captured: 12,
+      left: 0,
+      ofItems: [0, 0],
     });
     const { problem } = await studioRefused(app, 'refundOrder', refundIn(null, 12));
     expect(problem.message).toBe('This order has no payment that could be refunded.');

@@ -96,8 +96,12 @@ test('is searched a part at a time, and says how far back', async () => {
   const app = createApp(services);
   const { cookie } = await joinStudio(app, services);
   const line = (after: string) => ({
-    ...{ at: '2026-01-02T03:04:05.000Z', actorId: 'terminal', subjectId: 'x', before: null },
-    ...{ action: 'changed a price', after },
+    at: '2026-01-02T03:04:05.000Z',
+    actorId: 'terminal',
+    subjectId: 'x',
+    before: null,
+    action: 'changed a price',
+    after,
   });
   const lines = [
     ...['{"sku":"needle 1"}', '{"sku":"needle 2"}'].map(line),

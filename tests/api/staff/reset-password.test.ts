@@ -31,7 +31,10 @@ async function setUp(settings: Readonly<Record<string, string>> = {}) {
   services.pass(nextCodeMs);
   const [recoveryCode = '', otherCode = ''] = otto.recoveryCodes;
   const body = (token: string, proof: { code?: string; recoveryCode?: string } = {}) => ({
-    ...{ token, password: newPassword, code: null, recoveryCode: null },
+    token,
+    password: newPassword,
+    code: null,
+    recoveryCode: null,
     ...proof,
   });
   const signInAs = (password: string, steps = 0) =>

@@ -64,12 +64,21 @@ test('lists everybody with role, state and when they were last seen', async () =
   expect(shown).toEqual([
     { ...owner, email: studioEmail, lastSeenAt: '2026-03-01T10:00:01.000Z', isYou: false },
     {
-      ...{ ...ida, state: 'expired', hasTwoStep: false, lastSeenAt: null, isYou: false },
+      ...ida,
+      state: 'expired',
+      hasTwoStep: false,
+      lastSeenAt: null,
+      isYou: false,
       invitedUntil: laterAt,
     },
     {
-      ...{ name: '', email: 'eva@studio.example', role: 'editor', state: 'waiting' },
-      ...{ hasTwoStep: false, lastSeenAt: null, isYou: false },
+      name: '',
+      email: 'eva@studio.example',
+      role: 'editor',
+      state: 'waiting',
+      hasTwoStep: false,
+      lastSeenAt: null,
+      isYou: false,
       invitedUntil: '2026-03-07T10:00:01.000Z',
     },
     { ...owner, email: 'otto@studio.example', role: 'editor', lastSeenAt: laterAt, isYou: false },
@@ -285,7 +294,9 @@ test.each(duels)(
       const responses = await Promise.all([
         sendStudio(app, name, { params: { accountId: ottoId }, body: mias, cookie }),
         sendStudio(round % 2 === 0 ? app : otherApp, name, {
-          ...{ params: { accountId: miaId }, body: ottos, cookie: otto.cookie },
+          params: { accountId: miaId },
+          body: ottos,
+          cookie: otto.cookie,
         }),
       ]);
 

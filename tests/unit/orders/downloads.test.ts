@@ -80,7 +80,13 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
   }
 
   return {
-    ...{ openTab, network, given, answers, page, trouble, disk },
+    openTab,
+    network,
+    given,
+    answers,
+    page,
+    trouble,
+    disk,
     stored: () => storedFiles('hazel', Promise.resolve(disk.root)),
     /** Passes the minute after a file was delivered. */
     async passMinute() {

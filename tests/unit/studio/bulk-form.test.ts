@@ -24,8 +24,12 @@ const filled = {
 const actions: Readonly<Record<BulkChoice, unknown>> = {
   price: { kind: 'price', way: 'percent', value: 20, rounding: 'cent' },
   discount: {
-    ...{ kind: 'discount', way: 'percent', value: 20, rounding: 'cent' },
-    ...{ startsAt: null, endsAt: null },
+    kind: 'discount',
+    way: 'percent',
+    value: 20,
+    rounding: 'cent',
+    startsAt: null,
+    endsAt: null,
   },
   noDiscount: { kind: 'noDiscount' },
   addCategories: { kind: 'categories', how: 'add', categoryIds: [id] },

@@ -10,8 +10,14 @@ vi.stubGlobal('window', fakeWindow('/studio/'));
 const id = 'a'.repeat(24);
 const at = '2026-03-01T09:00:00.000Z';
 const planned: BulkChange = {
-  ...{ _id: id, title: 'Delete drafts', state: 'planned', actor: 'mia', createdAt: at },
-  ...{ finishedAt: null, canUndo: false, isDeletion: true },
+  _id: id,
+  title: 'Delete drafts',
+  state: 'planned',
+  actor: 'mia',
+  createdAt: at,
+  finishedAt: null,
+  canUndo: false,
+  isDeletion: true,
   designs: { unchanged: 0, waiting: 2, changed: 0, refused: 1, undone: 0, kept: 0 },
 };
 

@@ -40,8 +40,17 @@ describe('the editor’s fields', () => {
     const { title, description, sku, price, sale, categoryIds, designers } = design;
     const { isDesignerFavourite, isForFabricShops, tile, keywords } = design;
     expect(editedFrom(typedFrom(design))).toEqual({
-      ...{ title, description, sku, price, sale, categoryIds, designers },
-      ...{ isDesignerFavourite, isForFabricShops, tile, keywords },
+      title,
+      description,
+      sku,
+      price,
+      sale,
+      categoryIds,
+      designers,
+      isDesignerFavourite,
+      isForFabricShops,
+      tile,
+      keywords,
     });
     expect(errorsOf(typedFrom(design))).toEqual({});
   });

@@ -24,7 +24,8 @@ function shown(state: 'ok' | 'warning'): string {
     advice,
   } as const;
   return shownInStudio(HealthScreen, {
-    ...{ address: '/health', path: '/health' },
+    address: '/health',
+    path: '/health',
     answers: { healthCheck: { checks: [check] }, failedMails: { mails: [mail] } },
   });
 }

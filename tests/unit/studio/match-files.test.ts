@@ -3,7 +3,12 @@ import type { FileTarget } from '#contract/studio/files.ts';
 import { indexTargets, matchFile } from '#studio/features/imports/files/match-files.ts';
 
 const draft = (id: string, parts: Partial<FileTarget>): FileTarget => ({
-  ...{ id, title: `Title of ${id}`, sku: `SKU-${id}`, key: '', images: [], files: [] },
+  id,
+  title: `Title of ${id}`,
+  sku: `SKU-${id}`,
+  key: '',
+  images: [],
+  files: [],
   ...parts,
 });
 

@@ -20,7 +20,9 @@ test.each([
   (states, text) => {
     const target = { id: 'a', title: 'Fox', sku: 'S-12', key: '', images: [], files: [] };
     const matches = states.map((state) => ({
-      ...{ state, path: state, kind: 'file' as const },
+      state,
+      path: state,
+      kind: 'file' as const,
       file: new File(['four'], state),
       candidates: [target],
     }));

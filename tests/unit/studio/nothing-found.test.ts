@@ -11,21 +11,38 @@ const nothing = { items: [], total: 0, totalPages: 1 };
 const id = 'a'.repeat(24);
 const at = '2026-03-01T09:00:00.000Z';
 const change: BulkChange = {
-  ...{ _id: id, title: 'Price +10%', state: 'done', actor: 'mia', createdAt: at, finishedAt: at },
-  ...{ canUndo: false, isDeletion: false },
+  _id: id,
+  title: 'Price +10%',
+  state: 'done',
+  actor: 'mia',
+  createdAt: at,
+  finishedAt: at,
+  canUndo: false,
+  isDeletion: false,
   designs: { unchanged: 0, waiting: 0, changed: 2, refused: 0, undone: 0, kept: 0 },
 };
 const report: StudioCallAnswer<'importReport'> = {
   import: {
-    ...{ _id: id, fileName: 'products.csv', source: 'shopify', state: 'done', actor: 'mia' },
-    ...{ createdAt: at, finishedAt: at, fileRows: 2 },
+    _id: id,
+    fileName: 'products.csv',
+    source: 'shopify',
+    state: 'done',
+    actor: 'mia',
+    createdAt: at,
+    finishedAt: at,
+    fileRows: 2,
     rows: { total: 2, created: 2, updated: 0, skipped: 0 },
     designs: { total: 2, done: 2, created: 2, updated: 0, skipped: 0 },
     pictures: { total: 0, done: 0, failed: 0 },
   },
-  ...{ types: [], vendors: [], tags: [], allTags: 0, currencies: [] },
+  types: [],
+  vendors: [],
+  tags: [],
+  allTags: 0,
+  currencies: [],
   variants: { designs: 0, choice: { by: 'first' }, options: [] },
-  ...{ categories: [], designers: [] },
+  categories: [],
+  designers: [],
 };
 
 interface List {

@@ -3,8 +3,14 @@ import type { Sending } from '#studio/features/designs/files/upload-queue.ts';
 import { uploadProgress } from '#studio/features/imports/files/upload-progress.ts';
 
 const sending = (key: string, state: Sending['state'], received = 0): Sending => ({
-  ...{ key, state, received, uploadId: null, problem: null },
-  ...{ designId: 'fox', kind: 'image', replaces: null },
+  key,
+  state,
+  received,
+  uploadId: null,
+  problem: null,
+  designId: 'fox',
+  kind: 'image',
+  replaces: null,
   file: new File(['0123456789'], `${key}.png`),
 });
 const files = ['a', 'b', 'c', 'd'].map((key) => ({ key, bytes: 10 }));
@@ -13,7 +19,11 @@ test('counts the files and bytes that the server has', () => {
   const sendings = [sending('b', 'sending', 4), sending('c', 'queued'), sending('d', 'queued')];
 
   expect(uploadProgress(files, { sendings, finished: new Set('a') })).toMatchObject({
-    ...{ done: 1, removed: 0, sentBytes: 14, bytes: 40, isOver: false },
+    done: 1,
+    removed: 0,
+    sentBytes: 14,
+    bytes: 40,
+    isOver: false,
     current: { key: 'b' },
   });
 });
