@@ -21,34 +21,35 @@ export interface FileChoice {
 /** The ids of the designs looked at on this device, the newest first: of each account by its id, and of `visitor`. */
 export type Viewed = Readonly<Record<string, readonly string[]>>;
 
-interface DeviceValue {
-  readonly key:
-    | 'deviceId'
-    | 'session'
-    | 'holder'
-    | 'stores'
-    | 'shopTime'
-    | 'outage'
-    | 'fileChoice'
-    | 'viewed';
-  readonly value:
-    | string
-    | number
-    | SessionRow
-    | readonly string[]
-    | Outage
-    | FileChoice
-    | Viewed
-    | null;
+/** What is stored, by key. */
+interface DeviceValues {
+  readonly deviceId: string;
+  readonly session: SessionRow | null;
+  /** Null: signed out; missing: no page has taken over the device for its account yet. */
+  readonly holder: string | null;
+  readonly stores: readonly string[];
+  readonly shopTime: number;
+  readonly outage: Outage | null;
+  readonly fileChoice: FileChoice | null;
+  readonly viewed: Viewed | null;
 }
+type Key = keyof DeviceValues;
 
 /** Data that belongs to the device rather than to an account: its id, the session, and whose data is stored on it. */
 class DeviceDatabase extends Dexie {
-  declare values: EntityTable<DeviceValue, 'key'>;
+  declare values: EntityTable<{ readonly key: Key; readonly value: DeviceValues[Key] }, 'key'>;
 
   constructor(idb: IndexedDb | null) {
     super('pinwheel-device', { ...deviceDatabaseOptions, ...(idb ?? {}) });
     this.version(1).stores({ values: 'key' });
+  }
+
+  read<K extends Key>(key: K): PromiseLike<DeviceValues[K] | undefined> {
+    return this.values.get(key).then((row) => row?.value as DeviceValues[K] | undefined);
+  }
+
+  write<K extends Key>(key: K, value: DeviceValues[K]): PromiseLike<unknown> {
+    return this.values.put({ key, value });
   }
 }
 
@@ -78,17 +79,33 @@ function withDevice<T>(
   });
 }
 
-/** The device's id, created on first use. */
-export function deviceIdOf(idb: IndexedDb | null, newId: () => string): Promise<string> {
+function readValue<K extends Key>(
+  idb: IndexedDb | null,
+  key: K,
+): Promise<DeviceValues[K] | undefined> {
+  return withDevice(idb, (database) => database.read(key));
+}
+
+/** Changes a value in one step, whatever other tabs do, and resolves with the new one. */
+function changeValue<K extends Key>(
+  idb: IndexedDb | null,
+  key: K,
+  change: (known: DeviceValues[K] | undefined) => DeviceValues[K],
+): Promise<DeviceValues[K]> {
   return withDevice(idb, (database) =>
     database.transaction('rw', database.values, () =>
-      database.values.get('deviceId').then((known) => {
-        if (typeof known?.value === 'string') return known.value;
-        const value = newId();
-        return database.values.put({ key: 'deviceId', value }).then(() => value);
+      database.read(key).then((known) => {
+        const value = change(known);
+        // Without a change there is no need to wait for the disk.
+        return value === (known ?? null) ? value : database.write(key, value).then(() => value);
       }),
     ),
   );
+}
+
+/** The device's id, created on first use. */
+export function deviceIdOf(idb: IndexedDb | null, newId: () => string): Promise<string> {
+  return changeValue(idb, 'deviceId', (known) => known ?? newId());
 }
 
 /** The session before and after a page saved its own. */
@@ -103,19 +120,18 @@ interface SessionChange {
  * must not bring back a session that another tab ended.
  */
 export function saveSession(idb: IndexedDb | null, mine: SavedSession): Promise<SessionChange> {
-  return withDevice(idb, ({ values }) =>
-    values.db.transaction('rw', values, () =>
-      values.bulkGet(['session', 'holder']).then(([known, holder]) => {
-        const row = rowOf(known);
+  return withDevice(idb, (database) =>
+    database.transaction('rw', database.values, () =>
+      Promise.all([database.read('session'), database.read('holder')]).then(([row, holder]) => {
         const before = row?.accountId ?? null;
         if (row && (row.revision ?? 0) > mine.revision) return { before, now: savedSessionOf(row) };
-        const value = rowAfter(row, mine, holder?.value);
+        const value = rowAfter(row, mine, holder);
         const change = { before, now: savedSessionOf(value) };
         // Without a change there is no need to wait for the disk.
         if (JSON.stringify(row) === JSON.stringify(value)) return change;
-        return values
-          .put({ key: 'session', value })
-          .then(() => noteHolder(values, { before, value }, holder?.value))
+        return database
+          .write('session', value)
+          .then(() => noteHolder(database, { before, value }, holder))
           .then(() => change);
       }),
     ),
@@ -128,22 +144,22 @@ export function saveSession(idb: IndexedDb | null, mine: SavedSession): Promise<
  * stored here.
  */
 function noteHolder(
-  values: DeviceDatabase['values'],
+  database: DeviceDatabase,
   { before, value }: { readonly before: string | null; readonly value: SessionRow },
-  holder: DeviceValue['value'] | undefined,
+  holder: string | null | undefined,
 ): PromiseLike<unknown> | undefined {
   const { accountId, ended } = value;
   if (accountId !== undefined && accountId !== before && holder === null) {
-    return values.delete('holder');
+    return database.values.delete('holder');
   }
   if (!ended || holder !== undefined) return undefined;
-  return values.put({ key: 'holder', value: ended.accountId });
+  return database.write('holder', ended.accountId);
 }
 
 function rowAfter(
-  row: SessionRow | null,
+  row: SessionRow | null | undefined,
   { revision, user, accessToken, isLoggedOut = false }: SavedSession,
-  holder: DeviceValue['value'] | undefined,
+  holder: string | null | undefined,
 ): SessionRow {
   if (user && accessToken !== null) {
     return { revision, accountId: user._id, token: accessToken, user };
@@ -157,86 +173,51 @@ function rowAfter(
 
 /** The signed-in account, as the pages last recorded it. */
 export async function readSession(idb: IndexedDb | null): Promise<DeviceSession | null> {
-  const row = rowOf(await withDevice(idb, (database) => database.values.get('session')));
-  const { accountId, token } = row ?? {};
+  const { accountId, token } = (await readValue(idb, 'session')) ?? {};
   return accountId !== undefined && token !== undefined ? { accountId, token } : null;
-}
-
-function rowOf(known: DeviceValue | undefined): SessionRow | null {
-  return (known?.value ?? null) as SessionRow | null;
 }
 
 /** The account whose rows, files and pictures may be on this device, signed in or not; null: none. */
 export async function readHolder(idb: IndexedDb | null): Promise<string | null> {
-  const known = await withDevice(idb, (database) => database.values.get('holder'));
-  return typeof known?.value === 'string' ? known.value : null;
+  return (await readValue(idb, 'holder')) ?? null;
 }
 
 export async function saveHolder(idb: IndexedDb | null, accountId: string | null): Promise<void> {
-  await withDevice(idb, (database) => database.values.put({ key: 'holder', value: accountId }));
+  await withDevice(idb, (database) => database.write('holder', accountId));
 }
 
 /** Whether something meant for this account may be shown here: it is signed in, or nobody is and it was the last on this device. */
 export async function isUsedBy(idb: IndexedDb | null, accountId: string): Promise<boolean> {
-  const row = rowOf(await withDevice(idb, (database) => database.values.get('session')));
+  const row = await readValue(idb, 'session');
   const last = row?.accountId ?? row?.ended?.accountId;
   return accountId === (last ?? (await readHolder(idb)));
 }
 
 /** The newest time received from the shop (ms since 1970); null: none yet, or it can't be read. */
 export async function readShopTime(idb: IndexedDb | null): Promise<number | null> {
-  const known = await withDevice(idb, (database) => database.values.get('shopTime')).catch(
-    () => undefined,
-  );
-  return typeof known?.value === 'number' ? known.value : null;
+  return (await readValue(idb, 'shopTime').catch(() => undefined)) ?? null;
 }
 
 /** Saves the shop's time, unless a later one is known. */
 export async function saveShopTime(idb: IndexedDb | null, shopTime: number): Promise<void> {
-  await withDevice(idb, ({ values }) =>
-    values.db.transaction('rw', values, () =>
-      values.get('shopTime').then((known) => {
-        const value = Math.max(shopTime, typeof known?.value === 'number' ? known.value : 0);
-        return value === known?.value ? undefined : values.put({ key: 'shopTime', value });
-      }),
-    ),
-  );
+  await changeValue(idb, 'shopTime', (known = 0) => Math.max(shopTime, known));
 }
 
 /** Names of the accounts' databases on this device. Recorded because not every browser can list them. */
 export async function readStores(idb: IndexedDb | null): Promise<readonly string[]> {
-  return storesOf(await withDevice(idb, (database) => database.values.get('stores')));
+  return (await readValue(idb, 'stores')) ?? [];
 }
 
 /** Records a database's name. Call it before creating the database, so that none is ever forgotten. */
-export function registerStore(idb: IndexedDb | null, name: string): Promise<void> {
-  return changeStores(idb, (names) => (names.includes(name) ? names : [...names, name]));
-}
-
-/** Removes a database's name, once it is empty. */
-export function unregisterStore(idb: IndexedDb | null, name: string): Promise<void> {
-  return changeStores(idb, (names) => names.filter((known) => known !== name));
-}
-
-async function changeStores(
-  idb: IndexedDb | null,
-  change: (names: readonly string[]) => readonly string[],
-): Promise<void> {
-  await withDevice(idb, ({ values }) =>
-    values.db.transaction('rw', values, () =>
-      values.get('stores').then((known) => {
-        const names = storesOf(known);
-        const value = change(names);
-        // Without a change there is no need to wait for the disk.
-        return value === names ? undefined : values.put({ key: 'stores', value });
-      }),
-    ),
+export async function registerStore(idb: IndexedDb | null, name: string): Promise<void> {
+  await changeValue(idb, 'stores', (names = []) =>
+    names.includes(name) ? names : [...names, name],
   );
 }
 
-function storesOf(known: DeviceValue | undefined): readonly string[] {
-  const value = known?.value;
-  return Array.isArray(value) ? value : [];
+/** Removes a database's name, once it is empty. */
+export async function unregisterStore(idb: IndexedDb | null, name: string): Promise<void> {
+  await changeValue(idb, 'stores', (names = []) => names.filter((known) => known !== name));
 }
 
 /** Changes the device's record of an outage (null: the shop answers) in one step, and resolves with the new one. */
@@ -244,21 +225,20 @@ export function changeOutage(
   idb: IndexedDb | null,
   change: (known: Outage | null) => Outage | null,
 ): Promise<Outage | null> {
-  return changeValue(idb, 'outage', change);
+  return changeValue(idb, 'outage', (known = null) => change(known));
 }
 
 /** Reads whose files to store automatically; null: nobody's. */
 export async function readFileChoice(idb: IndexedDb | null): Promise<FileChoice | null> {
-  const known = await withDevice(idb, ({ values }) => values.get('fileChoice'));
-  return (known?.value ?? null) as FileChoice | null;
+  return (await readValue(idb, 'fileChoice')) ?? null;
 }
 
-/** Changes that choice in one step, whatever other tabs do. */
+/** Changes that choice in one step. */
 export async function changeFileChoice(
   idb: IndexedDb | null,
   change: (choice: FileChoice | null) => FileChoice | null,
 ): Promise<void> {
-  await changeValue(idb, 'fileChoice', change);
+  await changeValue(idb, 'fileChoice', (known = null) => change(known));
 }
 
 /** Changes what was looked at on this device (null: nothing) in one step, and resolves with it. */
@@ -266,22 +246,5 @@ export function changeViewed(
   idb: IndexedDb | null,
   change: (viewed: Viewed | null) => Viewed | null,
 ): Promise<Viewed | null> {
-  return changeValue(idb, 'viewed', change);
-}
-
-function changeValue<Value extends Outage | FileChoice | Viewed>(
-  idb: IndexedDb | null,
-  key: 'outage' | 'fileChoice' | 'viewed',
-  change: (known: Value | null) => Value | null,
-): Promise<Value | null> {
-  return withDevice(idb, ({ values }) =>
-    values.db.transaction('rw', values, () =>
-      values.get(key).then((row) => {
-        const known = (row?.value ?? null) as Value | null;
-        const value = change(known);
-        // Without a change there is no need to wait for the disk.
-        return value === known ? value : values.put({ key, value }).then(() => value);
-      }),
-    ),
-  );
+  return changeValue(idb, 'viewed', (known = null) => change(known));
 }
