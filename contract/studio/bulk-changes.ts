@@ -3,16 +3,10 @@ import { messages } from '../messages/messages.ts';
 import { keywordKinds } from '../shop/keywords.ts';
 import { idSchema, moneySchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
-import {
-  designFilterEntries,
-  designMessages,
-  designStatuses,
-  isAfter,
-  priceSchema,
-  wantedInstantSchema,
-} from './designs.ts';
+import { designFilterEntries, designMessages, designStatuses, priceSchema } from './designs.ts';
 import { keywordMessages, typedKeywordsSchema } from './keywords.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
+import { periodMessages, startsBeforeItEnds, wantedInstantSchema } from './period.ts';
 
 /**
  * Changes of many designs at once. A change is planned first, which stores what would happen to each design;
@@ -106,7 +100,7 @@ const discountActionSchema = v.pipe(
     ['value'],
   ),
   v.forward(
-    v.check((action) => isAfter(action), designMessages.saleEnds),
+    v.check((action) => startsBeforeItEnds(action), periodMessages.order),
     ['endsAt'],
   ),
 );

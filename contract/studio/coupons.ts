@@ -4,6 +4,7 @@ import { idSchema, instantSchema, lineSchema, moneySchema } from '../wire/fields
 import type { StudioCalls } from './call.ts';
 import { changedFieldsSchema } from './changed-fields.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
+import { periodMessages, startsBeforeItEnds, wantedInstantSchema } from './period.ts';
 
 /** Coupons as the studio sees and edits them. Amounts are in dollars or percent, the way the studio thinks of them. */
 
@@ -14,7 +15,6 @@ export const couponMessages = {
   nothingOff: 'Enter a discount greater than 0.',
   percent: 'Enter at most 100%.',
   uses: 'Enter at least 1 use.',
-  period: 'The end must be after the start.',
   noCoupon: 'This coupon doesn’t exist.',
 } as const;
 
@@ -24,9 +24,9 @@ const instant = v.nullable(instantSchema);
 export const couponLimitEntries = {
   /** Dollars, for the whole cart before the coupon. */
   minimumSubtotal: v.optional(moneySchema, 0),
-  startsAt: v.optional(instant, null),
+  startsAt: v.optional(v.nullable(wantedInstantSchema), null),
   /** The coupon no longer applies from this instant on. */
-  endsAt: v.optional(instant, null),
+  endsAt: v.optional(v.nullable(wantedInstantSchema), null),
   useLimit: v.optional(
     v.nullable(
       v.pipe(
@@ -42,13 +42,6 @@ export const couponLimitEntries = {
 
 const limitsObject = v.object(couponLimitEntries);
 export type CouponLimits = v.InferOutput<typeof limitsObject>;
-
-export function startsBeforeItEnds({
-  startsAt,
-  endsAt,
-}: Pick<CouponLimits, 'startsAt' | 'endsAt'>): boolean {
-  return startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt);
-}
 
 /** A coupon's terms without its scope. */
 export const couponTermsSchema = v.pipe(
@@ -68,7 +61,7 @@ export const couponTermsSchema = v.pipe(
     ['discountAmount'],
   ),
   v.forward(
-    v.check((terms) => startsBeforeItEnds(terms), couponMessages.period),
+    v.check((terms) => startsBeforeItEnds(terms), periodMessages.order),
     ['endsAt'],
   ),
 );

@@ -7,6 +7,7 @@ import { idSchema, instantSchema, lineSchema, moneySchema } from '../wire/fields
 import { limits } from '../wire/limits.ts';
 import { changedFieldsSchema } from './changed-fields.ts';
 import { typedKeywordsSchema } from './keywords.ts';
+import { periodMessages, startsBeforeItEnds, wantedInstantSchema } from './period.ts';
 
 /** Designs as the studio edits them. The shop never loads this. */
 
@@ -50,8 +51,6 @@ export const designMessages = {
   skuTaken: 'Another design already uses this SKU.',
   price: 'Enter a price in dollars, such as 12.50.',
   saleNotLower: 'The discounted price must be lower than the price.',
-  saleEnds: 'The end must be after the start.',
-  instant: 'Enter a date and time up to the year 9999.',
   tile: `Enter a size from 0.01 to ${designLimits.tile} inches.`,
   categoryName: 'Enter a name.',
   wasShown: 'Only drafts that were never published can be deleted.',
@@ -66,23 +65,6 @@ export const priceSchema = v.pipe(
   v.check((amount) => v.is(moneySchema, amount), designMessages.price),
 );
 
-/** An instant, normalized to the one format that rows use. */
-export const wantedInstantSchema = v.pipe(
-  v.string(designMessages.instant),
-  v.isoTimestamp(designMessages.instant),
-  v.check((text) => !Number.isNaN(Date.parse(text)), designMessages.instant),
-  v.transform((text) => new Date(text).toISOString()),
-);
-
-/** Whether a period ends after it starts. */
-export function isAfter(period: {
-  readonly startsAt: string | null;
-  readonly endsAt: string | null;
-}): boolean {
-  const { startsAt, endsAt } = period;
-  return startsAt === null || endsAt === null || startsAt < endsAt;
-}
-
 /** A discount: its price and its period. Null: starts now, or has no end. */
 const saleSchema = v.pipe(
   v.object({
@@ -91,7 +73,7 @@ const saleSchema = v.pipe(
     endsAt: v.nullable(wantedInstantSchema),
   }),
   v.forward(
-    v.check((sale) => isAfter(sale), designMessages.saleEnds),
+    v.check((sale) => startsBeforeItEnds(sale), periodMessages.order),
     ['endsAt'],
   ),
 );

@@ -37,8 +37,8 @@ export async function createCoupon({ tx, now }: Change, given: NewCoupon): Promi
       discountType,
       discount: fromWire(coupon.discountAmount),
       minimumSubtotal: fromWire(coupon.minimumSubtotal),
-      startsAt: utc(coupon.startsAt),
-      endsAt: utc(coupon.endsAt),
+      startsAt: coupon.startsAt,
+      endsAt: coupon.endsAt,
       useLimit,
       isOncePerCustomer: coupon.isOncePerCustomer ? 1 : 0,
       isScoped: productIds.length + categoryIds.length > 0 ? 1 : 0,
@@ -76,11 +76,6 @@ export async function productIdsBySku(tx: Transaction, skus: readonly string[]):
     found.push(row.id);
   }
   return found;
-}
-
-/** Writes an instant in the form of all others, because instants sort as text only then. */
-export function utc(instantAt: string | null): string | null {
-  return instantAt === null ? null : new Date(instantAt).toISOString();
 }
 
 async function isThere(

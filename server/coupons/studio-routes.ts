@@ -2,8 +2,9 @@ import type { Hono } from 'hono';
 import type { Selectable, Updateable } from 'kysely';
 import type { StudioAction } from '#contract/studio/audit.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { couponMessages, type StudioCoupon, startsBeforeItEnds } from '#contract/studio/coupons.ts';
+import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
+import { periodMessages, startsBeforeItEnds } from '#contract/studio/period.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
 import { assertNoConflicts, mergeFields } from '../platform/audit/merge-fields.ts';
 import { differences, recordAction } from '../platform/audit/record-action.ts';
@@ -16,7 +17,7 @@ import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { couponKey } from './coupon-rules.ts';
-import { createCoupon, type NewCoupon, productIdsBySku, utc } from './create-coupon.ts';
+import { createCoupon, type NewCoupon, productIdsBySku } from './create-coupon.ts';
 
 /** The studio's routes for coupons: list, create, and change what may change while buyers have the code. */
 export function studioCouponRoutes(app: Hono, services: Services): void {
@@ -180,14 +181,14 @@ async function changeCoupon(
 async function newLimits(
   tx: Transaction,
   { _id, version, used, minimumSubtotal, startsAt, endsAt, useLimit }: StudioCoupon,
-  { base, changes }: StudioCallInput<'limitCoupon'>['body'],
+  body: StudioCallInput<'limitCoupon'>['body'],
 ) {
   const current = { minimumSubtotal, startsAt, endsAt, useLimit };
-  const { merged: limits, conflicts } = mergeFields(current, { base, changes: inUtc(changes) });
+  const { merged: limits, conflicts } = mergeFields(current, body);
   await assertNoConflicts(tx, _id, conflicts);
   if (!startsBeforeItEnds(limits)) {
-    const fields = { endsAt: couponMessages.period };
-    throw new Problem('INVALID', couponMessages.period, { fields });
+    const fields = { endsAt: periodMessages.order };
+    throw new Problem('INVALID', periodMessages.order, { fields });
   }
   if (limits.useLimit !== null && limits.useLimit < used) {
     const message = `It has already been used ${used} ${used === 1 ? 'time' : 'times'}.`;
@@ -197,16 +198,6 @@ async function newLimits(
     ...limits,
     minimumSubtotal: fromWire(limits.minimumSubtotal),
     version: version + 1,
-  };
-}
-
-type ChangedLimits = StudioCallInput<'limitCoupon'>['body']['changes'];
-
-function inUtc({ startsAt, endsAt, ...others }: ChangedLimits): ChangedLimits {
-  return {
-    ...others,
-    ...(startsAt !== undefined && { startsAt: utc(startsAt) }),
-    ...(endsAt !== undefined && { endsAt: utc(endsAt) }),
   };
 }
 

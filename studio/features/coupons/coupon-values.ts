@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { messages } from '#contract/messages/messages.ts';
 import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
-import { designMessages } from '#contract/studio/designs.ts';
-import { instantSchema } from '#contract/wire/fields.ts';
+import {
+  periodMessages,
+  startsBeforeItEnds,
+  wantedInstantSchema,
+} from '#contract/studio/period.ts';
 import { parseAmount, parseCents } from '#contract/wire/parse-amount.ts';
 import { instantFrom, momentFrom } from '../../ui/local-moment.ts';
 import type { FormShape } from '../../ui/shared-draft.ts';
@@ -20,7 +23,10 @@ const amountText = v.pipe(
 
 const momentSchema = v.pipe(
   v.string(),
-  v.check((text) => v.is(v.nullable(instantSchema), instantFrom(text)), designMessages.instant),
+  v.check(
+    (text) => v.is(v.nullable(wantedInstantSchema), instantFrom(text)),
+    periodMessages.instant,
+  ),
 );
 
 const limitEntries = {
@@ -42,12 +48,12 @@ interface Period {
 }
 
 const isInOrder = ({ startsAt, endsAt }: Period) =>
-  startsAt === '' || endsAt === '' || startsAt < endsAt;
+  startsBeforeItEnds({ startsAt: instantFrom(startsAt), endsAt: instantFrom(endsAt) });
 
 export const limitFormSchema = v.pipe(
   v.object(limitEntries),
   v.forward(
-    v.check((typed) => isInOrder(typed), couponMessages.period),
+    v.check((typed) => isInOrder(typed), periodMessages.order),
     ['endsAt'],
   ),
 );
@@ -72,7 +78,7 @@ export const couponFormSchema = v.pipe(
     ['discountAmount'],
   ),
   v.forward(
-    v.check((typed) => isInOrder(typed), couponMessages.period),
+    v.check((typed) => isInOrder(typed), periodMessages.order),
     ['endsAt'],
   ),
 );

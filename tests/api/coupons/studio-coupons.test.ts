@@ -2,7 +2,8 @@ import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import type { StudioCallRequest } from '#contract/studio/calls.ts';
-import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
+import type { StudioCoupon } from '#contract/studio/coupons.ts';
+import { periodMessages } from '#contract/studio/period.ts';
 import { createApp } from '#server/app.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -218,7 +219,7 @@ describe('dates and limits', () => {
     );
 
     expect(status).toBe(422);
-    expect(problem.fields).toEqual({ endsAt: couponMessages.period });
+    expect(problem.fields).toEqual({ endsAt: periodMessages.order });
   });
 
   it('are the same instant in any time zone', async () => {

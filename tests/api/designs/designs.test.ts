@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noKeywords } from '#contract/shop/keywords.ts';
 import { designLimits, designMessages } from '#contract/studio/designs.ts';
+import { periodMessages } from '#contract/studio/period.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { type DesignDesk, openDesignDesk, savedOf } from '#tests/support/design-desk.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -252,7 +253,7 @@ describe('saving a design', () => {
           endsAt: '2026-05-02T00:00:00.000Z',
         },
       },
-      designMessages.saleEnds,
+      periodMessages.order,
     ],
     ['sale.startsAt', { sale: { price: 1, startsAt: 'soon', endsAt: null } }, null],
     ['tile.width', { tile: { width: 0, height: 2 } }, designMessages.tile],

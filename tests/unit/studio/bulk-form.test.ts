@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { noKeywords } from '#contract/shop/keywords.ts';
 import { bulkMessages } from '#contract/studio/bulk-changes.ts';
-import { designMessages } from '#contract/studio/designs.ts';
 import { keywordMessages } from '#contract/studio/keywords.ts';
+import { periodMessages } from '#contract/studio/period.ts';
 import {
   type BulkChoice,
   bulkActionFrom,
@@ -62,7 +62,7 @@ test.each([
   [
     'discount',
     { value: '20', startsAt: '2026-03-02T09:00', endsAt: '2026-03-01T09:00' },
-    { endsAt: designMessages.saleEnds },
+    { endsAt: periodMessages.order },
   ],
 ] as const)('“%s” without a proper value names the field: %j', (choice, typed, errors) => {
   expect(bulkActionFrom({ ...untypedBulk, ...typed, choice })).toEqual({ action: null, errors });

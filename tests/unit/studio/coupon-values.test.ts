@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { couponMessages } from '#contract/studio/coupons.ts';
-import { designMessages } from '#contract/studio/designs.ts';
+import { periodMessages } from '#contract/studio/period.ts';
 import {
   couponFormSchema,
   limitFormSchema,
@@ -46,7 +46,7 @@ describe.each(['20261-05-01T10:00', '+275761-01-01T00:00', 'soon'])('the date %s
   it('is refused at its field, in both forms', () => {
     const errorsOf = (schema: v.GenericSchema, fields: object) =>
       v.safeParse(schema, fields).issues?.map((issue) => [v.getDotPath(issue), issue.message]);
-    const refused = [['startsAt', designMessages.instant]];
+    const refused = [['startsAt', periodMessages.instant]];
     expect(errorsOf(limitFormSchema, { ...noLimits, startsAt: moment })).toEqual(refused);
     expect(errorsOf(couponFormSchema, { ...typed, startsAt: moment })).toEqual(refused);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Design, designMessages } from '#contract/studio/designs.ts';
 import { keywordMessages } from '#contract/studio/keywords.ts';
+import { periodMessages } from '#contract/studio/period.ts';
 import {
   editedFields,
   editedFrom,
@@ -71,7 +72,7 @@ describe('the editor’s fields', () => {
       'sale.endsAt': 'Enter a date and time up to the year 9999.',
     });
     expect(errorsOf({ ...typed, saleEndsAt: typed.saleStartsAt })).toEqual({
-      'sale.endsAt': designMessages.saleEnds,
+      'sale.endsAt': periodMessages.order,
     });
     expect(errorsOf({ ...typed, tileHeight: '' })).toEqual({ 'tile.height': designMessages.tile });
     const long = { words: [], text: `moth, ${'x'.repeat(41)}` };
