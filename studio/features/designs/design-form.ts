@@ -1,18 +1,30 @@
 import * as v from 'valibot';
-import { byKind, type KeywordKind } from '#contract/shop/keywords.ts';
+import { byKind, type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import {
-  type Design,
-  type DesignField,
-  type EditedDesign,
-  editedDesignSchema,
-} from '#contract/studio/designs.ts';
+import { type EditedDesign, editedDesignSchema } from '#contract/studio/designs.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
 import { instantFrom, momentFrom } from '../../ui/local-moment.ts';
-import { keywordsFrom, type TypedKeywords, typedKeywords } from './typed-keywords.ts';
+import { changedBody, type FormShape, type SharedDraft } from '../../ui/shared-draft.ts';
+import { keywordsFrom, type TypedWords } from './typed-keywords.ts';
+
+/** Each kind of keywords is a field of its own. */
+type OfKeywords<T> = Readonly<Record<`keywords.${KeywordKind}`, T>>;
+
+export function ofKeywords<T>(of: (kind: KeywordKind) => T): OfKeywords<T> {
+  const fields = keywordKinds.map((kind) => [`keywords.${kind}`, of(kind)]);
+  return Object.fromEntries(fields) as OfKeywords<T>;
+}
+
+/** What the editor saves, by field. */
+export type DesignFields = Omit<EditedDesign, 'keywords'> &
+  OfKeywords<EditedDesign['keywords'][KeywordKind]>;
+
+export function fieldsOf({ keywords, ...fields }: EditedDesign): DesignFields {
+  return { ...fields, ...ofKeywords((kind) => keywords[kind]) };
+}
 
 /** The values of the editor's fields. */
-export interface TypedDesign {
+export interface TypedDesign extends OfKeywords<TypedWords> {
   readonly title: string;
   readonly description: string;
   readonly sku: string;
@@ -28,10 +40,9 @@ export interface TypedDesign {
   readonly isForFabricShops: boolean;
   readonly tileWidth: string;
   readonly tileHeight: string;
-  readonly keywords: TypedKeywords;
 }
 
-export function typedFrom(design: Design): TypedDesign {
+function typedFrom(design: DesignFields): TypedDesign {
   const { title, description, sku, price, sale, tile, categoryIds, designers } = design;
   return {
     title,
@@ -49,7 +60,7 @@ export function typedFrom(design: Design): TypedDesign {
     isForFabricShops: design.isForFabricShops,
     tileWidth: tile ? String(tile.width) : '',
     tileHeight: tile ? String(tile.height) : '',
-    keywords: typedKeywords(design.keywords),
+    ...ofKeywords((kind) => ({ words: design[`keywords.${kind}`], text: '' })),
   };
 }
 
@@ -78,117 +89,47 @@ export function editedFrom(typed: TypedDesign): EditedDesign {
     tile: hasTile
       ? { width: parseAmount(typed.tileWidth), height: parseAmount(typed.tileHeight) }
       : null,
-    keywords: keywordsFrom(typed.keywords),
+    keywords: keywordsFrom(byKind((kind) => typed[`keywords.${kind}`])),
   };
 }
 
-/** The fields of a design that were typed to another value. */
-export function editedFields(typed: TypedDesign, design: Design): readonly DesignField[] {
-  const [now, before] = [editedFrom(typed), editedFrom(typedFrom(design))];
-  const fields = Object.keys(now) as DesignField[];
-  return fields.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(before[field]));
-}
-
-/** The request that saves only what was typed, with the values that it started from. */
-export function savedBody(typed: TypedDesign, design: Design): Body {
-  const fields = editedFields(typed, design);
-  return { base: pick(design, fields), changes: pick(editedFrom(typed), fields) };
-}
-
-function pick(from: EditedDesign, fields: readonly DesignField[]): Partial<EditedDesign> {
-  return Object.fromEntries(fields.map((field) => [field, from[field]]));
-}
-
-/** Which typed values make up each field. */
-const typedParts: Readonly<Record<DesignField, readonly (keyof TypedDesign)[]>> = {
-  title: ['title'],
-  description: ['description'],
-  sku: ['sku'],
-  price: ['price'],
-  sale: ['hasSale', 'salePrice', 'saleStartsAt', 'saleEndsAt'],
-  categoryIds: ['categoryIds'],
-  designers: ['designers'],
-  isDesignerFavourite: ['isDesignerFavourite'],
-  isForFabricShops: ['isForFabricShops'],
-  tile: ['tileWidth', 'tileHeight'],
-  keywords: ['keywords'],
+export const designShape: FormShape<DesignFields, TypedDesign> = {
+  typedFrom,
+  editedFrom: (typed) => fieldsOf(editedFrom(typed)),
+  parts: {
+    title: ['title'],
+    description: ['description'],
+    sku: ['sku'],
+    price: ['price'],
+    sale: ['hasSale', 'salePrice', 'saleStartsAt', 'saleEndsAt'],
+    categoryIds: ['categoryIds'],
+    designers: ['designers'],
+    isDesignerFavourite: ['isDesignerFavourite'],
+    isForFabricShops: ['isForFabricShops'],
+    tile: ['tileWidth', 'tileHeight'],
+    'keywords.motif': ['keywords.motif'],
+    'keywords.occasion': ['keywords.occasion'],
+    'keywords.style': ['keywords.style'],
+    'keywords.color': ['keywords.color'],
+  },
 };
 
-/** A design and what was typed on top of it. */
-export interface Draft {
-  readonly base: Design;
-  readonly typed: TypedDesign;
-}
-
-/**
- * The same draft on top of a newer design: fields that weren't typed show its values. Those that were keep
- * the value that they started from, so that saving notices if somebody changed them too.
- */
-export function mergedDraft({ base, typed }: Draft, newer: Design): Draft {
-  const edited = new Set(editedFields(typed, base));
-  const fresh = typedFrom(newer);
-  const kept = (Object.keys(typedParts) as DesignField[]).filter((field) => edited.has(field));
-  const keptParts = kept.flatMap((field) => typedParts[field]);
-  const keywords = byKind((kind) =>
-    isSameWords(typed.keywords, base, kind) ? fresh.keywords[kind] : typed.keywords[kind],
-  );
-  const from = byKind((kind) =>
-    isSameWords(typed.keywords, base, kind) ? newer.keywords[kind] : base.keywords[kind],
-  );
+/** The request that saves only what was typed, with the values that it started from. */
+export function savedBody(draft: SharedDraft<DesignFields, TypedDesign>): Body {
+  const { base, changes } = changedBody(designShape, draft);
   return {
-    base: { ...newer, ...pick(base, kept), keywords: from },
-    typed: {
-      ...fresh,
-      ...Object.fromEntries(keptParts.map((part) => [part, typed[part]])),
-      keywords,
-    },
+    base: withKeywords(base, draft.base),
+    changes: withKeywords(changes, designShape.editedFrom(draft.typed)),
   };
 }
 
-function isSameWords(typed: TypedKeywords, base: Design, kind: KeywordKind): boolean {
-  return JSON.stringify(keywordsFrom(typed)[kind]) === JSON.stringify(base.keywords[kind]);
-}
-
-/**
- * The draft after a save: what was typed in the meantime stays, everything else is as it was saved. A field that
- * wasn't sent keeps the value that it started from, because the writer hasn't seen the saved one.
- */
-export function savedDraft({ base, typed: sent }: Draft, typed: TypedDesign, saved: Design): Draft {
-  const asSent = { ...base, ...editedFrom(sent) };
-  const sentFields = editedFields(sent, base);
-  const started = editedFields(typed, asSent).filter((field) => !sentFields.includes(field));
-  const keywords = byKind((kind) => {
-    const isTypedSince = !isSameWords(typed.keywords, asSent, kind);
-    const isSent = !isSameWords(sent.keywords, base, kind);
-    return isTypedSince && !isSent ? base.keywords[kind] : saved.keywords[kind];
-  });
+/** Some fields as the contract has them: keywords of all kinds, if there are any. */
+function withKeywords(some: Partial<DesignFields>, all: DesignFields): Partial<EditedDesign> {
+  const plain = Object.entries(some).filter(([field]) => !field.startsWith('keywords.'));
+  const hasKeywords = plain.length < Object.keys(some).length;
   return {
-    base: { ...saved, ...pick(base, started), keywords },
-    typed: mergedDraft({ base: asSent, typed }, saved).typed,
-  };
-}
-
-/** Settles a conflict: takes their value of a field, or lets what was typed be saved over it. */
-export function settledDraft(
-  { base, typed }: Draft,
-  path: string,
-  theirs: Design,
-  choice: 'mine' | 'theirs',
-): Draft {
-  const fresh = typedFrom(theirs);
-  const [field, kind] = path.split('.') as [DesignField, KeywordKind | undefined];
-  if (kind !== undefined) {
-    const words = { ...base.keywords, [kind]: theirs.keywords[kind] };
-    const keywords = { ...typed.keywords, [kind]: fresh.keywords[kind] };
-    return {
-      base: { ...base, keywords: words },
-      typed: choice === 'mine' ? typed : { ...typed, keywords },
-    };
-  }
-  const parts = Object.fromEntries(typedParts[field].map((part) => [part, fresh[part]]));
-  return {
-    base: { ...base, ...pick(theirs, [field]) },
-    typed: choice === 'mine' ? typed : { ...typed, ...parts },
+    ...(Object.fromEntries(plain) as Partial<EditedDesign>),
+    ...(hasKeywords && { keywords: byKind((kind) => all[`keywords.${kind}`]) }),
   };
 }
 

@@ -1,4 +1,6 @@
+import { byKind } from '#contract/shop/keywords.ts';
 import { Card } from '../../ui/card.tsx';
+import { ofKeywords } from './design-form.ts';
 import { KeywordFields } from './keyword-fields.tsx';
 import type { DesignForm } from './use-design-form.ts';
 
@@ -10,8 +12,13 @@ export function KeywordsCard({ form: { typed, change, errorOf } }: { readonly fo
       text="Search also finds designs by these words. Press Enter or type a comma after each."
     >
       <KeywordFields
-        typed={typed.keywords}
-        onChange={(kind, keywords) => change(`keywords.${kind}`, { keywords })}
+        typed={byKind((kind) => typed[`keywords.${kind}`])}
+        onChange={(kind, keywords) =>
+          change(
+            `keywords.${kind}`,
+            ofKeywords((each) => keywords[each]),
+          )
+        }
         errorOf={(kind) => errorOf(`keywords.${kind}`)}
       />
     </Card>

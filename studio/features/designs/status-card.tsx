@@ -36,11 +36,11 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
     setMoving(true);
     try {
       // Saves first: what gets published is what the page shows.
-      const current = form.isDirty ? await form.save() : form.base;
+      const current = form.isDirty ? await form.save() : form;
       if (!current) return;
       const body = { version: current.version, status: to };
       const moved = await request('moveDesign', { params: { id: design.id }, body });
-      form.setBase(moved);
+      form.follow(moved);
       onMoved(moved);
       toast.success(done[to]);
     } catch (error) {

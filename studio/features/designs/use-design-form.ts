@@ -3,15 +3,14 @@ import type { Design } from '#contract/studio/designs.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
+import { changedFields, mergedDraft, savedDraft, settledDraft } from '../../ui/shared-draft.ts';
 import {
-  editedFields,
+  type DesignFields,
+  designShape,
   errorsOf,
-  mergedDraft,
+  fieldsOf,
   savedBody,
-  savedDraft,
-  settledDraft,
   type TypedDesign,
-  typedFrom,
 } from './design-form.ts';
 
 /** Fields that a colleague saved meanwhile too, each with who did. */
@@ -22,17 +21,27 @@ type Conflicts = Readonly<Record<string, string>>;
  * @param design as it is saved now, as far as is known; `onNewer` receives a newer one
  */
 export function useDesignForm(design: Design, onNewer: (design: Design) => void) {
-  const [draft, setDraft] = useState(() => ({ base: design, typed: typedFrom(design) }));
+  const [draft, setDraft] = useState(() => {
+    const base = fieldsOf(design);
+    return { base, typed: designShape.typedFrom(base) };
+  });
+  /** The version that the fields follow. */
+  const [version, setVersion] = useState(design.version);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [isSaving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [conflicts, setConflicts] = useState<Conflicts | null>(null);
   const { base, typed } = draft;
-  const isDirty = editedFields(typed, base).length > 0;
+  const isDirty = changedFields(designShape, draft).length > 0;
   const errors = errorsOf(typed);
   // What somebody else saved shows at once, except in the fields that were typed.
-  if (design.version > base.version && !isSaving) setDraft(mergedDraft(draft, design));
+  if (design.version > version && !isSaving) follow(design);
+
+  function follow(newer: Design): void {
+    setVersion(newer.version);
+    setDraft((now) => mergedDraft(designShape, now, fieldsOf(newer)));
+  }
 
   /** Sets fields; `field` is the contract's name of the one that errors refer to. */
   function change(field: string, part: Partial<TypedDesign>): void {
@@ -52,8 +61,9 @@ export function useDesignForm(design: Design, onNewer: (design: Design) => void)
     setSaving(true);
     const params = { id: design.id };
     try {
-      const saved = await request('saveDesign', { params, body: savedBody(typed, base) });
-      setDraft((now) => savedDraft({ base, typed }, now.typed, saved));
+      const saved = await request('saveDesign', { params, body: savedBody(draft) });
+      setVersion(saved.version);
+      setDraft((now) => savedDraft(designShape, draft, now.typed, fieldsOf(saved)));
       setRefused({});
       setConflicts(null);
       setSavedAt(new Date());
@@ -86,8 +96,9 @@ export function useDesignForm(design: Design, onNewer: (design: Design) => void)
     typed,
     change,
     save,
-    /** The design that the fields started from. */
+    /** The values that the fields started from. */
     base,
+    version,
     isDirty,
     isSaving,
     savedAt,
@@ -96,11 +107,12 @@ export function useDesignForm(design: Design, onNewer: (design: Design) => void)
     settle(field: string, choice: 'mine' | 'theirs'): void {
       if (!conflicts) return;
       const { [field]: _, ...others } = conflicts;
-      setDraft((now) => settledDraft(now, field, design, choice));
+      const path = field as keyof DesignFields;
+      setDraft((now) => settledDraft(designShape, now, path, fieldsOf(design), choice));
       setConflicts(Object.keys(others).length > 0 ? others : null);
     },
     /** Shows a newer state of the design. */
-    setBase: (newer: Design) => setDraft((now) => mergedDraft(now, newer)),
+    follow,
     errorOf: (field: string): string | undefined =>
       refused[field] ?? (touched.has(field) ? errors[field] : undefined),
   };

@@ -3,15 +3,13 @@ import { type Design, designMessages } from '#contract/studio/designs.ts';
 import { keywordMessages } from '#contract/studio/keywords.ts';
 import { periodMessages } from '#contract/studio/period.ts';
 import {
-  editedFields,
+  designShape,
   editedFrom,
   errorsOf,
-  mergedDraft,
+  fieldsOf,
   savedBody,
-  savedDraft,
-  settledDraft,
-  typedFrom,
 } from '#studio/features/designs/design-form.ts';
+import { changedFields, mergedDraft, savedDraft, settledDraft } from '#studio/ui/shared-draft.ts';
 
 const design: Design = {
   id: 'a'.repeat(24),
@@ -35,6 +33,9 @@ const design: Design = {
   publishedAt: null,
   missing: {},
 };
+
+const base = fieldsOf(design);
+const typedFrom = (read: Design) => designShape.typedFrom(fieldsOf(read));
 
 describe('the editor’s fields', () => {
   it('send back what was read if nothing was typed', () => {
@@ -76,7 +77,7 @@ describe('the editor’s fields', () => {
     });
     expect(errorsOf({ ...typed, tileHeight: '' })).toEqual({ 'tile.height': designMessages.tile });
     const long = { words: [], text: `moth, ${'x'.repeat(41)}` };
-    expect(errorsOf({ ...typed, keywords: { ...typed.keywords, motif: long } })).toEqual({
+    expect(errorsOf({ ...typed, 'keywords.motif': long })).toEqual({
       'keywords.motif': keywordMessages.tooLong('x'.repeat(41)),
     });
     expect(errorsOf({ ...typed, price: '1.250' })).toEqual({ price: designMessages.price });
@@ -87,11 +88,11 @@ describe('the editor’s fields', () => {
 describe('a save', () => {
   it('sends only what was typed, with the values that it started from', () => {
     const typed = { ...typedFrom(design), title: 'Owl', saleEndsAt: '2026-04-01T10:00' };
-    expect(savedBody(typed, design)).toEqual({
+    expect(savedBody({ base, typed })).toEqual({
       base: { title: 'Moth', sale: design.sale },
       changes: { title: 'Owl', sale: { ...design.sale, endsAt: expect.stringMatching(/^2026-0/) } },
     });
-    expect(savedBody({ ...typedFrom(design), price: '12,5' }, design).changes).toEqual({});
+    expect(savedBody({ base, typed: { ...typedFrom(design), price: '12,5' } }).changes).toEqual({});
   });
 
   it('keeps what was typed while it was under way', () => {
@@ -99,11 +100,11 @@ describe('a save', () => {
     const saved = { ...design, version: 4, price: 15.5, sku: 'THEIRS' };
     const later = { ...sent, title: 'Later' };
 
-    const { base, typed } = savedDraft({ base: design, typed: sent }, later, saved);
+    const draft = savedDraft(designShape, { base, typed: sent }, later, fieldsOf(saved));
 
-    expect(base).toEqual(saved);
-    expect(typed).toMatchObject({ title: 'Later', price: '15.50', sku: 'THEIRS' });
-    expect(editedFields(typed, base)).toEqual(['title']);
+    expect(draft.base).toEqual(fieldsOf(saved));
+    expect(draft.typed).toMatchObject({ title: 'Later', price: '15.50', sku: 'THEIRS' });
+    expect(changedFields(designShape, draft)).toEqual(['title']);
   });
 });
 
@@ -111,7 +112,7 @@ describe('what is typed during a save', () => {
   const sent = {
     ...typedFrom(design),
     price: '15',
-    keywords: { ...typedFrom(design).keywords, motif: { words: ['moth'], text: 'owl' } },
+    'keywords.motif': { words: ['moth'], text: 'owl' },
   };
   const saved = {
     ...design,
@@ -124,17 +125,14 @@ describe('what is typed during a save', () => {
     ...sent,
     title: 'Mine',
     price: '16',
-    keywords: {
-      ...sent.keywords,
-      motif: { words: ['moth'], text: 'owl, fox' },
-      style: { words: [], text: 'retro' },
-    },
+    'keywords.motif': { words: ['moth'], text: 'owl, fox' },
+    'keywords.style': { words: [], text: 'retro' },
   };
 
   it('is saved over a value that the writer has seen', () => {
-    const draft = savedDraft({ base: design, typed: sent }, later, saved);
+    const draft = savedDraft(designShape, { base, typed: sent }, later, fieldsOf(saved));
 
-    expect(savedBody(draft.typed, draft.base)).toEqual({
+    expect(savedBody(draft)).toEqual({
       base: {
         title: 'Moth',
         price: 15,
@@ -160,28 +158,30 @@ describe('a design that a colleague saved meanwhile', () => {
   const mine = {
     ...typedFrom(design),
     title: 'Mine',
-    keywords: { ...typedFrom(design).keywords, motif: { words: ['moth'], text: 'owl' } },
+    'keywords.motif': { words: ['moth'], text: 'owl' },
   };
-  const merged = mergedDraft({ base: design, typed: mine }, theirs);
+  const merged = mergedDraft(designShape, { base, typed: mine }, fieldsOf(theirs));
+  const settled = (draft: typeof merged, field: keyof typeof base, choice: 'mine' | 'theirs') =>
+    settledDraft(designShape, draft, field, fieldsOf(theirs), choice);
 
   it('shows in the fields that weren’t typed, and saving still notices the others', () => {
     expect(merged.typed).toMatchObject({ title: 'Mine', sku: 'THEIRS' });
-    expect(savedBody(merged.typed, merged.base)).toEqual({
+    expect(savedBody(merged)).toEqual({
       base: { title: 'Moth', keywords: { ...theirs.keywords, motif: ['moth'] } },
       changes: { title: 'Mine', keywords: { ...theirs.keywords, motif: ['moth', 'owl'] } },
     });
   });
 
   it('is saved over, or taken, field by field', () => {
-    const kept = settledDraft(merged, 'title', theirs, 'mine');
-    expect(savedBody(kept.typed, kept.base)).toMatchObject({
+    const kept = settled(merged, 'title', 'mine');
+    expect(savedBody(kept)).toMatchObject({
       base: { title: 'Theirs' },
       changes: { title: 'Mine' },
     });
-    const taken = settledDraft(kept, 'keywords.motif', theirs, 'theirs');
-    expect(taken.typed.keywords.motif).toEqual({ words: ['moon'], text: '' });
-    expect(editedFields(taken.typed, taken.base)).toEqual(['title']);
-    const none = settledDraft(taken, 'title', theirs, 'theirs');
-    expect(savedBody(none.typed, none.base)).toEqual({ base: {}, changes: {} });
+    const taken = settled(kept, 'keywords.motif', 'theirs');
+    expect(taken.typed['keywords.motif']).toEqual({ words: ['moon'], text: '' });
+    expect(changedFields(designShape, taken)).toEqual(['title']);
+    const none = settled(taken, 'title', 'theirs');
+    expect(savedBody(none)).toEqual({ base: {}, changes: {} });
   });
 });
