@@ -7,18 +7,33 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** A database that records each read with its values. */
-export function recordingReads(database: Database): Database & { readonly reads: Statement[] } {
-  const reads: Statement[] = [];
-  const plugin: KyselyPlugin = {
+function recordingIn(statements: Statement[]): KyselyPlugin {
+  return {
     transformQuery({ node }) {
       const { sql, parameters } = new PostgresQueryCompiler().compileQuery(node, createQueryId());
-      reads.push({ sql, parameters });
+      statements.push({ sql, parameters });
       return node;
     },
     transformResult: async ({ result }) => result,
   };
-  return { ...database, reads, read: database.read.withPlugin(plugin) };
+}
+
+/** A database that records each read with its values. */
+export function recordingReads(database: Database): Database & { readonly reads: Statement[] } {
+  const reads: Statement[] = [];
+  return { ...database, reads, read: database.read.withPlugin(recordingIn(reads)) };
+}
+
+/** A database that records each statement, in reads and writes, with its values. */
+export function recordingAll(database: Database): Database & { readonly statements: Statement[] } {
+  const statements: Statement[] = [];
+  const plugin = recordingIn(statements);
+  return {
+    ...database,
+    statements,
+    read: database.read.withPlugin(plugin),
+    write: (work, owner) => database.write((tx) => work(tx.withPlugin(plugin)), owner),
+  };
 }
 
 /** The steps of PostgreSQL's plans for these statements, as it plans where rows are on an SSD or in memory. */

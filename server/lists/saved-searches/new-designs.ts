@@ -11,7 +11,7 @@ import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
 import { type Greeted, newDesigns } from '../../platform/mail/templates.ts';
 import { isSubscribed, queuePushes } from '../../platform/push/push-devices.ts';
 import type { PushWriter } from '../../platform/push/pusher.ts';
@@ -216,7 +216,9 @@ async function mailTo(
     path: only && others.length === 0 ? searchPathOf(only.search) : savedSearchesPath,
     unsubscribePath: unsubscribePath(makeUnsubscribeToken(signingKey, owner.id)),
   });
-  await queueMail(change, { recipient: owner.email, accountId: owner.id, ...letter });
+  await queueMails(change, [owner], ({ email: recipient, id: accountId }) => {
+    return { recipient, accountId, ...letter };
+  });
 }
 
 /** The first titles, and how many more there are: `Foxes, Moons and 4 more`. */

@@ -1,7 +1,7 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Change } from '../database/change.ts';
 import { newId } from '../database/new-id.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Database, Reader, Transaction } from '../database/open.ts';
 import type { MailNews, Tables } from '../database/tables.ts';
 import { backoffMs } from '../jobs/backoff.ts';
 import { skipTaken } from '../jobs/lease.ts';
@@ -35,17 +35,23 @@ const mailsAtOnce = 500;
  * not an account exists.
  */
 export async function queueMail({ tx, now }: Change, mail: QueuedMail): Promise<void> {
-  await tx.insertInto('mailOutbox').values(rowOf(now, mail)).execute();
+  const priority = mail.expiresAt ? 0 : 1;
+  await tx
+    .insertInto('mailOutbox')
+    .values({ ...rowOf(now, mail), priority })
+    .execute();
 }
 
-/** The same for a mail to each of many, which `write` writes. */
-export async function queueMails<Reader>(
+/** The same for news to each of many, which `write` writes. They are sent after all other mails. */
+export async function queueMails<Recipient>(
   { tx, now }: Change,
-  readers: readonly Reader[],
-  write: (reader: Reader) => QueuedMail,
+  readers: readonly Recipient[],
+  write: (reader: Recipient) => QueuedMail,
 ): Promise<void> {
   for (let at = 0; at < readers.length; at += mailsAtOnce) {
-    const mails = readers.slice(at, at + mailsAtOnce).map((reader) => rowOf(now, write(reader)));
+    const mails = readers
+      .slice(at, at + mailsAtOnce)
+      .map((reader) => ({ ...rowOf(now, write(reader)), priority: 2 }));
     await tx.insertInto('mailOutbox').values(mails).execute();
   }
 }
@@ -122,44 +128,54 @@ function claimed(now: Date) {
   return { roundsLeft: rounds, nextAttemptAt: new Date(now.getTime() + roundMs).toISOString() };
 }
 
-/** Mails whose time has come: those without a sender, and those whose round is over. */
-function due(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
+/** Whose writes a mail's claim, its renewals and its end are, so that no write that queues a mail gets in their way. */
+const owner = 'mails';
+
+/** The mail without a sender to send next. */
+function nextDue(reader: Reader, now: Date) {
   const nowAt = now.toISOString();
-  const isUseful = mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', nowAt)]);
+  return (
+    reader
+      .selectFrom('mailOutbox')
+      .select(['id', 'attempts'])
+      .where('sentAt', 'is', null)
+      // As the index has it.
+      .where('roundsLeft', '=', sql.lit(0))
+      .where('nextAttemptAt', '<=', nowAt)
+      .where('attempts', '<', maxAttempts)
+      .where((mail) => mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', nowAt)]))
+      .orderBy('priority')
+      .orderBy('nextAttemptAt')
+      .limit(1)
+  );
+}
+
+/** Mails with a sender whose round is over. */
+function overdue(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
   return mail.and([
     mail('sentAt', 'is', null),
-    mail('nextAttemptAt', '<=', nowAt),
-    mail.or([mail('roundsLeft', '>', 0), mail.and([mail('attempts', '<', maxAttempts), isUseful])]),
+    mail('roundsLeft', '>', sql.lit(0)),
+    mail('nextAttemptAt', '<=', now.toISOString()),
   ]);
 }
 
 /**
- * Claims the mail that is due first; null if none is. The update only succeeds if nobody else has claimed the
+ * Claims the mail to send next; null if none is due. The update only succeeds if nobody else has claimed the
  * same attempt, so two senders never send the same mail at once; see `renewClaim`.
  */
 export async function claimMail(database: Database, now: Date): Promise<ClaimedMail | null> {
-  const isAnyDue = await database.read
-    .selectFrom('mailOutbox')
-    .select('id')
-    .where((mail) => due(mail, now))
-    .limit(1)
-    .executeTakeFirst();
+  const taken = database.read.selectFrom('mailOutbox').where((mail) => overdue(mail, now));
+  const isAnyDue =
+    (await nextDue(database.read, now).executeTakeFirst()) ??
+    (await taken.select('id').limit(1).executeTakeFirst());
   if (!isAnyDue) return null;
   return database.write(async (tx) => {
     await tx
       .updateTable('mailOutbox')
       .set((mail) => ({ ...claimed(now), roundsLeft: mail('roundsLeft', '-', 1) }))
-      .where((mail) => due(mail, now))
-      .where('roundsLeft', '>', 0)
+      .where((mail) => overdue(mail, now))
       .execute();
-    const next = await tx
-      .selectFrom('mailOutbox')
-      .select(['id', 'attempts'])
-      .where((mail) => due(mail, now))
-      .orderBy('nextAttemptAt')
-      .limit(1)
-      .modifyEnd(skipTaken(tx))
-      .executeTakeFirst();
+    const next = await nextDue(tx, now).modifyEnd(skipTaken(tx)).executeTakeFirst();
     if (!next) return null;
     const mail = await tx
       .updateTable('mailOutbox')
@@ -184,7 +200,7 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
       ])
       .executeTakeFirst();
     return mail ? { ...mail, attachments: JSON.parse(mail.attachments) } : null;
-  });
+  }, owner);
 }
 
 /** Keeps others from taking a claimed mail for longer; false if somebody has, or if it was withdrawn. */
@@ -193,27 +209,31 @@ export async function renewClaim(
   now: Date,
   { id, attempts }: ClaimedMail,
 ): Promise<boolean> {
-  const renewed = await database.write((tx) =>
-    tx
-      .updateTable('mailOutbox')
-      .set(claimed(now))
-      .where('id', '=', id)
-      .where('attempts', '=', attempts)
-      .where('sentAt', 'is', null)
-      .returning('id')
-      .executeTakeFirst(),
+  const renewed = await database.write(
+    (tx) =>
+      tx
+        .updateTable('mailOutbox')
+        .set(claimed(now))
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
+        .where('sentAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst(),
+    owner,
   );
   return renewed !== undefined;
 }
 
 /** Records that a claimed mail was sent, and deletes its content: a code is stored nowhere else. */
 export async function recordSent(database: Database, now: Date, mail: ClaimedMail): Promise<void> {
-  await database.write((tx) =>
-    tx
-      .updateTable('mailOutbox')
-      .set({ sentAt: now.toISOString(), lastProblem: null, text: '', html: '', replyTo: null })
-      .where('id', '=', mail.id)
-      .execute(),
+  await database.write(
+    (tx) =>
+      tx
+        .updateTable('mailOutbox')
+        .set({ sentAt: now.toISOString(), lastProblem: null, text: '', html: '', replyTo: null })
+        .where('id', '=', mail.id)
+        .execute(),
+    owner,
   );
 }
 

@@ -9,7 +9,7 @@ import {
   type OutgoingMail,
 } from '#server/platform/mail/mail-transport.ts';
 import { sendNext, startMailer } from '#server/platform/mail/mailer.ts';
-import { claimMail, failedMails, queueMail } from '#server/platform/mail/outbox.ts';
+import { claimMail, failedMails, queueMail, queueMails } from '#server/platform/mail/outbox.ts';
 import { studioRecipients } from '#server/platform/mail/studio-recipients.ts';
 import { registered } from '#server/platform/mail/templates.ts';
 import { localMailServer } from '#tests/support/local-mail-server.ts';
@@ -99,6 +99,29 @@ test('sends no mail of a failed transaction', async () => {
   await expect(failing).rejects.toThrow('the order failed');
 
   expect(await sendNext(services, notingTransport())).toBe(false);
+});
+
+test('sends codes before all other mails, and news to many after them', async () => {
+  const services = await makeServices();
+  const letter = { subject: 's', text: 't', html: 'h' };
+  const readers = Array.from({ length: 200 }, (_, place) => `reader-${place}@shop.example`);
+  await makeChange(services, (change) =>
+    queueMails(change, readers, (reader) => ({ recipient: reader, ...letter })),
+  );
+  services.pass(1000);
+  await queue(services, 'receipt@shop.example');
+  services.pass(1000);
+  const expiresAt = new Date(services.clock().getTime() + 150_000);
+  await makeChange(services, (change) =>
+    queueMail(change, { recipient: 'code@shop.example', expiresAt, ...letter }),
+  );
+  const transport = notingTransport();
+
+  for (let count = 0; count < 3; count += 1) await sendNext(services, transport);
+
+  const [first, second, third] = transport.sent.map((mail) => mail.recipient);
+  expect([first, second]).toEqual(['code@shop.example', 'receipt@shop.example']);
+  expect(readers).toContain(third);
 });
 
 test('several senders at once send each mail once', async () => {

@@ -3,6 +3,8 @@ import { studioPageSize } from '#contract/studio/list.ts';
 import { buyerPage } from '#server/accounts/list-buyers.ts';
 import { wasShown } from '#server/designs/delete-design.ts';
 import { orderPage } from '#server/orders/list-orders.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import { claimMail, queueMail } from '#server/platform/mail/outbox.ts';
 import { activityPage } from '#server/reports/activity-log.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
@@ -102,4 +104,18 @@ test('finds by an index whether a design was ever in the shop', async () => {
 
   expect(steps).toHaveLength(1);
   expect(steps[0]).toContain('catalogueChangesByProduct');
+});
+
+test('claims a mail by indexes', async () => {
+  const { database, env, clock } = await makeServices();
+  await makeChange({ database, clock }, (change) =>
+    queueMail(change, { recipient: 'ada@shop.example', subject: 's', text: 't', html: 'h' }),
+  );
+  const log = loggingDatabase(database);
+
+  expect(await claimMail(log, clock())).not.toBeNull();
+
+  const steps = queryPlans(env.dataDir, log.statements);
+  expect(steps.filter((step) => /^SCAN (?!.* INDEX mails)|TEMP B-TREE/.test(step))).toEqual([]);
+  expect(steps.filter((step) => /mailsWaiting|mailsTaken/.test(step)).length).toBeGreaterThan(2);
 });

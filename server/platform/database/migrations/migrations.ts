@@ -17,6 +17,7 @@ import * as commits from './023-commits.ts';
 import * as mailRounds from './024-mail-rounds.ts';
 import * as buyerCounts from './025-buyer-counts.ts';
 import * as yearlyLicences from './026-yearly-licences.ts';
+import * as mailsDue from './027-mails-due.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '024-mail-rounds': mailRounds,
   '025-buyer-counts': buyerCounts,
   '026-yearly-licences': yearlyLicences,
+  '027-mails-due': mailsDue,
 };
