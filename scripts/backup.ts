@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { counted } from '#contract/wire/counted.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { CommandError } from '#server/platform/command-error.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
@@ -10,7 +11,7 @@ await reportOutcome(() =>
     const made = await makeBackupNow(deps);
     if (!made) throw new CommandError('A backup is already running.');
     const { files, bytes } = made.summary;
-    const size = `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
+    const size = `${counted(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
     return `${size}: ${join(backupsFolder(deps.env.dataDir), made.name)}`;
   }),
 );

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import type { HealthState } from '#contract/studio/health.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { runChecks } from '#server/operations/doctor/run-checks.ts';
 import { sendTestMail } from '#server/operations/doctor/test-mail.ts';
 import { sendTestNotice } from '#server/operations/doctor/test-notice.ts';
@@ -31,13 +32,17 @@ await reportOutcome(() =>
     const lines: string[] = [];
     if (isRetry) {
       const count = await makeChange(deps, (change) => retryFailedMails(change));
-      lines.push(`Retrying ${count} ${count === 1 ? 'e-mail' : 'e-mails'}, once the shop runs.`);
+      lines.push(`Retrying ${counted(count, 'e-mail')}, once the shop runs.`);
     }
     if (mail !== undefined) {
       await sendTestMail(deps, mail).catch((error: unknown) => {
         throw new CommandError(`The test e-mail wasn’t sent (${mailErrorCodes(error)}).`);
       });
-      lines.push(`A test e-mail to ${mail} was handed over.`);
+      lines.push(
+        deps.env.smtpUrl === null
+          ? `A test e-mail to ${mail} was written to DATA_DIR/mail, because no mail server is set.`
+          : `The mail server accepted a test e-mail to ${mail}.`,
+      );
     }
     const { env, clock, database } = deps;
     const gateway = openGateway(env, clock, pino({ level: 'silent' }));
@@ -55,7 +60,7 @@ await reportOutcome(() =>
       }
       const faults = found.filter(({ state }) => state === 'fault').length;
       if (faults > 0) process.exitCode = 1;
-      lines.push(faults === 0 ? 'No faults.' : `${faults} ${faults === 1 ? 'fault' : 'faults'}.`);
+      lines.push(faults === 0 ? 'No faults.' : `${counted(faults, 'fault')}.`);
       return lines.join('\n');
     } finally {
       gateway.close();

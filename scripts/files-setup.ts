@@ -6,7 +6,7 @@ import { reportOutcome } from './shop-command.ts';
 
 /**
  * `npm run files:setup`: checks that the shop may use the bucket of FILES_URL, and allows the shop's pages to
- * download from it. Prints the rules where the server doesn't take them.
+ * download from it. Prints the rules where the server doesn't accept them.
  */
 await reportOutcome(async () => {
   const env = parseEnv(process.env);
@@ -18,5 +18,5 @@ await reportOutcome(async () => {
     return `The bucket ${env.bucket.bucket} works, and pages of ${origin} may download from it.`;
   }
   const rules = JSON.stringify(pageRules(origin), null, 2);
-  return `The bucket ${env.bucket.bucket} works, but its server didn’t take the CORS rules (${reason}). Set them there; until then, downloads go through the shop:\n${rules}`;
+  return `The bucket ${env.bucket.bucket} works, but its server didn’t accept the CORS rules (${reason}). Set them there; until then, downloads go through the shop:\n${rules}`;
 });

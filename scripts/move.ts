@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { counted } from '#contract/wire/counted.ts';
 import { moveProgressLine } from '#server/operations/move/move-progress.ts';
 import { type Moved, moveBackup, moveShop } from '#server/operations/move/move-shop.ts';
 import { CommandError } from '#server/platform/command-error.ts';
@@ -69,8 +70,8 @@ function readArguments() {
 
 function whatMoved({ rows, files }: Moved): string {
   const parts = [
-    ...(rows === null ? [] : [`${rows} rows`]),
-    ...(files ? [`${files.files} files (${(files.bytes / 1e6).toFixed(1)} MB)`] : []),
+    ...(rows === null ? [] : [counted(rows, 'row')]),
+    ...(files ? [`${counted(files.files, 'file')} (${(files.bytes / 1e6).toFixed(1)} MB)`] : []),
   ];
   return `Moved and verified: ${parts.join(' and ')}.`;
 }

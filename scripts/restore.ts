@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '#contract/wire/counted.ts';
 import { bucketListing, compareListing } from '#server/operations/backups/bucket-listing.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { CommandError } from '#server/platform/command-error.ts';
@@ -23,7 +24,7 @@ await reportOutcome(async () => {
   protectData(dataDir);
   const inBucket = await bucketReport(env);
   const { orders = 0, accounts = 0, products = 0 } = rows;
-  return `Restored the backup of ${madeAt} to ${dataDir}, every byte verified: ${products} designs, ${accounts} accounts, ${orders} orders, ${files} files. Start it with npm start.${inBucket}`;
+  return `Restored the backup of ${madeAt} to ${dataDir}, every byte verified: ${counted(products, 'design')}, ${counted(accounts, 'account')}, ${counted(orders, 'order')}, ${counted(files, 'file')}. Start it with npm start.${inBucket}`;
 });
 
 /** Which files of the backup are no longer in the bucket; empty if the backup has all files itself. */
@@ -31,6 +32,6 @@ async function bucketReport(env: Env): Promise<string> {
   if (!existsSync(join(env.dataDir, bucketListing))) return '';
   if (env.bucket === null) return '\nIts files are in a bucket: set FILES_URL to it.';
   const { files, missing } = await compareListing(env.dataDir, await openFiles(env));
-  if (missing.length === 0) return `\nThe bucket has all of its ${files} files.`;
-  return `\nThe bucket lacks ${missing.length} of its ${files} files:\n${missing.slice(0, 20).join('\n')}`;
+  if (missing.length === 0) return `\nThe bucket has all of its ${counted(files, 'file')}.`;
+  return `\nThe bucket lacks ${missing.length} of its ${counted(files, 'file')}:\n${missing.slice(0, 20).join('\n')}`;
 }

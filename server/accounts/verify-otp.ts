@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -70,6 +71,6 @@ export async function verifyOtp(
 
 function refused(triesLeft: number): Problem {
   if (triesLeft === 0) return stepEnded();
-  const left = triesLeft === 1 ? 'You have 1 try left.' : `You have ${triesLeft} tries left.`;
-  return new Problem('CODE_REFUSED', `Incorrect code. ${left}`);
+  const left = counted(triesLeft, 'try', 'tries');
+  return new Problem('CODE_REFUSED', `Incorrect code. You have ${left} left.`);
 }

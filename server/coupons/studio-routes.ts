@@ -5,6 +5,7 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { periodMessages, startsBeforeItEnds } from '#contract/studio/period.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
 import { assertNoConflicts, mergeFields } from '../platform/audit/merge-fields.ts';
 import { differences, recordAction } from '../platform/audit/record-action.ts';
@@ -191,7 +192,7 @@ async function newLimits(
     throw new Problem('INVALID', periodMessages.order, { fields });
   }
   if (limits.useLimit !== null && limits.useLimit < used) {
-    const message = `It has already been used ${used} ${used === 1 ? 'time' : 'times'}.`;
+    const message = `It has already been used ${counted(used, 'time')}.`;
     throw new Problem('INVALID', message, { fields: { useLimit: message } });
   }
   return {

@@ -15,6 +15,7 @@ import { refreshReview } from '../orders/refresh-review.ts';
 import { terminal } from '../platform/audit/record-action.ts';
 import { CommandError } from '../platform/command-error.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
+import type { OrderState } from '../platform/database/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { dismissByEmail, invitationHours, inviteToStudio } from '../staff/invite.ts';
 
@@ -28,12 +29,12 @@ export const studioHelp = `Run the studio from the terminal:
         [--minimum 20]      minimum subtotal, in dollars
         [--from 2026-12-01] [--until 2026-12-31]   first and last day, in UTC
         [--uses 100]        total uses
-        [--once]            once per customer
+        [--once]            once per buyer
         [--product SKU] [--category NAME]          only these; can be repeated
   npm run studio -- order PW-NUMBER grant|void
         ends an order’s review: releases its files or cancels it; no money is moved
   npm run studio -- order PW-NUMBER refund-not-made
-        closes a refund that is unconfirmed for a day; first check in PayPal that it was not made
+        marks a refund that is unconfirmed for a day as not made; first check it in PayPal
   npm run studio -- new-licence-key
         signs licence cards with a new key from now on; cards signed before stay valid
   npm run studio:invite EMAIL [owner|editor]
@@ -43,7 +44,7 @@ export const studioHelp = `Run the studio from the terminal:
   npm run studio -- dismiss EMAIL
         removes a staff member: sessions and invitation end at once
 
-Account owners are e-mailed, with REASON if given; open customs are announced to those who asked. The shop can be running.`;
+Buyers are e-mailed, with REASON if given; open custom requests are announced to those who asked. The shop can be running.`;
 
 type Deps = Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway'>;
 type Run = (deps: Deps, words: readonly string[]) => Promise<string>;
@@ -74,7 +75,9 @@ const commands: Readonly<Record<string, Run>> = {
       openOrCloseCommissions(change, deps.env, status === 'on' ? 'On' : 'Off'),
     );
     const state = status === 'on' ? 'open' : 'closed';
-    return isChanged ? `Customs are now ${state}.` : `Customs were already ${state}.`;
+    return isChanged
+      ? `Custom requests are now ${state}.`
+      : `Custom requests were already ${state}.`;
   },
 
   coupon: async (deps, words) => {
@@ -124,7 +127,7 @@ const commands: Readonly<Record<string, Run>> = {
     if (decision === 'refund-not-made') {
       const orderId = await idOfOrder(database, orderNumber);
       await makeAuditedChange(deps, terminal, (change) => closeOverdueRefund(change, orderId));
-      return `The refund of ${orderNumber} was closed as not made. The order can be refunded or reviewed again.`;
+      return `The refund for ${orderNumber} is marked as not made. The order can be refunded or reviewed again.`;
     }
     if (decision !== 'grant' && decision !== 'void') {
       throw new CommandError('End a review with grant or void.');
@@ -137,13 +140,19 @@ const commands: Readonly<Record<string, Run>> = {
     );
     if (state === null) throw new CommandError(`Order not found: ${orderNumber}`);
     if (state !== 'review') {
-      throw new CommandError(`${orderNumber} is not in review; it is ${state}.`);
+      throw new CommandError(`${orderNumber} is not in review; it is ${stateWords(state)}.`);
     }
     return decision === 'grant'
       ? `${orderNumber} is now paid. The buyer has the files and a receipt.`
       : `${orderNumber} is now cancelled. If a payment was taken, refund it in PayPal.`;
   },
 };
+
+/** The state of an order that isn't in review. */
+function stateWords(state: OrderState): string {
+  if (state === 'void') return 'cancelled';
+  return state === 'paid' ? 'paid' : 'not paid yet';
+}
 
 /** Whether these words ask for help; no words at all do. */
 export function isHelpWanted([name = 'help']: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -48,9 +49,7 @@ export function todayRoutes(
 
   serveStudio(app, services, 'retryMails', async ({ account }) => {
     const count = await retry(services, account.id, null);
-    return {
-      message: count === 1 ? 'Retrying 1 e-mail.' : `Retrying ${count} e-mails.`,
-    };
+    return { message: `Retrying ${counted(count, 'e-mail')}.` };
   });
 }
 

@@ -93,7 +93,7 @@ async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise
       continue;
     }
     const expected = missing.get(entry.path);
-    if (!expected) throw new CommandError(`${entry.path} is not in the backup's manifest.`);
+    if (!expected) throw new CommandError(`${entry.path} is not in the backup’s manifest.`);
     const path = join(folder, entry.path);
     await mkdir(dirname(path), { recursive: true });
     folders.add(dirname(path));

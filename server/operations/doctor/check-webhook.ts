@@ -48,7 +48,7 @@ async function webhookMistake({ env, gateway }: Patient): Promise<Finding | null
     return found(
       'warning',
       `PayPal couldn’t be asked about the webhook: ${reason}.`,
-      'Check again later. If it stays, check the credentials and this server’s connection.',
+      'Check again later. If the problem continues, check the credentials and this server’s connection.',
     );
   }
   const wanted = `${env.publicUrl}${callPath('webhook')}`;

@@ -178,7 +178,7 @@ async function checkBackup({ database, env, clock }: Patient): Promise<Finding> 
 
 async function checkFailedMails({ database, clock }: Patient): Promise<Finding> {
   const mails = await failedMails(database.read, clock());
-  if (mails.length === 0) return ok('No e-mail waits for a retry.');
+  if (mails.length === 0) return ok('No e-mails are waiting for a retry.');
   const named = mails
     .slice(0, namedMails)
     .map(({ recipient, subject, problem }) => `“${subject}” to ${recipient} (${problem})`);

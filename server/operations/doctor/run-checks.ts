@@ -36,7 +36,7 @@ async function within(ms: number, patient: Patient, run: Check['run']): Promise<
     return {
       state: 'fault',
       text: `The check failed: ${error instanceof Error ? error.message : 'unknown'}.`,
-      advice: 'Look into the server’s log.',
+      advice: 'Check the server’s log.',
     };
   } finally {
     clearTimeout(timer);

@@ -39,7 +39,7 @@ export function healthCheckRoutes(app: Hono, services: OrderServices): void {
     } catch (error) {
       throw new Problem(
         'UNAVAILABLE',
-        `The mail server didn’t take the e-mail (${mailErrorCodes(error)}).`,
+        `The mail server didn’t accept the e-mail (${mailErrorCodes(error)}).`,
       );
     }
     await makeAuditedChange(services, account.id, (change) => {
@@ -51,7 +51,7 @@ export function healthCheckRoutes(app: Hono, services: OrderServices): void {
       message:
         smtpUrl === null
           ? 'Written to DATA_DIR/mail, because no mail server is set.'
-          : `Sent to ${account.email}. If it doesn’t arrive, look into the spam folder.`,
+          : `Sent to ${account.email}. If it doesn’t arrive, check the spam folder.`,
     };
   });
 

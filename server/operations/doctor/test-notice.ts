@@ -30,7 +30,7 @@ export async function sendTestNotice(
     return found(
       'fault',
       `PayPal couldn’t be asked for a test notice: ${asked.reason}.`,
-      'Try again later. If it stays, check the credentials and this server’s connection.',
+      'Try again later. If the problem continues, check the credentials and this server’s connection.',
     );
   }
   if (asked.kind === 'refused') {

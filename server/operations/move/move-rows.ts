@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { counted, grouped } from '#contract/wire/counted.ts';
 import { CommandError } from '../../platform/command-error.ts';
 import {
   type CopiedTable,
@@ -78,7 +79,7 @@ export async function verifyRows(
     done += source.rows;
     onProgress({ step: 'checking rows', what: table, done: Math.min(done, total), total });
     if (source.rows !== copy.rows) {
-      different.push(`${table}: ${source.rows} rows here, ${copy.rows} there`);
+      different.push(`${table}: ${counted(source.rows, 'row')} here, ${grouped(copy.rows)} there`);
     } else if (source.sha256 !== copy.sha256) different.push(`${table}: its rows differ`);
   }
   onProgress({ step: 'checking rows', what: '', done: total, total });

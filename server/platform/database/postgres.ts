@@ -385,7 +385,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   }
   if (encoding !== 'UTF8') {
     throw new DatabaseProblem(
-      `The database of DATABASE_URL has the encoding ${encoding}; make it anew with ENCODING 'UTF8'.`,
+      `The database of DATABASE_URL has the encoding ${encoding}; create it again with ENCODING 'UTF8'.`,
     );
   }
   if (!hasIcu) {
@@ -403,6 +403,6 @@ export function startProblem(failure: unknown, url: string): unknown {
   if (!isOfServer) return error;
   const why = error.message.replaceAll(/\s+/g, ' ') || codeOf(error);
   return new DatabaseProblem(
-    `The database ${pathname.slice(1)} at ${host} (DATABASE_URL) can't be used: ${why}`,
+    `The database ${pathname.slice(1)} at ${host} (DATABASE_URL) can’t be used: ${why}`,
   );
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { counted } from '#contract/wire/counted.ts';
 import { type Change, makeChange } from '../database/change.ts';
 import { onlyRow, statement } from '../database/statement.ts';
 import type { Services } from '../services.ts';
@@ -74,5 +75,5 @@ const countInWindow = statement((tx, { key, nowAt, windowEndsAt }: Window) => {
 export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 60) return `${Math.ceil(minutes / 60)} hours`;
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return counted(minutes, 'minute');
 }

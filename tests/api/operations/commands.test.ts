@@ -110,11 +110,11 @@ test('opens and closes custom requests in the running shop', async () => {
   const unchanged = await status();
   const closed = await run('customs', 'off');
 
-  expect(opened).toBe('Customs are now open.');
+  expect(opened).toBe('Custom requests are now open.');
   expect(open.status).toBe('On');
-  expect(again).toBe('Customs were already open.');
+  expect(again).toBe('Custom requests were already open.');
   expect(unchanged).toEqual(open);
-  expect(closed).toBe('Customs are now closed.');
+  expect(closed).toBe('Custom requests are now closed.');
   expect(await status()).toEqual({ status: 'Off', updatedAt: services.clock().toISOString() });
 });
 

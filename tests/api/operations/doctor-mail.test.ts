@@ -41,7 +41,7 @@ test('the test e-mail of the health check goes over the mail server, and leads b
   const { answer: health } = await callStudio(app, 'healthCheck', { cookie });
 
   expect(answer.message).toBe(
-    `Sent to ${studioEmail}. If it doesn’t arrive, look into the spam folder.`,
+    `Sent to ${studioEmail}. If it doesn’t arrive, check the spam folder.`,
   );
   expect(mailServer.received.map(({ to }) => to)).toEqual([[studioEmail]]);
   expect(mailServer.received[0]?.text).toContain('Subject: Test e-mail from your shop');
@@ -59,7 +59,7 @@ test('a test e-mail that the mail server refuses is named with its codes', async
 
   expect([status, problem.message]).toEqual([
     503,
-    'The mail server didn’t take the e-mail (EENVELOPE 550).',
+    'The mail server didn’t accept the e-mail (EENVELOPE 550).',
   ]);
   expect(mailServer.received).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('the command sends a test e-mail over the mail server, or says why not', as
   const sent = await doctor(services, settings, '--mail', 'ada@shop.example');
   const refused = await doctor(services, settings, '--mail', 'nobody@shop.example');
 
-  expect(sent).toContain('A test e-mail to ada@shop.example was handed over.');
+  expect(sent).toContain('The mail server accepted a test e-mail to ada@shop.example.');
   expect(sent).toContain('✓ ok        E-mail: The mail server accepts');
   expect(mailServer.received.map(({ to }) => to)).toEqual([['ada@shop.example']]);
   expect(refused).toBe('The test e-mail wasn’t sent (EENVELOPE 550).\n');

@@ -201,7 +201,8 @@ describe('a test notice', () => {
     expect(await sendTestNotice(patient, soon)).toEqual({
       state: 'fault',
       text: 'PayPal couldn’t be asked for a test notice: no answer.',
-      advice: 'Try again later. If it stays, check the credentials and this server’s connection.',
+      advice:
+        'Try again later. If the problem continues, check the credentials and this server’s connection.',
     });
   });
 

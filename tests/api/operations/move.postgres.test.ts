@@ -149,7 +149,9 @@ describe('a move notices', () => {
     const database = await openPostgres(databaseUrl);
     await database.write((tx) => tx.deleteFrom('catalogueChanges').where('seq', '=', 2).execute());
     await database.close();
-    await expect(moveShop(move, ignore)).rejects.toThrow(/catalogueChanges: 12\d\d rows here/);
+    await expect(moveShop(move, ignore)).rejects.toThrow(
+      /catalogueChanges: 1,2\d\d rows here, 1,2\d\d there/,
+    );
   });
 
   it('a flipped byte on its way out', async () => {
@@ -219,7 +221,7 @@ describe('a move is refused', () => {
 
   it('into a server that is not there', async () => {
     const move = { ...(await stoppedShop()), databaseUrl: 'postgres://postgres@localhost:9/shop' };
-    await expect(moveShop(move, ignore)).rejects.toThrow(/shop at localhost:9 .* can't be used/);
+    await expect(moveShop(move, ignore)).rejects.toThrow(/shop at localhost:9 .* can’t be used/);
   });
 
   it('into a bucket that is not there', async () => {

@@ -202,7 +202,7 @@ test('an archive cannot restore what its manifest does not list', async () => {
   });
   const entries = [entry('manifest.jsonl', manifest), entry('../../evil', Buffer.from('evil'))];
   await pipeline(tarChunks(entries), createWriteStream(path));
-  await expect(restoreBackup(path, target)).rejects.toThrow("not in the backup's manifest");
+  await expect(restoreBackup(path, target)).rejects.toThrow('not in the backup’s manifest');
   expect(await readdir(target)).toEqual([]);
 });
 
@@ -219,7 +219,7 @@ test('the commands make a backup and restore it, and report errors in one line',
   const folder = said.trim().split(': ').at(-1) ?? '';
   expect(said).toMatch(/^3 files, \d+\.\d MB: /);
   const restored = run(['scripts/restore.ts', folder], target);
-  expect(restored.stdout).toContain('1 designs, 1 accounts, 1 orders, 3 files');
+  expect(restored.stdout).toContain('1 design, 1 account, 1 order, 3 files');
   expect(await restoredRows(target)).toEqual(await rowsOf(services.database.read));
 
   const again = run(['scripts/restore.ts', folder], target);

@@ -83,7 +83,7 @@ describe('an order in review that was refunded at the provider without a notice'
 
     const typed = runCommand(shop.services, ['order', orderNumber, 'grant']);
 
-    await expect(typed).rejects.toThrow(`${orderNumber} is not in review; it is void.`);
+    await expect(typed).rejects.toThrow(`${orderNumber} is not in review; it is cancelled.`);
     expect(await isOpen()).toBe(false);
   });
 });
@@ -185,7 +185,7 @@ describe('a refund whose answer was lost, for an order that the provider no long
     expect(returned()).toBe(1200);
   });
 
-  it('can be closed as not made from the terminal if not confirmed within a day', async () => {
+  it('can be marked as not made from the terminal if not confirmed within a day', async () => {
     const { shop, orderId, refund } = await openReviewShop();
     shop.provider.plan('refund', dropAfter);
     shop.provider.plan('get', gone, gone, gone);
@@ -200,7 +200,7 @@ describe('a refund whose answer was lost, for an order that the provider no long
     await reconcileOnce(shop.services);
 
     expect(await close()).toBe(
-      `The refund of ${orderNumber} was closed as not made. The order can be refunded or reviewed again.`,
+      `The refund for ${orderNumber} is marked as not made. The order can be refunded or reviewed again.`,
     );
     await expect(
       runCommand(shop.services, ['order', 'PW-NONE', 'refund-not-made']),

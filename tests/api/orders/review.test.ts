@@ -62,7 +62,7 @@ describe('an order in review', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'void', nextPollAt: null });
     expect((await trail()).slice(-2)).toEqual(['review', 'void']);
     expect(await shop.salesOf(productId)).toBe(0);
-    await expect(run(orderNumber, 'grant')).rejects.toThrow('it is void');
+    await expect(run(orderNumber, 'grant')).rejects.toThrow('it is cancelled');
   });
 
   it.each([

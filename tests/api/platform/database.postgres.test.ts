@@ -377,7 +377,7 @@ describe('a database that cannot be used is named in a line without its password
 
   it('because of its encoding', async () => {
     const latin = await newPostgres('LATIN1');
-    await expect(openPostgres(latin)).rejects.toThrow(/encoding LATIN1; make it anew/);
+    await expect(openPostgres(latin)).rejects.toThrow(/encoding LATIN1; create it again/);
   });
 });
 
