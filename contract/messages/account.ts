@@ -56,7 +56,7 @@ export const profile = {
   emailTooOften: 'Your e-mail was changed three times in the last 72 hours.',
   licenceDone: 'License information updated successfully',
   wrongPassword: 'Incorrect password.',
-  deleted: 'Your account is deleted.',
+  deleted: 'Your account has been deleted.',
   deleteFailed: 'Failed to delete account',
   dataFailed: 'Failed to download your data',
   deviceNamed: 'Name saved',

@@ -17,7 +17,7 @@ export const mailExamples = {
   shop: 'Pinwheel',
   name: 'Ada',
   order: 'PW-1001',
-  date: '2026-11-23',
+  date: 'November 23, 2026',
   amount: '$12.50',
   design: 'Woodland foxes',
   files: 'foxes.png, foxes-tile.png',
@@ -57,8 +57,8 @@ export type MailTexts = Readonly<Record<MailName, MailText>>;
 
 export const mailMessages = {
   empty: 'This text is missing.',
-  unknown: (name: string) => `This mail has no {${name}}.`,
-  missing: (name: string) => `The text must name {${name}}.`,
+  unknown: (name: string) => `You can’t use {${name}} in this e-mail.`,
+  missing: (name: string) => `The text must include {${name}}.`,
 } as const;
 
 /** A text with its placeholders filled in. The space before an empty value goes too, as in "Hello {name},". */

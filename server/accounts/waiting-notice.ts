@@ -6,7 +6,7 @@ import { writeLetter } from '../platform/mail/letter.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
 import type { Notice, PushedNotice } from '../staff/notifications/notify-studio.ts';
 
-const title = 'A buyer waits for approval';
+const title = 'A buyer is waiting for approval';
 
 /** What staff are told about an account that waits for approval. */
 export function waitingNotice(
@@ -41,7 +41,7 @@ export function waitingNotice(
 export async function writeWaitingPush(read: Reader, count: number): Promise<PushedNotice | null> {
   if (count === 0) return null;
   const path = '/studio/buyers?status=pending';
-  if (count > 1) return { title: `${count} buyers wait for approval`, path };
+  if (count > 1) return { title: `${count} buyers are waiting for approval`, path };
   const buyer = await read
     .selectFrom('accounts')
     .select('id')

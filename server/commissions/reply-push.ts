@@ -41,7 +41,7 @@ export async function dropCommissionPushes(tx: Transaction): Promise<void> {
 export const writeCommissionPush: PushWriter = async ({ database, env }) => {
   const { studioName } = await letterhead(database.read, env);
   return {
-    title: `${studioName} takes custom requests again`,
+    title: `${studioName} is taking custom requests again`,
     body: 'Tap to send yours.',
     path: customRequestPath,
   };

@@ -5,7 +5,7 @@ import type { Letterhead } from '../platform/mail/letterhead.ts';
 export function storageLowLetter(head: Letterhead, freeBytes: number): Letter {
   const left = `${Math.floor(freeBytes / 1_000_000).toLocaleString('en-US')} MB`;
   return writeLetter(head, {
-    subject: `The shop's storage is nearly full: ${left} left`,
+    subject: `The shop’s storage is nearly full: ${left} left`,
     paragraphs: [
       `The shop’s disk has ${left} left.`,
       'When it is full, buyers can still browse, but nobody can order, sign up or upload until there is space again.',

@@ -345,7 +345,7 @@ test.describe('refused by the server', () => {
       await typed.fill(password);
       await submit.click();
       await expect(page).toHaveURL('/');
-      await expect(toasts(page)).toContainText('Your account is deleted.');
+      await expect(toasts(page)).toContainText('Your account has been deleted.');
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
       await expect(page.getByRole('link', { name: /^Cart/ })).toContainText('0');
       expect(await savedUser(page)).toBeNull();

@@ -32,7 +32,7 @@ export async function notifyOverdueRefund(
     await notifyStudio(change, services.env, {
       kind: 'review',
       subjectId: `${orderId}:refund`,
-      title: `The refund of order ${order.orderNumber} is not confirmed`,
+      title: `The refund for order ${order.orderNumber} is not confirmed`,
       path: studioOrderPath(orderId),
       letter,
     });

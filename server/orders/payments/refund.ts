@@ -184,7 +184,7 @@ export async function recordDispute(
   await notifyStudio(change, env, {
     kind: 'review',
     subjectId: `${order.id}:dispute`,
-    title: `The payment of order ${order.orderNumber} is disputed`,
+    title: `The payment for order ${order.orderNumber} is disputed`,
     path: studioOrderPath(order.id),
     letter: disputed(await letterhead(tx, env), { ...order, amount }),
   });

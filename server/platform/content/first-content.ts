@@ -235,7 +235,7 @@ Order {order} was paid on {date}. Download your files from your orders at any ti
     },
     refunded: {
       subject: 'Your refund for order {order}',
-      text: 'We refunded {amount} of order {order}. It goes to your original payment method, usually within a few days.',
+      text: 'We refunded {amount} for order {order}. It goes to your original payment method, usually within a few days.',
     },
     downloadGiven: {
       subject: '{design} is yours',
@@ -262,10 +262,10 @@ You can now pay for the designs in your cart and download them.`,
 Our licences are for small handmade shops and fabric shops. If we misunderstood what you make, please reply to this e-mail.`,
     },
     customsOpen: {
-      subject: '{shop} takes custom requests again',
+      subject: '{shop} is taking custom requests again',
       text: `Hello {name}, we’re drawing custom designs again, a few at a time.
 
-You get this e-mail because you signed up for it on our home page. You can unsubscribe there.`,
+You’re getting this e-mail because you signed up for it on our home page. You can unsubscribe there.`,
     },
     filesReplaced: {
       subject: 'New files for “{design}”',
@@ -293,7 +293,7 @@ If this wasn’t you, set another password at once and reply to this e-mail.`,
       subject: 'Your {shop} account has a new e-mail',
       text: `Hello {name}, your account now uses another e-mail address. You can no longer sign in with this one, and it gets no more e-mails.
 
-If this wasn’t you, undo it within {hours} hours: we restore this address and sign out all devices, and you set a new password.`,
+If this wasn’t you, undo it within {hours} hours: we’ll restore this address, sign out all devices and let you set a new password.`,
     },
     emailRestored: {
       subject: 'Your {shop} account uses this e-mail again',
@@ -303,13 +303,13 @@ Your old password no longer works. Set a new one to sign in.`,
     },
     emailRemoved: {
       subject: 'Your {shop} account no longer has this e-mail',
-      text: `Hello, the owner of the old address undid the change of an account’s e-mail to this one.
+      text: `Hello, an account’s e-mail was changed to this address. The person at the previous address has undone that.
 
 You can no longer sign in with this address, and the account’s password no longer works.`,
     },
     accountDeleted: {
-      subject: 'Your {shop} account is deleted',
-      text: `Good-bye {name}, and thank you. Your account is deleted, together with your cart, your wishlist and your downloads.
+      subject: 'Your {shop} account has been deleted',
+      text: `Goodbye {name}, and thank you. Your account has been deleted, together with your cart, your wishlist and your downloads.
 
 We keep your orders, anonymised, for our records.`,
     },

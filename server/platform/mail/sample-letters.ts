@@ -18,7 +18,7 @@ import {
   registered,
 } from './templates.ts';
 
-const { name, order: orderNumber, design, reason, code, date } = mailExamples;
+const { name, order: orderNumber, design, reason, code } = mailExamples;
 const owner = { firstName: name, status: 'approved' } as const;
 const order = { id: '0'.repeat(24), orderNumber };
 const item = {
@@ -35,7 +35,7 @@ const samples: Readonly<Record<MailName, (head: Letterhead) => Letter>> = {
     receipt(head, {
       ...order,
       customerName: name,
-      paidAt: date,
+      paidAt: '2026-11-23T12:00:00.000Z',
       totalPrice: 1250,
       couponCode: null,
       couponDiscount: 0,

@@ -9,7 +9,7 @@ export function staffResetLink(head: Letterhead, token: string): Letter {
   return writeLetter(head, {
     subject: `A new password for the ${head.studioName} studio`,
     paragraphs: [
-      'Hello, somebody asked for a new password for your account of the studio.',
+      'Hello, someone requested a new password for your studio account.',
       'Open this link within an hour. You also need a code from your authenticator app, a recovery code, or another owner who confirms it.',
       'If this wasn’t you, ignore this e-mail: nothing changes.',
     ],
@@ -59,7 +59,7 @@ export function ownersChanged(
     removed: `${actor} removed ${email}, an owner, from the ${head.studioName} studio`,
   }[what];
   return writeLetter(head, {
-    subject: `The owners of the ${head.studioName} studio change`,
+    subject: `The owners of the ${head.studioName} studio have changed`,
     paragraphs: [
       `Hello, ${happened}. They confirmed it with their password and a code.`,
       'If you didn’t expect this, talk to them at once. On the screen “Team”, owners see everybody’s role and can remove people.',
@@ -73,7 +73,7 @@ export function staffPasswordChanged(head: Letterhead): Letter {
   return writeLetter(head, {
     subject: `Your password for the ${head.studioName} studio was changed`,
     paragraphs: [
-      'Hello, your account of the studio has a new password, and all its devices are signed out.',
+      'Hello, your studio account has a new password, and all your devices are signed out.',
       'If this wasn’t you, tell an owner of the studio at once: they can remove the account and invite you again.',
     ],
     action: { label: 'Open the studio', path: '/studio/' },

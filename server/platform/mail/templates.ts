@@ -53,7 +53,11 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
     ...wording(
       head,
       'receipt',
-      { name: order.customerName, order: order.orderNumber, date: order.paidAt.slice(0, 10) },
+      {
+        name: order.customerName,
+        order: order.orderNumber,
+        date: dayInWords(order.paidAt.slice(0, 10)),
+      },
       licences,
     ),
     rows: [...items, ...coupon, ['Total', usd(order.totalPrice)]],
@@ -211,8 +215,8 @@ export function yearlyLicenceEnds(
     subject: `Your yearly licence at ${head.studioName} ends on ${date}`,
     paragraphs: [
       `Hello${name && ` ${name}`}, your yearly licence is valid until ${date} (${daysLeftText(days)}).`,
-      'To renew it, reply to this e-mail in good time. Once it ends, you may sell nothing more under it.',
-      'You get one such e-mail before it ends. To turn it off, open My orders and untick the reminder.',
+      'To renew it, reply to this e-mail in good time. Once it ends, you can no longer sell under it.',
+      'We send this e-mail once, before it ends. To turn it off, open My orders and untick the reminder.',
     ],
     action: { label: 'Open My orders', path: paths.myOrders.path },
   });
@@ -342,7 +346,7 @@ export function disputed(
 ): Letter {
   const { id, orderNumber, amount } = order;
   return writeLetter(head, {
-    subject: `The payment of order ${orderNumber} is disputed`,
+    subject: `The payment for order ${orderNumber} is disputed`,
     paragraphs: [
       `The buyer disputes the payment for order ${orderNumber}${amount ? ` (${formatAmount(amount)})` : ''}.`,
       'Answer the dispute in PayPal. Until it is closed, PayPal may hold the money.',
@@ -357,11 +361,11 @@ export function refundOverdue(
   order: { readonly id: string; readonly orderNumber: string; readonly amount: number },
 ): Letter {
   return writeLetter(head, {
-    subject: `The refund of order ${order.orderNumber} is not confirmed`,
+    subject: `The refund for order ${order.orderNumber} is not confirmed`,
     paragraphs: [
       `The payment provider hasn’t confirmed the refund of ${usd(order.amount)} for order ${order.orderNumber} for a day.`,
-      'Check in PayPal whether the refund was made. The shop keeps checking once an hour. Until the refund is confirmed or closed, nothing else in this order can be refunded.',
-      'If it was not made, open the order and close the refund as not made.',
+      'Check in PayPal whether the refund was made. The shop keeps checking once an hour. Until the refund is confirmed or marked as not refunded, nothing else in this order can be refunded.',
+      'If it was not made, open the order and mark it as not refunded.',
     ],
     action: { label: 'Open the order', path: studioOrderPath(order.id) },
   });

@@ -1,3 +1,4 @@
+import { counted } from '#contract/wire/counted.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Env } from '../../platform/env.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
@@ -81,10 +82,7 @@ function digestLetter(
   const links = rows.slice(0, maxLines).map(({ title, path }) => ({ label: title, path }));
   const more = rows.length - links.length;
   return writeLetter(head, {
-    subject:
-      rows.length === 1
-        ? 'One thing for you in the studio'
-        : `${rows.length} things for you in the studio`,
+    subject: `${counted(rows.length, 'update')} from your studio`,
     paragraphs: ['Since the last digest:'],
     links: more > 0 ? [...links, { label: `And ${more} more`, path: '/studio/' }] : links,
     action: { label: 'Open the studio', path: '/studio/' },

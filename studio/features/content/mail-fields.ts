@@ -27,7 +27,7 @@ export const mailFields = Object.fromEntries(
 function fieldsOf(mail: MailName, label: string): FieldSpec {
   const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
   const { placeholders, required } = mailSpecs[mail];
-  const needed = required.length > 0 ? ` Must name ${braced(required)}.` : '';
+  const needed = required.length > 0 ? ` Must include ${braced(required)}.` : '';
   return {
     kind: 'group',
     label,
@@ -36,7 +36,7 @@ function fieldsOf(mail: MailName, label: string): FieldSpec {
       text: {
         kind: 'text',
         label: 'Text',
-        hint: `Leave an empty line between paragraphs. May name ${braced(['shop', ...placeholders])}.${needed}`,
+        hint: `Leave an empty line between paragraphs. You can use ${braced(['shop', ...placeholders])}.${needed}`,
         rows: 6,
       },
     },

@@ -66,7 +66,7 @@ test('mails buyers who asked once when custom requests open, and nobody else', a
 
   expect(await recipients(services)).toEqual(['wants@shop.example']);
   const [mail] = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
-  expect(mail?.subject).toBe('Pinwheel takes custom requests again');
+  expect(mail?.subject).toBe('Pinwheel is taking custom requests again');
   expect(mail?.accountId).toBe(wants.id);
 });
 

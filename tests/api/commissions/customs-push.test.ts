@@ -64,7 +64,7 @@ describe('an opening', () => {
 
     expect(push?.message).toMatchObject({
       tag: 'customs',
-      title: 'Pinwheel takes custom requests again',
+      title: 'Pinwheel is taking custom requests again',
       icon: expect.stringMatching(/^\/icons\/.+\.png$/),
       path: '/?custom',
     });

@@ -42,7 +42,7 @@ test('mails the studio once a day while the storage is low', async () => {
   expect(await mails()).toEqual([
     {
       recipient: 'hello@pinwheel.example',
-      subject: "The shop's storage is nearly full: 812 MB left",
+      subject: 'The shop’s storage is nearly full: 812 MB left',
     },
   ]);
 

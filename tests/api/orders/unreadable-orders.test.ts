@@ -196,7 +196,7 @@ describe('a refund that stays unanswered for a day', () => {
     expect(shop.provider.spoiled.length).toBeLessThanOrEqual(2 * maxPollsADay);
     const mails = await shop.mailsTo(studioEmail);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      `The refund of order ${orderNumber} is not confirmed`,
+      `The refund for order ${orderNumber} is not confirmed`,
     ]);
   });
 });

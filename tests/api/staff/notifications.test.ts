@@ -61,7 +61,7 @@ async function setUp() {
     return services.database.read
       .selectFrom('mailOutbox')
       .select(['recipient', 'subject', 'text', 'html'])
-      .where('subject', 'like', '%in the studio')
+      .where('subject', 'like', '%from your studio')
       .execute();
   };
   return { services, app, cookie, recipients, notify, choose, subscribe, digests };
@@ -89,7 +89,7 @@ describe('a mail at once', () => {
     const mails = await services.database.read
       .selectFrom('mailOutbox')
       .select(['recipient', 'text'])
-      .where('subject', '=', 'A buyer waits for approval')
+      .where('subject', '=', 'A buyer is waiting for approval')
       .execute();
     expect(mails.map(({ recipient }) => recipient)).toEqual([mia]);
     expect(mails[0]?.text).toContain(
@@ -167,7 +167,7 @@ describe('the daily digest', () => {
     expect(sent).toEqual([
       {
         recipient: mia,
-        subject: '2 things for you in the studio',
+        subject: '2 updates from your studio',
         text: expect.stringMatching(
           /News of order: http:\/\/localhost:\d+\/studio\/order\/first\n\nNews of account: http/,
         ),
@@ -288,7 +288,7 @@ describe('a push', () => {
 
     const sent = await sendStaffPushes(services);
     expect(sent.map(({ message }) => [message.tag, message.title, message.path])).toEqual([
-      ['account', '19 buyers wait for approval', '/studio/buyers?status=pending'],
+      ['account', '19 buyers are waiting for approval', '/studio/buyers?status=pending'],
     ]);
   });
 
@@ -301,7 +301,7 @@ describe('a push', () => {
     const [sent] = await sendStaffPushes(services);
 
     expect(sent?.message).toMatchObject({
-      title: 'A buyer waits for approval',
+      title: 'A buyer is waiting for approval',
       path: `/studio/buyers/${answer.items[0]?.id}`,
     });
   });
@@ -318,11 +318,13 @@ describe('a push', () => {
       return (await sendStaffPushes(services)).map(({ message }) => message.title);
     };
 
-    expect(await titlesAfter(0)).toEqual(['A buyer waits for approval']);
+    expect(await titlesAfter(0)).toEqual(['A buyer is waiting for approval']);
     for (let minute = 1; minute <= 14; minute += 1) expect(await titlesAfter(60_000)).toEqual([]);
     services.pass(60_000);
     const later = await sendStaffPushes(services);
-    expect(later.map(({ message }) => message.title)).toEqual(['15 buyers wait for approval']);
+    expect(later.map(({ message }) => message.title)).toEqual([
+      '15 buyers are waiting for approval',
+    ]);
   });
 
   test('about buyers who wait is not put off by one more sign-up before it is sent', async () => {
@@ -334,7 +336,7 @@ describe('a push', () => {
     }
 
     const sent = await sendStaffPushes(services);
-    expect(sent.map(({ message }) => message.title)).toEqual(['2 buyers wait for approval']);
+    expect(sent.map(({ message }) => message.title)).toEqual(['2 buyers are waiting for approval']);
   });
 
   test('is not sent for a task that was done in the meantime', async () => {
@@ -421,7 +423,7 @@ describe('the studio is notified', () => {
 
     const [digest] = await digests();
     expect(digest?.text).toMatch(
-      /A buyer waits for approval: http.+\/studio\/buyers\/[0-9a-f]{24}/,
+      /A buyer is waiting for approval: http.+\/studio\/buyers\/[0-9a-f]{24}/,
     );
   });
 

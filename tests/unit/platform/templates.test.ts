@@ -83,7 +83,7 @@ test('an approval links back to the cart', () => {
 
 test('a welcome says that paying is possible after approval', () => {
   expect(registered(head).text).toContain(
-    "You can fill your cart now and pay once the studio has approved your account; we'll e-mail you.",
+    'You can fill your cart now and pay once the studio has approved your account; we’ll e-mail you.',
   );
 });
 
@@ -124,7 +124,7 @@ test('notices say what happened and what to do if it was somebody else', () => {
   expect(undo).toContain('https://shop.example/forgot-password?undo-email#token=t');
   expect(emailRestored(head, ada).text).toContain('https://shop.example/forgot-password');
   expect(emailRemoved(head).text).toContain('can no longer sign in with this address');
-  expect(accountDeleted(head, ada).text).toContain('Your account is deleted');
+  expect(accountDeleted(head, ada).text).toContain('Your account has been deleted');
 });
 
 test('only approved accounts are addressed by name', () => {
