@@ -25,7 +25,7 @@ export const savedSearch = {
   deleted: 'Search deleted',
   failed: 'Your searches couldn’t be changed. Try again when you are online.',
   badLink: 'This link doesn’t work. Please sign in and turn off the e-mails in My account.',
-  unsubscribed: 'You get no more e-mails about new designs.',
+  unsubscribed: 'You won’t get any more e-mails about new designs.',
 } as const;
 
 export const featured = { failed: 'Error loading images.', alt: 'Featured Image' } as const;

@@ -1,5 +1,4 @@
 import type { ClothView, Layout, ThingName } from './cloth-view.ts';
-import { withUnit } from './with-unit.ts';
 
 export const layoutNames: Readonly<Record<Layout, string>> = {
   straight: 'Straight',
@@ -16,9 +15,9 @@ export const thingTitles: Readonly<Record<ThingName, string>> = {
   mug: 'Mug',
 };
 
-/** A view in a few words: "Half-drop, 75 %", or "Mug, half-drop, 75 %". */
+/** A view in a few words: "Half-drop, 75%", or "Mug, half-drop, 75%". */
 export function clothViewText({ layout, percent, thing }: ClothView): string {
-  if (thing === null) return `${layoutNames[layout]}, ${withUnit(percent, '%')}`;
+  if (thing === null) return `${layoutNames[layout]}, ${percent}%`;
   const laid = layout === 'straight' ? '' : `, ${layoutNames[layout].toLowerCase()}`;
-  return `${thingTitles[thing]}${laid}, ${withUnit(percent, '%')}`;
+  return `${thingTitles[thing]}${laid}, ${percent}%`;
 }

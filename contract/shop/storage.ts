@@ -12,7 +12,7 @@ export type StorageState = v.InferOutput<typeof storageStateSchema>;
 export const storageHealthSchema = v.pick(storageStateSchema, ['isLow', 'isFull']);
 
 export const storageMessages = {
-  full: "The shop's storage is full. This was not saved. Please try again later.",
+  full: 'The shop’s storage is full. This was not saved. Please try again later.',
   fails: 'The shop can’t save right now. Please try again in a minute.',
   unreachable: 'The shop can’t reach its files right now. Please try again in a minute.',
 } as const;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { counted } from '../wire/counted.ts';
 
 /** How many days before its end the buyer is reminded of a yearly licence. */
 export const reminderDays = 30;
@@ -22,5 +23,5 @@ export function daysLeft(endsOn: string, today: string): number {
 export function daysLeftText(days: number): string {
   if (days < 0) return 'ended';
   if (days === 0) return 'ends today';
-  return days === 1 ? '1 day left' : `${days} days left`;
+  return `${counted(days, 'day')} left`;
 }

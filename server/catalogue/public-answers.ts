@@ -11,7 +11,7 @@ import type { CatalogueFeed } from './feed.ts';
 import type { SearchLimit } from './search-limit.ts';
 
 const noSuchDesign = 'This design is no longer available.';
-const noSuchTerms = 'This version of the terms isn’t kept.';
+const noSuchTerms = 'This version of the terms doesn’t exist.';
 
 /** The answers of public calls as bytes, cached while the catalogue has the same version. */
 export interface PublicAnswers {

@@ -28,7 +28,7 @@ export async function countSold(
     throw new Problem('CONFLICT', `The count is ${before.sold}, so ${-delta} can’t be taken off.`);
   }
   if (before.entries >= limits.countEntries) {
-    throw new Problem('CONFLICT', 'This licence was counted too often. Write to us to go on.');
+    throw new Problem('CONFLICT', 'This licence was counted too often. Write to us to continue.');
   }
   const storedAt = now.toISOString();
   await insertEntry(tx, { orderItemId: licenceId, opId, delta, countedAt: at, storedAt });

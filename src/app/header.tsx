@@ -3,6 +3,7 @@ import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { headerMark } from '#contract/shop/look.ts';
 import { paths } from '#contract/shop/paths.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { useCartCount } from '#features/cart/use-cart-count.ts';
 import { useWishCount } from '#features/wishlist/use-wish-count.ts';
 import { Brand } from '#ui/brand.tsx';
@@ -32,7 +33,7 @@ function CountLink({ label, to, icon, count, className }: CountLinkProps) {
     <ShopLink
       className={joinClasses(styles.count, className)}
       to={to}
-      aria-label={`${label}, ${count} ${count === 1 ? 'item' : 'items'}`}
+      aria-label={`${label}, ${counted(count, 'item')}`}
     >
       <Icon name={icon} size={28} />
       <span className={styles.badge} aria-hidden="true">

@@ -54,7 +54,7 @@ function addressOf({ targetURL }: LaunchParams): string | null {
 
 function openPictures(files: readonly File[], navigate: (to: string) => void): void {
   if (files.length === 0) {
-    toast.error('Only JPEG, PNG, WebP and AVIF pictures can be added to a custom request.');
+    toast.error('Only JPEG, PNG, WebP and AVIF images can be added to a custom request.');
     return;
   }
   if (isFree()) {

@@ -4,6 +4,7 @@ import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { onSignOut, type SignOutReason } from '#api/sign-out.ts';
 import { messages } from '#contract/messages/messages.ts';
+import { counted } from '#contract/wire/counted.ts';
 import type { Device } from '#offline/device.ts';
 import { openDevice } from '#offline/open-device.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
@@ -45,7 +46,7 @@ export function startDevice(): void {
     );
   });
   device.on('merged', (count) => {
-    toast.blank(`${count} ${count === 1 ? 'item' : 'items'} added from this device`);
+    toast.blank(`${counted(count, 'item')} added from this device`);
   });
   addEventListener('online', () => void device.reportReached('hint'));
   reach.subscribe(({ isReached }) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import OverlaySheet from '#ui/overlay-sheet.tsx';
 import styles from './unsent-question.module.css';
@@ -45,8 +46,8 @@ function UnsentQuestion({ count: first, notes, isStored, send, onChoice }: Unsen
     setStep(left === 0 ? 'asking' : 'failed');
   }
 
-  const changes = count === 1 ? '1 change has' : `${count} changes have`;
-  const noted = notes === 1 ? '1 note of a customer is' : `${notes} notes of customers are`;
+  const changes = counted(count, 'change has', 'changes have');
+  const noted = counted(notes, 'customer note is', 'customer notes are');
   return (
     <OverlaySheet title="Before you go" place="centre" onClose={() => onChoice('stay')}>
       <div className={styles.question}>

@@ -208,7 +208,7 @@ export default function PictureZoom({ url, keysFrom, stage, onZoom }: PictureZoo
         </Button>
       </div>
       <p className="visually-hidden" role="status">
-        {isZoomed && `Enlarged to ${Math.round(zoom.scale * 100)} %`}
+        {isZoomed && `Enlarged to ${Math.round(zoom.scale * 100)}%`}
       </p>
     </>
   );

@@ -131,7 +131,7 @@ test.describe('offline', () => {
     await mend();
     await page.reload();
     await expect(field(page)).toHaveValue(code);
-    await expect(summary(page)).toContainText('Your code from before.');
+    await expect(summary(page)).toContainText('Your saved code.');
     await apply(page).click();
     await expect(remove(page, code)).toBeVisible();
     const { items, totalPrice } = await cartAtShop(api, buyer);

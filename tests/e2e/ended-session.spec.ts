@@ -15,8 +15,8 @@ import {
 import { someDesigns } from '#tests/support/device-journeys.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 
-const note = (page: Page) => page.getByRole('main').getByText('1 change of Hazel is stored on');
-const chip = (page: Page) => page.getByRole('button', { name: '1 change of Hazel stored' });
+const note = (page: Page) => page.getByRole('main').getByText('1 change by Hazel is stored on');
+const chip = (page: Page) => page.getByRole('button', { name: '1 change by Hazel stored' });
 
 /** According to the shop's database, because the ended session's token can't be used. */
 function cartOf(api: ShopApi, { user }: Buyer): readonly unknown[] {
@@ -60,7 +60,7 @@ test.describe('after the shop ended a session', () => {
     await expect(cartLink(page, 0)).toBeVisible();
     await chip(page).click();
     const sheet = page.getByRole('dialog', { name: 'Changes' });
-    await expect(sheet.getByRole('heading', { name: 'Changes of Hazel' })).toBeVisible();
+    await expect(sheet.getByRole('heading', { name: 'Changes by Hazel' })).toBeVisible();
     await page.keyboard.press('Escape');
 
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

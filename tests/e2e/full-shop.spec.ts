@@ -60,7 +60,7 @@ if (canMountDisk()) {
     await chip.click();
     const sheet = page.getByRole('dialog', { name: 'Changes' });
     await expect(sheet).toContainText(
-      "The shop's storage is full. Your change is saved and will be sent.",
+      'The shop’s storage is full. Your change is saved and will be sent.',
     );
     await expect(sheet.getByRole('listitem')).toHaveText([
       new RegExp(`${fox.title}: add to cart.*Saved on this device until the shop has space again`),

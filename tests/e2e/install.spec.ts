@@ -15,7 +15,7 @@ import { faults } from '#tests/support/scan.ts';
 const phone = { width: 360, height: 740 };
 
 const hint = (page: Page) =>
-  page.getByRole('complementary', { name: 'Keep Pinwheel on your home screen' });
+  page.getByRole('complementary', { name: 'Add Pinwheel to your home screen' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
 
 declare global {

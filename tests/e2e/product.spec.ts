@@ -180,7 +180,7 @@ test.describe('a picture on a phone', () => {
     await page.context().setOffline(true);
 
     await spread(page, middle);
-    await expect(gallery.getByRole('status').first()).toHaveText('Enlarged to 200 %');
+    await expect(gallery.getByRole('status').first()).toHaveText('Enlarged to 200%');
     await expect.poll(async () => (await picture.boundingBox())?.width).toBeCloseTo(2 * box.width);
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
@@ -195,7 +195,7 @@ test.describe('a picture on a phone', () => {
     await page.keyboard.press('ArrowRight');
     await expect(gallery.getByRole('img', { name: /picture 2 of/ })).toBeVisible();
     await page.keyboard.press('+');
-    await expect(gallery.getByRole('status').first()).toHaveText('Enlarged to 150 %');
+    await expect(gallery.getByRole('status').first()).toHaveText('Enlarged to 150%');
     await gallery.getByRole('button', { name: 'Show smaller' }).tap();
     await expect(gallery.getByRole('status').first()).toBeEmpty();
   });

@@ -69,7 +69,7 @@ const states: Readonly<Record<string, ChipState>> = {
     },
   },
   'signed out with stored changes': {
-    says: /^3 changes of Hazel stored$/,
+    says: /^3 changes by Hazel stored$/,
     async reach(page, api, _, { token }) {
       const mends = [await cutCall(page, 'cartAdd'), await cutCall(page, 'wishlistAdd')];
       await makeChanges(page, api, /3 changes waiting$/);

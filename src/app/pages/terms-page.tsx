@@ -24,7 +24,7 @@ export default function TermsPage() {
     if (error instanceof ApiError && error.code === 'NOT_FOUND') {
       return (
         <div className="page">
-          <EmptyScene scene="empty" level={1} title="This version isn’t kept">
+          <EmptyScene scene="empty" level={1} title="This version doesn’t exist">
             <LinkButton to={paths.terms.path}>Read the terms in force</LinkButton>
           </EmptyScene>
         </div>

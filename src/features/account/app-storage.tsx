@@ -138,10 +138,8 @@ export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
             fix={facts.hasWorker ? { label: 'Save them now', onPress: savePack } : undefined}
           />
         </Fact>
-        <Fact term="Pictures saved">
-          {countText(pictures.pictures, 'picture', 'pictures', pictures.bytes)}
-        </Fact>
-        <Fact term="Licence texts saved">{countText(licenceTexts.size, 'text', 'texts')}</Fact>
+        <Fact term="Pictures saved">{countText(pictures.pictures, 'picture', pictures.bytes)}</Fact>
+        <Fact term="Licence texts saved">{countText(licenceTexts.size, 'text')}</Fact>
         <Fact term="Cart on this device">
           <SavedDesigns lines={cart.lines} trouble={cart.trouble} />
         </Fact>
@@ -150,12 +148,8 @@ export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
         </Fact>
         {accountId !== null && (
           <>
-            <Fact term="Orders saved">
-              {countText(saved?.orders.length ?? 0, 'order', 'orders')}
-            </Fact>
-            <Fact term="Bought files stored">
-              {countText(files.length, 'file', 'files', bytes)}
-            </Fact>
+            <Fact term="Orders saved">{countText(saved?.orders.length ?? 0, 'order')}</Fact>
+            <Fact term="Bought files stored">{countText(files.length, 'file', bytes)}</Fact>
           </>
         )}
         <Fact term="Changes waiting">

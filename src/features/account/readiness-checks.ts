@@ -1,3 +1,4 @@
+import { counted } from '#contract/wire/counted.ts';
 import type { ReadyScreen, WorkerReadiness } from '#offline/catalogue/worker-messages.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
 import {
@@ -51,7 +52,7 @@ const screenNames: Readonly<Record<ReadyScreen, string>> = {
 const reloadAdvice = 'Reload this page once while you are connected.';
 
 function appCheck(worker: WorkerReadiness | null): ReadinessCheck {
-  const title = 'App without the shop';
+  const title = 'App offline';
   if (!worker) {
     return {
       title,
@@ -70,7 +71,7 @@ function appCheck(worker: WorkerReadiness | null): ReadinessCheck {
 }
 
 function screensCheck({ worker, designs, pictures }: ReadinessFacts): ReadinessCheck {
-  const title = 'Screens without the shop';
+  const title = 'Screens offline';
   const advice = 'Press “Save them now” above while you are connected, then test again.';
   if (!worker) {
     return {
@@ -82,7 +83,7 @@ function screensCheck({ worker, designs, pictures }: ReadinessFacts): ReadinessC
   }
   const empty = worker.emptyScreens.map((screen) => screenNames[screen]);
   if (empty.length > 0) {
-    const result = `Without contents: ${new Intl.ListFormat('en').format(empty)}.`;
+    const result = `Nothing saved for: ${new Intl.ListFormat('en').format(empty)}.`;
     return { title, state: 'bad', result, advice };
   }
   const result = `All have their contents: ${designs} designs, ${pictures} pictures.`;
@@ -136,9 +137,8 @@ function protectionCheck({ storage, trouble }: ReadinessFacts): ReadinessCheck {
 
 function changesCheck({ waiting, refused, isReached }: ReadinessFacts): ReadinessCheck {
   const title = 'Your changes';
-  const count = (all: number) => (all === 1 ? '1 change' : `${all} changes`);
   if (refused > 0) {
-    const result = `The shop refused ${count(refused)}.`;
+    const result = `The shop refused ${counted(refused, 'change')}.`;
     return {
       title,
       state: 'bad',
@@ -148,7 +148,7 @@ function changesCheck({ waiting, refused, isReached }: ReadinessFacts): Readines
   }
   if (waiting === 0)
     return { title, state: 'good', result: 'None is waiting to be sent.', advice: null };
-  const result = `${count(waiting)} waiting to be sent.`;
+  const result = `${counted(waiting, 'change')} waiting to be sent.`;
   if (!isReached) {
     return { title, state: 'note', result, advice: 'They are sent when the shop can be reached.' };
   }
@@ -177,8 +177,8 @@ export function readinessChecks(facts: ReadinessFacts): readonly ReadinessCheck[
 /** One sentence about all checks. */
 export function readinessSummary(checks: readonly ReadinessCheck[]): string {
   const bad = checks.filter(({ state }) => state === 'bad').length;
-  if (bad === 0) return 'This device is ready for a cold start without the shop.';
-  return bad === 1 ? '1 thing needs your attention.' : `${bad} things need your attention.`;
+  if (bad === 0) return 'This device is ready to work offline.';
+  return `${counted(bad, 'thing needs', 'things need')} your attention.`;
 }
 
 const stateWords: Readonly<Record<ReadinessCheck['state'], string>> = {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isShopReached, reach } from '#api/reach.ts';
 import { useCall } from '#api/use-call.ts';
 import type { PicturesSize } from '#contract/shop/product.ts';
+import { counted } from '#contract/wire/counted.ts';
 import type { StoredGallery } from '#offline/catalogue/gallery-store.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
@@ -11,10 +12,10 @@ import { requestGallery, useStoredGallery } from './use-stored-gallery.ts';
 
 /** `120 of 236 pictures, 3.5 of 7.1 MB`; leaves out the totals while only the shop knows them. */
 function amountText({ pictures, wanted, bytes }: StoredGallery, size: PicturesSize | undefined) {
-  const counted = `${pictures} of ${wanted} pictures`;
+  const stored = `${pictures} of ${wanted} pictures`;
   return size
-    ? `${counted}, ${bytesText(bytes)} of ${bytesText(size.bytes)}`
-    : `${counted}, ${bytesText(bytes)}`;
+    ? `${stored}, ${bytesText(bytes)} of ${bytesText(size.bytes)}`
+    : `${stored}, ${bytesText(bytes)}`;
 }
 
 /** What the device is doing, or why it isn't doing anything. */
@@ -33,7 +34,7 @@ function statusText({ status }: StoredGallery, isReached: boolean): string {
 function doneText({ pictures, wanted, bytes }: StoredGallery): string {
   const missing = wanted - pictures;
   if (missing <= 0) return `All ${pictures} pictures are on this device, ${bytesText(bytes)}.`;
-  const failed = missing === 1 ? '1 picture' : `${missing} pictures`;
+  const failed = counted(missing, 'picture');
   return `${pictures} pictures are on this device, ${bytesText(bytes)}. ${failed} could not be downloaded and will be tried again later.`;
 }
 

@@ -1,4 +1,5 @@
 import { withUnit } from '#contract/shop/with-unit.ts';
+import { counted } from '#contract/wire/counted.ts';
 import type { Forgotten } from '#offline/accounts/forget-seen.ts';
 import type { SavedCatalogue } from '#offline/catalogue/offline-facts.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
@@ -65,10 +66,10 @@ export function sharesText({ shares }: StorageAnswer): string | null {
 }
 
 /** `160 pictures, 4.2 MB`; leaves out the bytes if unknown. */
-export function countText(count: number, one: string, many: string, bytes = 0): string {
+export function countText(count: number, thing: string, bytes = 0): string {
   if (count === 0) return 'None';
-  const counted = `${count} ${count === 1 ? one : many}`;
-  return bytes > 0 ? `${counted}, ${bytesText(bytes)}` : counted;
+  const text = counted(count, thing);
+  return bytes > 0 ? `${text}, ${bytesText(bytes)}` : text;
 }
 
 const troubleTexts: Readonly<Record<StoreTrouble, string>> = {
@@ -90,22 +91,18 @@ export function savedCatalogueText(catalogue: SavedCatalogue | null, now: number
 export function savedDesignsText(count: number, trouble: StoreTrouble | null): string {
   if (trouble !== null) return troubleTexts[trouble];
   if (count === 0) return 'No designs';
-  return count === 1 ? '1 design' : `${count} designs`;
+  return counted(count, 'design');
 }
 
 /** A sentence that says what was deleted of the buyer's searches and views. */
 export function forgottenText(forgotten: Forgotten & { readonly pictures: number }): string {
   const { searches, listings, designs, pictures } = forgotten;
   const parts = [
-    counted(searches, 'search', 'searches'),
-    counted(listings, 'listing', 'listings'),
-    counted(designs, 'design', 'designs'),
-    counted(pictures, 'picture', 'pictures'),
-  ].filter((part) => part !== null);
+    searches > 0 && counted(searches, 'search', 'searches'),
+    listings > 0 && counted(listings, 'listing'),
+    designs > 0 && counted(designs, 'design'),
+    pictures > 0 && counted(pictures, 'picture'),
+  ].filter((part) => part !== false);
   if (parts.length === 0) return 'There was nothing to delete.';
   return `Deleted: ${new Intl.ListFormat('en').format(parts)}.`;
-}
-
-function counted(count: number, one: string, many: string): string | null {
-  return count === 0 ? null : `${count} ${count === 1 ? one : many}`;
 }

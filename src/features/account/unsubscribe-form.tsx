@@ -41,7 +41,7 @@ export default function UnsubscribeForm({ token }: { readonly token: string }) {
   return (
     <AccountCard
       title="Stop these e-mails?"
-      text="We then send you no more e-mails about new designs for your saved searches."
+      text="We won’t send you any more e-mails about new designs for your saved searches."
       below={
         <>
           Only some of them? Choose in <ShopLink to={savedSearchesPath}>My account</ShopLink>.

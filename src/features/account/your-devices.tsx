@@ -115,7 +115,7 @@ export function YourDevices() {
   const known = devices === 'unknown' ? [] : (devices ?? []);
   return (
     <AccountPart id="devices" title="Your devices" paper="mint" isWide>
-      <p>Where you are signed in. The cart names these devices.</p>
+      <p>Where you are signed in. Your cart shows which device added a design.</p>
       {devices === 'unknown' && (
         <>
           <p className={styles.note} role="status">

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import { unsentNote } from '#offline/views/unsent-note.ts';
@@ -65,6 +66,6 @@ export async function addAllToCart(products: readonly Product[], place: AddPlace
     toast.error(addFailures[place]);
     return;
   }
-  const count = products.length === 1 ? '1 design' : `${products.length} designs`;
+  const count = counted(products.length, 'design');
   toast.success(`${count} added to your cart`, { id: last, detail: unsentNote(device().cart()) });
 }

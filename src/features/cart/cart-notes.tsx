@@ -1,4 +1,5 @@
 import { paths } from '#contract/shop/paths.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import { opKinds } from '#offline/outbox/rows.ts';
 import { type CartView, oldestSeenAt } from '#offline/views/cart-view.ts';
@@ -15,8 +16,7 @@ const staleMs = 2 * 60_000;
 
 function Waiting({ cart }: { readonly cart: CartView }) {
   if (cart.problem === null) return null;
-  const changes =
-    cart.waiting === 1 ? '1 change is waiting' : `${cart.waiting} changes are waiting`;
+  const changes = counted(cart.waiting, 'change is waiting', 'changes are waiting');
   return (
     <p className={styles.note} role="status">
       {cart.problem.code === 'NOT_SIGNED_IN' ? (

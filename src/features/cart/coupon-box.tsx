@@ -28,7 +28,7 @@ function useBoxFocus(shownCode: string | null) {
 
 function Note({ note }: { readonly note: CouponNote }) {
   if (note === 'offline') return 'The shop can’t be reached. We’ve saved this code for later.';
-  if (note === 'saved') return 'Your code from before. Apply it when you like.';
+  if (note === 'saved') return 'Your saved code. Apply it at any time.';
   return (
     <>
       <ShopLink to={paths.signIn.path} state={{ from: paths.cart.path }}>

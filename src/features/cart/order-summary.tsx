@@ -1,4 +1,5 @@
 import { useLeftAccounts } from '#api/left-accounts.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
@@ -33,7 +34,7 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
       <h2 id="order-summary">Order summary</h2>
       <dl className={styles.sums}>
         <div className={styles.sum}>
-          <dt>{totals.count === 1 ? '1 design' : `${totals.count} designs`}</dt>
+          <dt>{counted(totals.count, 'design')}</dt>
           <dd>{formatUsd(totals.list)}</dd>
         </div>
         {[...together].map(([name, saved]) => (

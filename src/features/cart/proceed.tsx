@@ -24,7 +24,7 @@ export function Proceed({ cart }: { readonly cart: CartView }) {
     return (
       <>
         <p className={styles.note}>
-          This browser can't take your cart to the checkout. Sign in first: your account keeps it.
+          This browser can’t take your cart to the checkout. Sign in first: your account keeps it.
         </p>
         <LinkButton to={paths.signIn.path} state={{ from: paths.cart.path }} isWide>
           Sign in to continue

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { paths } from '#contract/shop/paths.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import { LinkButton } from '#ui/button.tsx';
 import styles from './cart-notes.module.css';
@@ -12,8 +13,8 @@ export function StoredNote() {
   return (
     <div className={styles.stored} role="status">
       <p>
-        {count === 1 ? `1 change of ${owner} is` : `${count} changes of ${owner} are`} stored on
-        this device and will be sent after sign-in.
+        {counted(count, `change by ${owner} is`, `changes by ${owner} are`)} stored on this device
+        and will be sent after sign-in.
       </p>
       <LinkButton to={paths.signIn.path} state={{ from: paths.cart.path }}>
         Sign in

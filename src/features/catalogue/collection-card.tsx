@@ -1,14 +1,10 @@
 import type { Collection } from '#contract/shop/collection.ts';
 import { collectionPath, imageSizes } from '#contract/shop/paths.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { CardLink } from '#ui/card-link.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import styles from './collection-card.module.css';
-
-/** `8 designs`. */
-function designCount(count: number): string {
-  return count === 1 ? '1 design' : `${count} designs`;
-}
 
 /** A collection as a card: a stack of cloths with its name and price. */
 export function CollectionCard({ collection }: { readonly collection: Collection }) {
@@ -17,7 +13,7 @@ export function CollectionCard({ collection }: { readonly collection: Collection
     <article className={styles.card}>
       <div className={styles.picture}>
         <PaperImage className={styles.image} image={image} alt="" sizes={imageSizes.card} />
-        <span className={styles.count}>{designCount(productIds.length)}</span>
+        <span className={styles.count}>{counted(productIds.length, 'design')}</span>
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>

@@ -1,6 +1,7 @@
 import { useCall } from '#api/use-call.ts';
 import { customRequestPath, searchPath } from '#contract/shop/paths.ts';
 import type { NearestSearch } from '#contract/shop/product.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import { Button } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -39,9 +40,7 @@ export function OtherSearches({ text: asked, nearest, actions }: OtherSearchesPr
         <section key={text} className={styles.search} aria-label={`Designs for ${text}`}>
           <h3 className={styles.title}>
             Did you mean <ShopLink to={searchPath(text)}>{text}</ShopLink>?{' '}
-            <span className={styles.count}>
-              {total} {total === 1 ? 'design' : 'designs'}
-            </span>
+            <span className={styles.count}>{counted(total, 'design')}</span>
           </h3>
           <ProductGrid products={products} actions={actions} isOnly={false} />
         </section>

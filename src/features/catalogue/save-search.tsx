@@ -58,7 +58,7 @@ function SaveButton({
   );
 }
 
-/** Saves what a listing looks for, so that the buyer hears of new designs; renders nothing for a listing of everything. */
+/** Saves what a listing looks for, so that the buyer hears about new designs; renders nothing for a listing of everything. */
 export default function SaveSearch() {
   const { pathname, search } = useLocation();
   const isSignedIn = useSession(({ user }) => user !== null);
@@ -79,7 +79,7 @@ export default function SaveSearch() {
   ) : (
     <LinkButton variant="paper" to={paths.signIn.path} state={{ from: `${pathname}${search}` }}>
       <Icon name="search" size={22} />
-      Sign in to hear of new designs
+      Sign in to hear about new designs
     </LinkButton>
   );
 }

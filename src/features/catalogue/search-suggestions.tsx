@@ -8,6 +8,7 @@ import {
   searchPath,
 } from '#contract/shop/paths.ts';
 import type { Suggestions } from '#contract/shop/product.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
@@ -65,8 +66,7 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isShown &&
-          `${count === 1 ? '1 suggestion' : `${count} suggestions`}. Use the arrow keys to choose.`}
+        {isShown && `${counted(count, 'suggestion')}. Use the arrow keys to choose.`}
       </p>
       {isShown && data && (
         <div ref={panel} className={styles.panel} data-suggestions>
@@ -81,9 +81,7 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
                     <ShopLink className={styles.row} to={searchPath(word.text)} onClick={follow}>
                       <Icon name="search" size={18} />
                       <span className={styles.words}>{word.text}</span>
-                      <span className={styles.count}>
-                        {word.count} {word.count === 1 ? 'design' : 'designs'}
-                      </span>
+                      <span className={styles.count}>{counted(word.count, 'design')}</span>
                     </ShopLink>
                   </li>
                 ))}

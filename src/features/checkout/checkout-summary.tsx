@@ -3,6 +3,7 @@ import { useSession } from '#api/use-session.ts';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { boughtAgain } from '#contract/shop/licence-rules.ts';
 import { paths } from '#contract/shop/paths.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import { type CartChange, firstSeen, movedPrices } from '#offline/views/cart-changes.ts';
@@ -69,7 +70,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
         <h2 id="order-summary">Order Summary</h2>
         <ShopLink to={paths.cart.path}>Edit Cart</ShopLink>
       </div>
-      <p className={styles.count}>{totals.count === 1 ? '1 item' : `${totals.count} items`}</p>
+      <p className={styles.count}>{counted(totals.count, 'item')}</p>
       <ul className={styles.lines}>
         {lines.map((line) => (
           <Line
@@ -82,8 +83,8 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
       </ul>
       {gone > 0 && (
         <p className={styles.count}>
-          {gone === 1 ? '1 design in your cart is' : `${gone} designs in your cart are`} no longer
-          sold and not included in this order.
+          {counted(gone, 'design in your cart is', 'designs in your cart are')} no longer sold and
+          not included in this order.
         </p>
       )}
       {licenseType && (
@@ -115,7 +116,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
             <dd>
               {cart.isCouponCounted
                 ? `−${formatUsd(totals.couponDiscount)}`
-                : 'applied at Create Order'}
+                : 'applied when you create the order'}
             </dd>
           </div>
         )}

@@ -62,7 +62,9 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
           {product.title}
         </ShopLink>
       </nav>
-      <h1 className={styles.title}>{product.tile ? 'See it on cloth' : 'See it on things'}</h1>
+      <h1 className={styles.title}>
+        {product.tile ? 'See it on cloth' : 'See it on a cushion, a mug and more'}
+      </h1>
       <Figures product={product} scale={scale} settings={settings} />
       <div className={styles.area}>
         <BenchTable

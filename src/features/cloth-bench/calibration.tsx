@@ -26,7 +26,7 @@ export function Calibration({ pixelsPerInch, onDone }: CalibrationProps) {
     <div className={styles.calibration}>
       <p>
         Hold a bank card against the screen, and drag until the drawing is exactly as large as the
-        card. Every bank card has the same size.
+        card. All bank cards are the same size.
       </p>
       <label className={styles.label} htmlFor="card-size">
         Size of the card

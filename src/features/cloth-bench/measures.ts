@@ -1,5 +1,6 @@
 import type { Product } from '#contract/shop/product.ts';
 import { sizeWithUnit, withUnit } from '#contract/shop/with-unit.ts';
+import { counted } from '#contract/wire/counted.ts';
 
 export const lengthUnits = ['in', 'cm'] as const;
 export type LengthUnit = (typeof lengthUnits)[number];
@@ -83,7 +84,7 @@ export function figuresText(
       );
   const parts = [
     `${size} repeat`,
-    `${across} ${across === 1 ? 'repeat' : 'repeats'} across ${lengthText(fabricWidth, unit)}`,
+    `${counted(across, 'repeat')} across ${lengthText(fabricWidth, unit)}`,
     ...(dpi === null ? [] : [`${withUnit(dpi, 'DPI')} at this size`]),
   ];
   return parts.join(' · ');

@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { maxPercent, minPercent } from '#contract/shop/cloth-view.ts';
 import { boundPercent } from '#contract/shop/cloth-view-path.ts';
-import { withUnit } from '#contract/shop/with-unit.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './bench.module.css';
 import { type LiveScale, percentOf, useEachScale, useReadScale, writeText } from './live-scale.ts';
@@ -20,7 +19,7 @@ interface ScaleControlProps {
 export function ScaleControl({ scale, children }: ScaleControlProps) {
   const value = useRef<HTMLOutputElement>(null);
   const slider = useRef<HTMLInputElement>(null);
-  const text = () => withUnit(percentOf(scale), '%');
+  const text = () => `${percentOf(scale)}%`;
   // At once: it is read out with the key that moves the slider.
   useEachScale(scale, () => {
     if (slider.current) slider.current.ariaValueText = text();

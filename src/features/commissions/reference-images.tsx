@@ -64,7 +64,7 @@ export function ReferenceImages({ images, error, onChange }: ReferenceImagesProp
         id={id}
         label="Reference images"
         error={error}
-        hint="JPEG, PNG, WebP or AVIF; up to 10 pictures, 10 MB each."
+        hint="JPEG, PNG, WebP or AVIF; up to 10 images, 10 MB each."
         isRequired={false}
         className={undefined}
       >

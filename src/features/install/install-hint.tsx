@@ -30,7 +30,7 @@ export function InstallHint() {
       <BrandMark look={texts} size={44} className={styles.mark} />
       <div className={styles.words}>
         <h2 id="install-title" className={styles.title}>
-          Keep {name} on your home screen
+          Add {name} to your home screen
         </h2>
         <p>
           It opens like an app and works offline.{' '}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
@@ -45,11 +46,6 @@ export interface LicenceShelfProps {
 const kinds = ['Seamless patterns', 'PNGs', 'Logo and branding kits'] as const;
 const placeholders = [0, 1, 2, 3, 4, 5] as const;
 
-function countText(total: number | null): string {
-  if (total === null) return '';
-  return `${total} ${total === 1 ? 'design' : 'designs'}`;
-}
-
 /**
  * Designs to license, from the whole catalogue. If no filter is set and the catalogue is empty or
  * unreachable, placeholders link to the shop, and the slider has the ends given in the specification (N07,
@@ -82,7 +78,9 @@ export function LicenceShelf(props: LicenceShelfProps) {
         <div className={styles.results} data-results>
           <fieldset className={styles.tools} disabled={isEmpty}>
             <p role="status">
-              {isEmpty ? 'The designs are in the shop' : status === 'ready' && countText(total)}
+              {isEmpty
+                ? 'The designs are in the shop'
+                : status === 'ready' && total !== null && counted(total, 'design')}
             </p>
             {!(hasNone && isFiltered) && sortMenu}
           </fieldset>

@@ -34,7 +34,7 @@ export function LicenceWords({ text, level }: LicenceWordsProps) {
         </section>
         <section aria-labelledby={`${id}-forbids`}>
           <Heading id={`${id}-forbids`} className={styles.heading}>
-            Please don't
+            Please don’t
           </Heading>
           <ul className={styles.list}>
             {text.forbids.map((line, place) => (

@@ -17,7 +17,7 @@ export function Restrictions({ pairs, items }: RestrictionsProps) {
       <thead>
         <tr>
           <th scope="col">Please do</th>
-          <th scope="col">Please don't</th>
+          <th scope="col">Please don’t</th>
         </tr>
       </thead>
       <tbody>

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
@@ -18,9 +19,9 @@ import { canStoreFiles } from './page-downloads.ts';
 /** How much of the files is stored here, and how much space all of them need. */
 function amountText({ files, stored, bytes, storedBytes }: BoughtFileStorageView): string {
   if (files === 0) return 'There are no files to store yet.';
-  const counted = `${stored} of ${files} ${files === 1 ? 'file' : 'files'} stored`;
+  const found = `${stored} of ${counted(files, 'file')} stored`;
   const amount = `${formatBytes(storedBytes)} of ${formatBytes(bytes)}`;
-  return `${counted}, ${stored === files ? formatBytes(bytes) : amount}.`;
+  return `${found}, ${stored === files ? formatBytes(bytes) : amount}.`;
 }
 
 function statusText({ phase, current }: BoughtFileStorageView): string {

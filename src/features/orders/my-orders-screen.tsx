@@ -4,6 +4,7 @@ import { useSession } from '#api/use-session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { paths } from '#contract/shop/paths.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Modal } from '#ui/overlay.tsx';
@@ -32,8 +33,6 @@ function Failed({ state }: { readonly state: OrdersState }) {
     </EmptyScene>
   );
 }
-
-const counted = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
 
 interface MyOrdersScreenProps {
   readonly below: ReactNode;
@@ -64,7 +63,7 @@ export function MyOrdersScreen({ below, onBuyAgain }: MyOrdersScreenProps) {
       <h1>My orders</h1>
       {yearlyLicence && <YearlyLicenceCard licence={yearlyLicence} />}
       <SavedNote state={state}>
-        {orders && orders.length > 0 && <p>{counted(orders.length)}</p>}
+        {orders && orders.length > 0 && <p>{counted(orders.length, 'order')}</p>}
       </SavedNote>
       {openId !== null && orders && !open && !state.isLoading && (
         <p className={styles.elsewhere} role="status">

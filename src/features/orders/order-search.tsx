@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './order-search.module.css';
@@ -27,7 +28,7 @@ export function OrderSearch({ text, onChange, found }: OrderSearchProps) {
         hint="A design, an order number or a month"
       />
       <p className={styles.found} role="status">
-        {isSearching && (found === 1 ? '1 order matches' : `${found} orders match`)}
+        {isSearching && counted(found, 'order matches', 'orders match')}
       </p>
       {isSearching && found === 0 && (
         <Button

@@ -4,6 +4,7 @@ import { licenceSentence } from '#contract/shop/licence-rules.ts';
 import { categoryPath, clothBenchPath, paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { sizeWithUnit } from '#contract/shop/with-unit.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Price } from '#ui/price.tsx';
@@ -41,7 +42,7 @@ function Facts({ product }: { readonly product: Product }) {
       </div>
       <div>
         <dt>Sold</dt>
-        <dd>{product.salesCount === 1 ? '1 time' : `${product.salesCount} times`}</dd>
+        <dd>{counted(product.salesCount, 'time')}</dd>
       </div>
       <div>
         <dt>SKU</dt>
@@ -148,7 +149,9 @@ export function ProductDetails(props: ProductDetailsProps) {
         <div className={styles.more}>
           <LinkButton variant="paper" to={clothBenchPath(product._id)} state={{ product }}>
             <Icon name="ruler" size={22} />
-            {product.tile ? 'See it on cloth at its real size' : 'See it on things'}
+            {product.tile
+              ? 'See it on cloth at its real size'
+              : 'See it on a cushion, a mug and more'}
           </LinkButton>
           {!isPreview && (
             <Button

@@ -1,16 +1,13 @@
+import { counted } from '#contract/wire/counted.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { SeasonPack } from '#offline/catalogue/season-pack-store.ts';
 import type { PackMeasure } from '#offline/catalogue/worker-messages.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 
-export function designsText(designs: number): string {
-  return designs === 1 ? '1 design' : `${designs} designs`;
-}
-
 /** The label of the button: `Keep offline: 84 designs, 6.2 MB`. Null: not measured. */
 export function keepLabel(measure: PackMeasure): string {
   if (!measure) return 'Keep offline';
-  return `Keep offline: ${designsText(measure.designs)}, ${formatBytes(measure.bytes)}`;
+  return `Keep offline: ${counted(measure.designs, 'design')}, ${formatBytes(measure.bytes)}`;
 }
 
 /** Why a listing can't be kept offline; null if it can. `free`: bytes the browser still allows, if it says. */
@@ -39,9 +36,9 @@ export function statusText(pack: SeasonPack, isReached: boolean): string {
   if (status === 'running') {
     return isReached ? 'Storing pictures…' : 'Continues when the connection is back.';
   }
-  const stored = `${designsText(designs)}, ${formatBytes(bytes)}`;
+  const stored = `${counted(designs, 'design')}, ${formatBytes(bytes)}`;
   const missing = wanted - pictures;
   if (missing <= 0) return stored;
-  const failed = missing === 1 ? '1 picture' : `${missing} pictures`;
+  const failed = counted(missing, 'picture');
   return `${stored}. ${failed} could not be downloaded and will be tried again later.`;
 }

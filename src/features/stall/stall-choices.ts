@@ -61,8 +61,3 @@ export async function stallDesigns(
   const wholes = new Map(kept?.map((design) => [design.productId, design]));
   return own[kind]?.map((design) => wholes.get(design.productId) ?? design) ?? null;
 }
-
-/** `84 designs`. */
-export function designsText(designs: number): string {
-  return designs === 1 ? '1 design' : `${designs} designs`;
-}

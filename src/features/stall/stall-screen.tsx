@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { counted } from '#contract/wire/counted.ts';
 import type { PackDesign } from '#offline/catalogue/season-pack-store.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
@@ -146,7 +147,7 @@ function Designs(props: DesignsProps): ReactNode {
           <h1 className={styles.title}>{design.title}</h1>
           <p className={styles.count}>
             {count}
-            {wishes > 0 && ` · ${wishes === 1 ? '1 note' : `${wishes} notes`}`}
+            {wishes > 0 && ` · ${counted(wishes, 'note')}`}
           </p>
         </div>
         <Button variant="paper" className={styles.wish} onClick={() => onWish(design)}>

@@ -1,12 +1,13 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { paths } from '#contract/shop/paths.ts';
+import { counted } from '#contract/wire/counted.ts';
 import type { SeasonPack } from '#offline/catalogue/season-pack-store.ts';
 import { device } from '#offline/open-device.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { NoteList } from './note-list.tsx';
-import { designsText, type StallChoice, stallChoices } from './stall-choices.ts';
+import { type StallChoice, stallChoices } from './stall-choices.ts';
 import styles from './stall-start.module.css';
 import { useOwnDesigns } from './use-own-designs.ts';
 import { useStallNotes } from './use-stall-notes.ts';
@@ -55,7 +56,7 @@ export function StallStart({ packs, proposed, onStart }: StallStartProps): React
               <li key={choice.key} className={styles.choice}>
                 <div>
                   <p className={styles.name}>{choice.name}</p>
-                  <p className={styles.count}>{designsText(choice.designs)}</p>
+                  <p className={styles.count}>{counted(choice.designs, 'design')}</p>
                 </div>
                 <Button
                   variant={at === 0 ? 'primary' : 'paper'}

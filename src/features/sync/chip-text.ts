@@ -1,3 +1,4 @@
+import { counted } from '#contract/wire/counted.ts';
 import type { StoredChanges } from '#offline/stores/stored-changes.ts';
 import type { SyncView } from '#offline/views/sync-view.ts';
 import { savedAgo } from '#ui/time-ago.ts';
@@ -34,14 +35,11 @@ export function chipText(facts: SyncFacts, now: number): string | null {
   else if (facts.savedSince !== null) parts.push('No answer yet');
   if (facts.waiting > 0) {
     const isOnItsWay = facts.isSending && facts.isReached && !facts.blocked;
-    parts.push(isOnItsWay ? 'Sending…' : `${changes(facts.waiting)} waiting`);
+    parts.push(isOnItsWay ? 'Sending…' : `${counted(facts.waiting, 'change')} waiting`);
   } else if (facts.isJustSaved && facts.refused === 0) parts.push('All saved');
-  if (facts.stored) parts.push(`${changes(facts.stored.count)} of ${facts.stored.owner} stored`);
-  if (facts.refused > 0) parts.push(`${changes(facts.refused)} failed`);
+  if (facts.stored)
+    parts.push(`${counted(facts.stored.count, 'change')} by ${facts.stored.owner} stored`);
+  if (facts.refused > 0) parts.push(`${counted(facts.refused, 'change')} failed`);
   if (facts.savedSince !== null) parts.push(savedAgo(facts.savedSince, now));
   return parts.length > 0 ? parts.join(' · ') : null;
-}
-
-export function changes(count: number): string {
-  return count === 1 ? '1 change' : `${count} changes`;
 }

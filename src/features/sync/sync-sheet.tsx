@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
 import type { DoneOp, OpProblem } from '#offline/outbox/rows.ts';
@@ -136,10 +137,10 @@ function Stored({ stored: { owner, count } }: { readonly stored: StoredChanges }
   const { pathname, search } = useLocation();
   return (
     <section>
-      <h3>Changes of {owner}</h3>
+      <h3>Changes by {owner}</h3>
       <p>
-        {count === 1 ? '1 change is' : `${count} changes are`} stored on this device and will be
-        sent after sign-in.
+        {counted(count, 'change is', 'changes are')} stored on this device and will be sent after
+        sign-in.
       </p>
       <span className={styles.actions}>
         <LinkButton to={paths.signIn.path} state={{ from: `${pathname}${search}` }}>
@@ -159,7 +160,7 @@ async function withRequests(what: 'retry' | 'reopen' | 'forget', opId: string): 
 }
 
 function RequestTitle({ request: { title, images } }: { readonly request: ListedRequest }) {
-  const pictures = images === 0 ? '' : images === 1 ? ', 1 picture' : `, ${images} pictures`;
+  const pictures = images === 0 ? '' : `, ${counted(images, 'picture')}`;
   return (
     <>
       Your custom request{pictures}: <strong>{title}</strong>

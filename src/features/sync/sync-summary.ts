@@ -14,7 +14,7 @@ export function syncSummary(facts: SyncFacts): string {
       ? `The shop can’t be reached. ${fate(facts)}`
       : 'The shop can’t be reached. You’re seeing what was saved on this device.';
   }
-  if (isShopFull) return `The shop's storage is full. ${fate(facts)}`;
+  if (isShopFull) return `The shop’s storage is full. ${fate(facts)}`;
   if (savedSince !== null)
     return 'The shop hasn’t answered yet. You’re seeing what was saved on this device.';
   if (waiting > 0) return 'Sending these changes to the shop.';

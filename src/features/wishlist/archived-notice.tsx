@@ -1,4 +1,5 @@
 import { logFailure } from '#api/log-failure.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { device } from '#offline/open-device.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +17,7 @@ async function settle(isWanted: boolean): Promise<void> {
 
 /** A visitor's wishlist expired after a week: one tap restores it (OP-07). */
 export default function ArchivedNotice({ count }: { readonly count: number }) {
-  const designs = count === 1 ? '1 design you saved was' : `${count} designs you saved were`;
+  const designs = counted(count, 'design you saved was', 'designs you saved were');
   return (
     <div className={styles.notice}>
       <p>

@@ -1,4 +1,5 @@
 import { paths } from '#contract/shop/paths.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import { refusedViewText } from '#offline/views/refused-view-text.ts';
 import { unstoredNote } from '#offline/views/unsent-note.ts';
@@ -28,7 +29,7 @@ function VisitorNote({ wishlist }: { readonly wishlist: WishlistView }) {
 }
 
 function waitingText({ waiting, trouble }: WishlistView): string {
-  const changes = waiting === 1 ? '1 change is waiting' : `${waiting} changes are waiting`;
+  const changes = counted(waiting, 'change is waiting', 'changes are waiting');
   return `${changes} ${trouble === null ? 'on this device' : 'on this page'} and will be sent when the connection is back.`;
 }
 

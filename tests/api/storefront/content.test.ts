@@ -309,7 +309,7 @@ test('an unknown version of the terms isn’t answered with another text', async
 
   expect({ status, message: problem.message }).toEqual({
     status: 404,
-    message: 'This version of the terms isn’t kept.',
+    message: 'This version of the terms doesn’t exist.',
   });
 });
 

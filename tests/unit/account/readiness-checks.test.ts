@@ -38,24 +38,22 @@ function faults(facts: Partial<ReadinessFacts>) {
 describe('the test of a device', () => {
   it('finds nothing wrong with a device that has everything', () => {
     expect(faults({})).toEqual([]);
-    expect(readinessSummary(readinessChecks(ready))).toBe(
-      'This device is ready for a cold start without the shop.',
-    );
+    expect(readinessSummary(readinessChecks(ready))).toBe('This device is ready to work offline.');
   });
 
   it('says what to do if no worker answers', () => {
     expect(faults({ worker: null })).toEqual([
-      'bad: App without the shop. The offline app did not answer. Reload this page once while you are connected.',
-      'bad: Screens without the shop. Not known, because the app did not answer. Reload this page once while you are connected.',
+      'bad: App offline. The offline app did not answer. Reload this page once while you are connected.',
+      'bad: Screens offline. Not known, because the app did not answer. Reload this page once while you are connected.',
     ]);
   });
 
   it('names missing files, and screens without contents', () => {
     expect(faults({ worker: { ...worker, missingFiles: 3 } })).toEqual([
-      'bad: App without the shop. 3 of 140 files of the app are missing. Reload this page once while you are connected.',
+      'bad: App offline. 3 of 140 files of the app are missing. Reload this page once while you are connected.',
     ]);
     const [fault] = faults({ worker: { ...worker, emptyScreens: ['shop', 'product'] } });
-    expect(fault).toContain('Without contents: Shop and a design. Press “Save them now”');
+    expect(fault).toContain('Nothing saved for: Shop and a design. Press “Save them now”');
   });
 
   it('warns below 50 MB of free space, and calls unprotected storage a note', () => {
@@ -86,8 +84,8 @@ describe('the test of a device', () => {
         'Offline test of shop.test, 2026-03-01T10:00:00.000Z',
         'App 3f2a91c0, installed',
         'Browser/1',
-        'OK: App without the shop. All 140 files are on this device. The shop opened in 12 ms.',
-        'OK: Screens without the shop. All have their contents: 112 designs, 112 pictures.',
+        'OK: App offline. All 140 files are on this device. The shop opened in 12 ms.',
+        'OK: Screens offline. All have their contents: 112 designs, 112 pictures.',
         'OK: Space. 6.2\u00a0MB of up to 12\u00a0GB',
         'OK: Saved data. Protected: kept until you clear it.',
         'OK: Your changes. None is waiting to be sent.',

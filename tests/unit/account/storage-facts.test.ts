@@ -32,7 +32,7 @@ describe('the storage texts', () => {
   });
 
   it('count things, with their bytes if known', () => {
-    const count = (things: number, bytes?: number) => countText(things, 'file', 'files', bytes);
+    const count = (things: number, bytes?: number) => countText(things, 'file', bytes);
     expect([count(0, 5), count(1, 1_500_000), count(2)]).toEqual([
       'None',
       '1 file, 1.5\u00a0MB',

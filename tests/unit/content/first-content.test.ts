@@ -61,6 +61,7 @@ const ownSentences: readonly string[] = [
   'No QR code was found in this picture. Take it closer and straight from above.',
   'Paste the link or the code of a licence card.',
   'Prices in USD. Download your files right after paying.',
+  'See it on a cushion, a mug and more',
   'See it on cloth at its real size',
   'Show it to a marketplace or a print shop. Anyone can scan the code to check it, without an account and without a signal. It has the name on your account at purchase.',
   'Sign up for updates to hear when customs open.',
@@ -73,14 +74,14 @@ const ownSentences: readonly string[] = [
   'The shop can’t be reached. We’ve saved this code for later.',
   'The text of licences bought today. Licences you already have stay as they were.',
   'There is no picture to paste. Copy one first, or choose a photo.',
-  "This browser can't take your cart to the checkout. Sign in first: your account keeps it.",
+  'This browser can’t take your cart to the checkout. Sign in first: your account keeps it.',
   'This file can’t be read as a picture. Choose a JPEG, PNG or WebP.',
   'This shop didn’t sign this card, or something on it was changed. Ask for the original card or its link.',
   'This shop signed the card, nothing on it was changed, and the licence is in force.',
   'What you may and may not do with a design',
   'Your browser blocks notifications from this shop. Allow them in its settings for this site first.',
   'Your account now has the licence “…”, and this one will too. It was “…”.',
-  'Your code from before. Apply it when you like.',
+  'Your saved code. Apply it at any time.',
 ];
 
 test('pages and notifications have no sentences of their own but about the app', () => {

@@ -22,7 +22,7 @@ describe('the chip', () => {
   });
 
   test('says whose changes are stored until they sign in', () => {
-    expect(said({ stored: { owner: 'Hazel', count: 2 } })).toBe('2 changes of Hazel stored');
+    expect(said({ stored: { owner: 'Hazel', count: 2 } })).toBe('2 changes by Hazel stored');
   });
 
   test('says what is pending offline', () => {

@@ -20,7 +20,7 @@ describe('the summary of the changes', () => {
 
   test('says that the shop has no room', () => {
     expect(summed({ waiting: 1, isShopFull: true })).toBe(
-      "The shop's storage is full. Your change is saved and will be sent.",
+      'The shop’s storage is full. Your change is saved and will be sent.',
     );
   });
 
