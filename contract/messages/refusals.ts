@@ -9,7 +9,7 @@ export const invalid = {
   color: 'A colour is six hexadecimal digits, such as 2f9e8f.',
   tooLong: 'This is too long.',
   characters: 'This contains characters that aren’t allowed.',
-  link: 'Enter a web address or a shop name.',
+  link: 'Enter a web address or an Instagram name.',
   password: 'This password is too common. Please choose another.',
   passwordMax: 'Password must be at most 128 characters.',
   code: 'Enter the 4 digits of your code.',

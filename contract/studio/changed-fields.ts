@@ -6,7 +6,7 @@ import { messages } from '../messages/messages.ts';
 /** What only the server says. */
 export const conflictMessages = {
   changedBy: (name: string) => `${name} changed this too.`,
-  notSaved: 'Someone else changed the same. Nothing was saved.',
+  notSaved: 'Someone else changed this too. Nothing was saved. Reload and try again.',
 } as const;
 
 /**

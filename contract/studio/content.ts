@@ -86,14 +86,14 @@ export const contentMessages = {
   samePart: 'Two lines are the same.',
   links: `Use at most ${contentLimits.links} links.`,
   sameLink: 'Two links have the same name.',
-  link: 'Enter a path of the shop such as /shop, or a web address.',
+  link: 'Enter a path such as /shop or a web address.',
   kinds: `Enter 1 to ${contentLimits.kinds} kinds of shops.`,
   sameKind: 'Two kinds have the same name.',
   termsSections: `Enter 1 to ${contentLimits.termsSections} sections.`,
   sameSection: 'Two sections have the same title.',
   restrictions: `Enter 1 to ${contentLimits.restrictions} rows.`,
   sameRestriction: 'Two rows are the same.',
-  textLink: 'A link leads neither to a path of the shop such as /shop nor to a web address.',
+  textLink: 'Each link must be a path such as /shop or a web address.',
 } as const;
 
 /** One text: trimmed, without line breaks or other control characters. */

@@ -35,7 +35,7 @@ export const fileMessages = {
   imageType: 'Pictures must be PNG, JPEG or WebP.',
   fileType:
     'This file type isn’t supported. Use PNG, JPEG, WebP, TIFF, PSD, PDF, AI, EPS or SVG, or put it in a ZIP.',
-  imagePixels: 'This picture has more than 120 million pixels.',
+  imagePixels: 'This picture has more than 120 million pixels. Please use a smaller one.',
   smallImage: (width: number, height: number) =>
     `Only ${width} × ${height} px. The shop shows pictures up to ${imageWidths[2]} px wide, so this one can look blurred.`,
   sameImage: (name: string) =>
@@ -43,7 +43,7 @@ export const fileMessages = {
   sameAsDesign: (title: string) =>
     `“${title}” has the same picture, so buyers may take the two for one design.`,
   imageBroken: 'This picture is damaged or can’t be read.',
-  killed: 'The server stopped several times while processing this.',
+  killed: 'The server stopped several times while processing this. Try again with a smaller file.',
   wrongOffset: 'Upload-Offset doesn’t match the bytes received so far.',
   tooLong: 'More bytes were sent than the file’s announced size.',
   offsetHeader: 'Missing Upload-Offset header.',

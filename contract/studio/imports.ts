@@ -209,7 +209,7 @@ export const importCalls = {
     method: 'POST',
     path: '/api/studio/imports/{importId}/plan',
     access: 'studio',
-    summary: 'Make the dry run of an import again, with other choices',
+    summary: 'Make the preview of an import again, with other choices',
     params: importParamsSchema,
     body: importChoicesSchema,
     answer: importSchema,
@@ -219,7 +219,7 @@ export const importCalls = {
     path: '/api/studio/imports/{importId}/start',
     access: 'studio',
     summary:
-      'Start an import; the choices map the file’s words to ours, prices are those of the dry run',
+      'Start an import; the choices map the file’s words to ours, prices are those of the preview',
     params: importParamsSchema,
     body: importChoicesSchema,
     answer: importSchema,

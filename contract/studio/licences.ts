@@ -34,7 +34,7 @@ export const licenceMessages = {
   ofOwners:
     'Only owners can publish licence texts, because buyers’ rights depend on them. You can read every version here.',
   /** The number can only change in texts that name it with a placeholder. */
-  unnamed: 'Write {items} where the text names the number, so that it follows.',
+  unnamed: 'Write {items} instead of the number, so that it stays up to date.',
   otherUnnamed:
     'The text of the other licence names the number itself. Write {items} there first, and publish it.',
 } as const;

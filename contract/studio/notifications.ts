@@ -79,14 +79,14 @@ export const notificationCalls = {
     method: 'GET',
     path: '/api/studio/notifications',
     access: 'studio',
-    summary: 'What you are notified of, how, and on which devices',
+    summary: 'What you are notified about, how, and on which devices',
     answer: notificationsSchema,
   },
   chooseNotification: {
     method: 'PUT',
     path: '/api/studio/notifications/choice',
     access: 'studio',
-    summary: 'How you are notified of one kind of event',
+    summary: 'How you are notified about one kind of event',
     body: v.object({
       kind: v.picklist(notificationKinds, messages.invalid.fields),
       ...choiceEntries,

@@ -19,7 +19,7 @@ export const teamMessages = {
   hasJoined: 'This person has already accepted the invitation.',
   missing: 'This person is no longer on the team.',
   missingReset: 'This request was withdrawn, used or has expired.',
-  ownReset: 'Somebody else has to confirm your own request.',
+  ownReset: 'Another owner has to confirm your own request.',
 } as const;
 
 /** `waiting`: invited; `expired`: the invitation was not accepted in time. */

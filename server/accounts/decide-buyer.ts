@@ -32,7 +32,7 @@ export async function decideBuyer(
     .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!account) throw new Problem('NOT_FOUND', 'The owner deleted this account.');
+  if (!account) throw new Problem('NOT_FOUND', 'This buyer deleted their account.');
   if (account.status !== from && account.status !== decision.status) {
     throw new Problem('CONFLICT', `Someone else already decided: it is now ${account.status}.`);
   }

@@ -26,7 +26,7 @@ export async function decideReview(
   const order = await readOrderRow(tx, orderId);
   if (!order) throw new Problem('NOT_FOUND', 'This order doesn’t exist.');
   if (order.state !== 'review') {
-    const words = `This order is no longer in review: it is now ${order.state}.`;
+    const words = 'This order is no longer in review. Reload the page to see its status.';
     throw new Problem('CONFLICT', words);
   }
   await decide(change, env, order, decision);
@@ -98,5 +98,5 @@ async function assertNoOpenRefund(tx: Transaction, orderId: string): Promise<voi
     .where('state', '=', 'open')
     .executeTakeFirst();
   if (!open) return;
-  throw new Problem('CONFLICT', 'A refund of this order is pending. Wait until it is finished.');
+  throw new Problem('CONFLICT', 'A refund for this order is pending. Wait until it is finished.');
 }

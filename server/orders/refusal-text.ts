@@ -21,7 +21,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['PENDING_CAPTURE', 'The payment isn’t complete yet.'],
   ['INVALID_RESOURCE_ID', 'The payment provider doesn’t know this payment.'],
   ['RESOURCE_NOT_FOUND', 'The payment provider doesn’t know this payment.'],
-  [notMade, 'The studio checked the payment provider and closed it as not made.'],
+  [notMade, 'The studio checked PayPal and marked it as not refunded.'],
   ['FAILED', 'It was accepted by the payment provider, then failed.'],
   ['CANCELLED', 'It was cancelled at the payment provider.'],
 ]);

@@ -111,7 +111,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       ...[
         'ID',
         'Order',
-        'State',
+        'Status',
         'Created',
         'Paid',
         'Account',
@@ -179,7 +179,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
   customers: {
     columns: [
       ...['ID', 'E-mail', 'First name', 'Last name', 'Licence', 'Status', 'Business link'],
-      ...['Wants customs updates', 'Since', 'Paid orders', 'Spent after refunds'],
+      ...['Wants custom request updates', 'Since', 'Paid orders', 'Spent after refunds'],
     ],
     async page(read, after, local) {
       const accounts = await nextRows(read, 'accounts', after);
@@ -232,7 +232,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
   },
   licences: {
     columns: [
-      ...['Licence', 'Version', 'You may', "Please don't", 'How many items it covers'],
+      ...['Licence', 'Version', 'You may', 'Please don’t', 'How many items it covers'],
       ...['Published', 'By'],
     ],
     async page(read, after, local) {

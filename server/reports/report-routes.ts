@@ -55,9 +55,9 @@ const tables: Readonly<Record<ReportTable, (figures: Figures) => Cell[][]>> = {
     ...countries.map(([country, { count, cents }]) => [country, count, dollars(cents)]),
   ],
   conversion: ({ totals, before }) => [
-    ['Buyers', 'In this range', 'In the range before'],
-    ['With something in the cart', totals.inCart, before.totals.inCart],
-    ['Began to check out', totals.checkedOut, before.totals.checkedOut],
+    ['Buyers', 'In this period', 'In the previous period'],
+    ['Added to cart', totals.inCart, before.totals.inCart],
+    ['Started checkout', totals.checkedOut, before.totals.checkedOut],
     ['Paid', totals.paid, before.totals.paid],
   ],
   searches: ({ emptySearches }) => [

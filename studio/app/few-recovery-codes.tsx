@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { fewRecoveryCodes } from '#contract/studio/account.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { studioSession } from '../api/studio-session.ts';
 import form from '../ui/form.module.css';
@@ -22,5 +23,5 @@ export function FewRecoveryCodes() {
 
 function recoveryCodesText(left: number): string {
   if (left === 0) return 'You have no recovery codes left.';
-  return left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`;
+  return `You have ${counted(left, 'recovery code')} left.`;
 }

@@ -115,7 +115,7 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/customs',
     Screen: lazy(() => import('../features/commissions/commissions-screen.tsx')),
-    menu: { label: 'Customs', icon: 'pencil', waiting: 'customs' },
+    menu: { label: 'Custom requests', icon: 'pencil', waiting: 'customs' },
   },
   {
     path: '/customs/:id',
@@ -140,7 +140,7 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/front',
     Screen: lazy(() => import('../features/featured-images/featured-images-screen.tsx')),
-    menu: { label: 'Front page', icon: 'picture', isApart: true },
+    menu: { label: 'Featured pictures', icon: 'picture', isApart: true },
   },
   {
     path: '/texts',

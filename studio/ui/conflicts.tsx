@@ -28,7 +28,7 @@ export function Conflicts(props: ConflictsProps) {
   return (
     <section className={styles.conflicts} aria-label="Changed by two people">
       <p role="alert">
-        Not {isPublished ? 'published' : 'saved'} yet: someone else changed the same.{' '}
+        Not {isPublished ? 'published' : 'saved'} yet: someone else changed this too.{' '}
         {isSavedByChoice
           ? 'Choose what stays.'
           : `Choose what stays, then ${isPublished ? 'publish' : 'save'}.`}

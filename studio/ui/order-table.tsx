@@ -62,7 +62,7 @@ interface OrderTableProps {
 }
 
 export function OrderTable({ orders, hasBuyer = false }: OrderTableProps) {
-  const columns = ['Order', 'When', ...(hasBuyer ? ['Buyer'] : []), 'Designs', 'Total', 'State'];
+  const columns = ['Order', 'When', ...(hasBuyer ? ['Buyer'] : []), 'Designs', 'Total', 'Status'];
   return (
     <Table label="Orders" columns={columns}>
       {orders.map((order) => (
@@ -85,7 +85,7 @@ export function OrderTable({ orders, hasBuyer = false }: OrderTableProps) {
             {formatUsd(order.totalPrice)}
             {order.refunded > 0 && ` (${formatUsd(order.refunded)} back)`}
           </td>
-          <td data-label="State">
+          <td data-label="Status">
             <PaymentBadge order={order} />
           </td>
         </tr>

@@ -141,5 +141,5 @@ test('the studio’s device is notified, and a tap opens the task', async ({
   await expect(window).toHaveURL('/studio/notifications');
 
   await window.getByRole('button', { name: 'Remove Chrome on Linux' }).click();
-  await expect(window.getByText('No device gets pushes yet.')).toBeVisible();
+  await expect(window.getByText('No device gets push notifications yet.')).toBeVisible();
 });

@@ -54,9 +54,9 @@ export async function restoreDesign(
 ): Promise<void> {
   const { tx } = change;
   const design = (await readPlanned(tx, [id])).get(id);
-  if (!design) throw new Problem('NOT_FOUND', 'It was deleted since.');
+  if (!design) throw new Problem('NOT_FOUND', 'It has been deleted since.');
   if (!hasFields(design, after)) {
-    throw new Problem('CHANGED_MEANWHILE', 'Someone changed this again since, so it stays.');
+    throw new Problem('CHANGED_MEANWHILE', 'Someone has changed this since, so it wasn’t undone.');
   }
   const { status, publishedAt = design.publishedAt } = before;
   if (status !== undefined) return setStatus(change, design, { status, publishedAt });

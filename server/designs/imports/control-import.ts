@@ -46,7 +46,7 @@ export async function startImport(
   });
 }
 
-const stillPlanning = 'The dry run isn’t ready yet.';
+const stillPlanning = 'The preview isn’t ready yet.';
 
 /**
  * Makes the dry run again with other choices.

@@ -78,7 +78,7 @@ function refuseUnfit(order: OrderRow, itemId: string | null): void {
 function underWay(): Problem {
   return new Problem(
     'CONFLICT',
-    'A refund of this order is already pending. Wait for the payment provider’s answer.',
+    'A refund for this order is already pending. Wait for the payment provider’s answer.',
   );
 }
 

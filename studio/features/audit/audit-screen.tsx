@@ -19,7 +19,7 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './audit-screen.module.css';
-import { formerName, kindNames, subjectPath } from './audit-words.ts';
+import { actionText, formerName, kindNames, subjectPath } from './audit-words.ts';
 import { fieldName, isInstant, seenWords } from './seen-words.ts';
 
 /** The audit log of the studio: who did what, when, before and after. */
@@ -91,7 +91,10 @@ const kindOptions = [
 
 function actionOptions(kind: AuditKind | 'all') {
   const actions = Object.entries(auditActions).filter(([, of]) => kind === 'all' || of === kind);
-  return [{ value: '', label: 'Any' }, ...actions.map(([value]) => ({ value, label: value }))];
+  return [
+    { value: '', label: 'Any' },
+    ...actions.map(([value]) => ({ value, label: actionText(value) })),
+  ];
 }
 
 function NoLines({ isNarrowed }: { readonly isNarrowed: boolean }) {
@@ -120,7 +123,7 @@ function Line({ line }: { readonly line: AuditLine }) {
         <PersonName name={line.actor} />
       </td>
       <td data-label="What" data-free>
-        {line.action}
+        {actionText(line.action)}
         <Subject line={line} />
       </td>
       <td data-label="Before">

@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
 import type { Buyer } from '#contract/studio/buyers.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -95,5 +96,5 @@ function Facts({ buyer }: { readonly buyer: Buyer }) {
 
 function devices(count: number): string {
   if (count === 0) return 'nowhere';
-  return count === 1 ? 'on 1 device' : `on ${count} devices`;
+  return `on ${counted(count, 'device')}`;
 }

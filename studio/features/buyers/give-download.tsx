@@ -75,7 +75,7 @@ function Designs({ buyer, onChanged }: GiveDownloadProps) {
       <Answered of={found}>
         {({ designs }) =>
           designs.length === 0 ? (
-            <p>No design with finished files matches.</p>
+            <p>No matching design with finished files.</p>
           ) : (
             <ul className={styles.designs}>
               {designs.map(({ id, title, sku, isForFabricShops }) => (

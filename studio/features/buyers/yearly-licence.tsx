@@ -72,7 +72,7 @@ export function YearlyLicence({ buyer, onChanged, onStale }: YearlyLicenceProps)
       </form>
       {isRemoving && (
         <Confirm
-          title={`Remove the yearly licence of ${nameOf(buyer)}?`}
+          title={`Remove ${nameOf(buyer)}’s yearly licence?`}
           action="Remove"
           onClose={() => setRemoving(false)}
           onConfirm={async () => {

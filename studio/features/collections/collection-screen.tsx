@@ -133,7 +133,7 @@ function Editor({ collection, onSaved, reload }: EditorProps) {
           />
           <TextField
             label="Price for all designs"
-            hint={`One by one they cost ${formatUsd(singles)}. Leave empty for no price of its own.`}
+            hint={`Bought separately they cost ${formatUsd(singles)}. Leave empty to charge that.`}
             inputMode="decimal"
             autoComplete="off"
             {...form.field('price')}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { collectionLimits, type ListedCollection } from '#contract/studio/collections.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
@@ -130,7 +131,7 @@ function Row({ item, movable }: { readonly item: ListedCollection; readonly mova
       <span className={styles.words}>
         <Link to={`/collections/${id}`}>{name}</Link>
         <small className={styles.facts}>
-          {designs === 1 ? '1 design' : `${designs} designs`}
+          {counted(designs, 'design')}
           {hidden > 0 && `, ${hidden} not in the shop`}
           {price !== null && ` · ${formatUsd(price)} together`}
         </small>

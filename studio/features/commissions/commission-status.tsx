@@ -1,4 +1,5 @@
 import { type Commission, type CommissionStatus, daysLeft } from '#contract/studio/commissions.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 export const statusNames: Readonly<Record<CommissionStatus, string>> = {
@@ -16,7 +17,7 @@ export function CommissionStatusBadge({ status }: Pick<Commission, 'status'>) {
 export function Turnaround({ status, createdAt }: Pick<Commission, 'status' | 'createdAt'>) {
   if (status === 'closed') return '—';
   const left = daysLeft(createdAt, new Date());
-  const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`;
+  const days = counted(Math.abs(left), 'day');
   if (left < 0) return <Badge tone="bad">{days} over</Badge>;
   return left <= 3 ? <Badge tone="wait">{days} left</Badge> : `${days} left`;
 }

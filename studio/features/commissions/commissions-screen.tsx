@@ -30,7 +30,7 @@ export default function CommissionsScreen() {
   const status = commissionStatuses.find((known) => known === address.get('status')) ?? 'open';
   const requests = useAnswer('deskRequests', { query: { page, status } });
   return (
-    <Page title="Customs" text="Requests for one-of-a-kind designs.">
+    <Page title="Custom requests" text="Requests for one-of-a-kind designs.">
       <CommissionsSwitch />
       <nav aria-label="Requests by status">
         <ul className={styles.tabs}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
@@ -7,8 +8,6 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
-
-const people = (count: number) => `${count} ${count === 1 ? 'buyer' : 'buyers'}`;
 
 /** Opens and closes the studio for custom requests; every open shop follows within a second. */
 export function CommissionsSwitch() {
@@ -24,8 +23,8 @@ export function CommissionsSwitch() {
       state.set(answer);
       toast.success(
         isOpen
-          ? `Customs are open. ${people(answer.listeners)} will be notified.`
-          : 'Customs are closed.',
+          ? `Custom requests are open. ${counted(answer.listeners, 'buyer')} will be notified.`
+          : 'Custom requests are closed.',
       );
     } catch (error) {
       toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
@@ -40,8 +39,8 @@ export function CommissionsSwitch() {
     <Answered of={state}>
       {({ status, updatedAt, listeners }) => (
         <Card
-          title={status === 'On' ? 'Customs are open' : 'Customs are closed'}
-          text={`${people(listeners)} asked for updates. They’re notified once each time you open.`}
+          title={status === 'On' ? 'Custom requests are open' : 'Custom requests are closed'}
+          text={`${counted(listeners, 'buyer')} asked for updates. They’re notified once each time you open.`}
         >
           <Switch
             isOn={sent ?? status === 'On'}

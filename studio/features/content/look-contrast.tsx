@@ -22,13 +22,13 @@ interface LookContrastProps {
   readonly onChoose: (name: LookColor, color: string) => void;
 }
 
-/** Every use of the shop's colours with its contrast, and for what nobody could read a colour that passes. */
+/** Every combination of the shop's colours with its contrast, and for an unreadable one a colour that passes. */
 export function LookContrast({ draft, onChoose }: LookContrastProps) {
   const parsed = v.safeParse(colorsSchema, draft);
   if (!parsed.success) {
     return (
       <Card title="Contrast">
-        <p>Complete every colour to see whether all texts can be read.</p>
+        <p>Complete every colour to see whether all combinations are readable.</p>
       </Card>
     );
   }
@@ -39,12 +39,12 @@ export function LookContrast({ draft, onChoose }: LookContrastProps) {
   return (
     <Card
       title="Contrast"
-      text="Texts need a contrast of 4.5, frames and focus rings 3 (WCAG AA). Only colours with which everything can be read can be published."
+      text="Text needs a contrast of at least 4.5, borders and focus rings at least 3 (WCAG AA). You can publish once every combination passes."
     >
       <p role="status">
         {faults.length === 0
-          ? `All ${pairs.length} uses of your colours can be read.`
-          : `${faults.length} of ${pairs.length} uses of your colours can’t be read well enough.`}
+          ? `All ${pairs.length} colour combinations are readable.`
+          : `${faults.length} of ${pairs.length} colour combinations aren’t readable enough.`}
       </p>
       {wrong.map((name) => (
         <Suggestion
@@ -56,8 +56,8 @@ export function LookContrast({ draft, onChoose }: LookContrastProps) {
       ))}
       {faults.length > 0 && <Pairs label="Not enough contrast" pairs={faults} />}
       <details>
-        <summary className={styles.summary}>All {pairs.length} uses</summary>
-        <Pairs label="Every use of your colours" pairs={pairs} />
+        <summary className={styles.summary}>All {pairs.length} combinations</summary>
+        <Pairs label="All colour combinations" pairs={pairs} />
       </details>
     </Card>
   );
@@ -93,10 +93,10 @@ function Suggestion({ name, nearest, onChoose }: SuggestionProps) {
 
 function Pairs({ label, pairs }: { readonly label: string; readonly pairs: MeasuredPair[] }) {
   return (
-    <Table label={label} columns={['Use', 'Sample', 'Contrast', 'Needs', 'AA']}>
+    <Table label={label} columns={['Combination', 'Sample', 'Contrast', 'Needs', 'AA']}>
       {pairs.map(({ name, frontHex, backHex, contrast, needs, isEnough }) => (
         <tr key={name}>
-          <td data-label="Use">{name}</td>
+          <td data-label="Combination">{name}</td>
           <td data-label="Sample">
             <Sample style={{ color: frontHex, background: backHex }}>Aa</Sample>
           </td>

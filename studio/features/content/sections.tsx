@@ -36,12 +36,12 @@ interface SectionSpec<S extends ContentSection> {
 
 const noSuggestions = async () => ({ default: () => null });
 
-const linkHint = 'A path of the shop such as /shop, or a web address.';
+const linkHint = 'A path such as /shop or a web address.';
 
 const descriptionHint = 'Search engines show about 155 characters.';
 
 const markedHint =
-  'Leave an empty line between paragraphs. Start each line of a list with “- ”. **Bold words**, [a link](/licence). {items} is the number of goods a licence covers.';
+  'Leave an empty line between paragraphs. Start each line of a list with “- ”. **Bold words**, [a link](/licence). {items} is the number of items a licence covers.';
 
 /** How each section is named, edited and previewed. */
 export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
@@ -49,7 +49,7 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
     label: 'Announcement',
     text: 'The strip on top of every page.',
     fields: {
-      text: { kind: 'line', label: 'Text', hint: 'A narrow screen cuts off what has no room.' },
+      text: { kind: 'line', label: 'Text', hint: 'Narrow screens cut off text that doesn’t fit.' },
       label: { kind: 'line', label: 'Link text' },
       link: {
         kind: 'line',
@@ -157,7 +157,7 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
   },
   footer: {
     label: 'Footer',
-    text: 'The foot of every page. The name, the designers and the social network are in the settings.',
+    text: 'The bottom of every page. The name, the designers and the social network are in the settings.',
     fields: {
       about: { kind: 'text', label: 'About the shop' },
       follow: { kind: 'line', label: 'Link to your social network' },
@@ -201,8 +201,8 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
       kinds: {
         kind: 'list',
         label: 'Kinds of shops',
-        hint: '{items} is the number of goods a licence covers.',
-        item: 'kind',
+        hint: '{items} is the number of items a licence covers.',
+        item: 'kind of shop',
         fields: {
           name: { kind: 'line', label: 'Name' },
           audience: { kind: 'text', label: 'Who it is' },

@@ -72,7 +72,7 @@ export function rulesOf({ minimumSubtotal, isOncePerCustomer, scope }: StudioCou
   const counts = scope && [...scope.categories.map(({ name }) => name), ...scope.skus].join(', ');
   const rules = [
     ...(minimumSubtotal > 0 ? [`minimum ${formatUsd(minimumSubtotal)}`] : []),
-    ...(isOncePerCustomer ? ['once per customer'] : []),
+    ...(isOncePerCustomer ? ['once per buyer'] : []),
     ...(counts === null ? [] : [`only for ${counts || 'designs no longer sold'}`]),
   ];
   return rules.join('; ') || 'None';

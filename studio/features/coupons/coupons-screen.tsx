@@ -33,7 +33,7 @@ export default function CouponsScreen() {
             <>
               <Table
                 label="Coupons"
-                columns={['Code', 'Discount', 'State', 'Used', 'When', 'Rules']}
+                columns={['Code', 'Discount', 'Status', 'Used', 'When', 'Rules']}
               >
                 {items.map((coupon) => (
                   <Row key={coupon._id} coupon={coupon} />
@@ -82,7 +82,7 @@ function Row({ coupon }: { readonly coupon: StudioCoupon }) {
       <td data-label="Discount" data-whole>
         {discountOf(coupon)}
       </td>
-      <td data-label="State">
+      <td data-label="Status">
         <CouponStateBadge coupon={coupon} />
       </td>
       <td data-label="Used" data-whole>

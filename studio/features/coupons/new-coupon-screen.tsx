@@ -85,10 +85,10 @@ export default function NewCouponScreen() {
                   autoComplete="off"
                   {...form.field('discountAmount')}
                 />
-                <Select label="In" options={types} {...form.field('discountType')} />
+                <Select label="Unit" options={types} {...form.field('discountType')} />
               </div>
               <Checkbox checked={isOncePerCustomer} onChange={setOncePerCustomer}>
-                Once per customer
+                Once per buyer
               </Checkbox>
             </Card>
             <Card title="Applies to" text="Leave empty to apply to all designs.">

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { BulkSelection } from '#contract/studio/bulk-changes.ts';
 import type { ListedDesign } from '#contract/studio/designs.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -65,7 +66,7 @@ export function DesignTable({ rows: listed, total, filter, onRow, children }: De
           Select all on this page
         </Checkbox>
         <p className={styles.count} role="status">
-          {total === 1 ? '1 design' : `${total.toLocaleString('en-US')} designs`}
+          {counted(total, 'design')}
         </p>
       </div>
       <Table label="Designs" columns={['Design', 'Status', 'Price', 'Sold', 'Changed']}>

@@ -122,9 +122,7 @@ function Nothing({ search, isFiltered, onClear }: NothingProps) {
     <EmptyScene
       scene="empty"
       title="No matching designs"
-      text={
-        search === '' ? 'No design has this status and lacks this.' : 'Try part of a title or SKU.'
-      }
+      text={search === '' ? 'No designs match these filters.' : 'Try part of a title or SKU.'}
     >
       <Button variant="paper" onClick={onClear}>
         Show all designs

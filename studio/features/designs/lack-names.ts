@@ -6,7 +6,7 @@ export const lackNames: Readonly<Record<DesignPart, string>> = {
   categoryIds: 'No category',
   designers: 'No designer',
   images: 'No picture',
-  files: 'No file that is ready',
+  files: 'No finished file',
 };
 
 /** All that a draft lacks, such as “No price, no picture”. */

@@ -12,7 +12,7 @@ export function SortingCard({ form }: { readonly form: DesignForm }) {
   const names = [...new Set([...(designers.answer?.names ?? []), ...typed.designers])];
 
   return (
-    <Card title="Sorting">
+    <Card title="Designers and categories">
       <Choices
         legend="Designed by"
         options={names.map((name) => ({ id: name, name }))}

@@ -87,7 +87,7 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
         {status === 'published' ? (
           <>
             {button('retired', 'Retire', 'paper')}
-            {button('draft', 'Back to a draft', 'quiet')}
+            {button('draft', 'Back to draft', 'quiet')}
             <a
               className={buttonClass({ variant: 'quiet' })}
               href={productPath(design.id)}

@@ -1,5 +1,6 @@
 import { studioCallPath } from '#contract/studio/calls.ts';
 import type { Backup } from '#contract/studio/data.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -31,10 +32,8 @@ export function BackupTable({ backups }: { readonly backups: readonly Backup[] }
             {formatBytes(backup.bytes)}
           </td>
           <td data-label="Contents">
-            {backup.designs.toLocaleString('en-US')} designs,{' '}
-            {backup.orders.toLocaleString('en-US')} orders,{' '}
-            {backup.accounts.toLocaleString('en-US')} accounts,{' '}
-            {backup.files.toLocaleString('en-US')} files
+            {counted(backup.designs, 'design')}, {counted(backup.orders, 'order')},{' '}
+            {counted(backup.accounts, 'account')}, {counted(backup.files, 'file')}
           </td>
           <td data-label="" className={styles.action}>
             <DownloadButton

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import { type BackupRunView, type ExportTable, exportTables } from '#contract/studio/data.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { toast } from '#ui/toast.ts';
@@ -45,11 +46,11 @@ export default function DataScreen() {
                     <DownloadButton
                       variant="paper"
                       href={studioCallPath('exportTable', { table })}
-                      aria-label={`${labels[table]} as CSV, ${rows(tables[table])}`}
+                      aria-label={`${labels[table]} as CSV, ${counted(tables[table], 'row')}`}
                     >
                       {labels[table]}
                     </DownloadButton>
-                    <span className={styles.note}>{rows(tables[table])}, CSV</span>
+                    <span className={styles.note}>{counted(tables[table], 'row')}, CSV</span>
                   </li>
                 ))}
                 <li>
@@ -61,7 +62,7 @@ export default function DataScreen() {
                     Files
                   </DownloadButton>
                   <span className={styles.note}>
-                    {files.count.toLocaleString('en-US')} files, {formatBytes(files.bytes)}, ZIP
+                    {counted(files.count, 'file')}, {formatBytes(files.bytes)}, ZIP
                   </span>
                 </li>
               </ul>
@@ -117,8 +118,4 @@ function BackUpNow({
 
 function isOnItsWay(run: BackupRunView): boolean {
   return run !== null && run.state !== 'failed';
-}
-
-function rows(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 }

@@ -31,7 +31,7 @@ export default function FeaturedImagesScreen() {
 
   return (
     <Page
-      title="Front page"
+      title="Featured pictures"
       text="Pictures in the “Show Us” carousel, in order, watermarked."
       actions={
         <>
@@ -61,7 +61,7 @@ export default function FeaturedImagesScreen() {
         </>
       }
     >
-      {isFull && <p>{`That is all there is room for: ${maxFeaturedImages} pictures.`}</p>}
+      {isFull && <p>{`You’ve reached the limit of ${maxFeaturedImages} pictures.`}</p>}
       {refused.length > 0 && (
         <div className={formStyles.notice} role="alert">
           <ul>
@@ -70,7 +70,7 @@ export default function FeaturedImagesScreen() {
             ))}
           </ul>
           <Button variant="quiet" onClick={() => setRefused([])}>
-            I see
+            Dismiss
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { HealthCheck, HealthState } from '#contract/studio/health.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -62,7 +63,7 @@ export default function HealthScreen() {
         {({ checks }) => (
           <div className={parts.parts}>
             <p>{summary(checks)}</p>
-            <Table label="Checks" columns={['Check', 'State', 'Result']}>
+            <Table label="Checks" columns={['Check', 'Status', 'Result']}>
               {checks.map((check) => (
                 <Row key={check.id} check={check} />
               ))}
@@ -85,7 +86,7 @@ function Row({ check }: { readonly check: HealthCheck }) {
       <td data-label="Check" data-whole>
         <strong>{name}</strong>
       </td>
-      <td data-label="State">
+      <td data-label="Status">
         <Badge tone={tone}>{label}</Badge>
       </td>
       <td data-label="Result" data-free>
@@ -122,6 +123,5 @@ function summary(checks: readonly HealthCheck[]): string {
   const count = (wanted: HealthState) => checks.filter(({ state }) => state === wanted).length;
   const [faults, warnings] = [count('fault'), count('warning')];
   if (faults + warnings === 0) return 'Nothing needs your attention.';
-  const named = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
-  return `${named(faults, 'fault')} and ${named(warnings, 'warning')} to look at.`;
+  return `${counted(faults, 'fault')} and ${counted(warnings, 'warning')} to look at.`;
 }

@@ -1,5 +1,6 @@
 import { type Import, importOutcomes } from '#contract/studio/imports.ts';
-import { counted, ImportStateBadge, outcomeWordsIn } from './import-words.tsx';
+import { counted } from '#contract/wire/counted.ts';
+import { ImportStateBadge, outcomeWordsIn } from './import-words.tsx';
 import styles from './imports.module.css';
 
 /** The number of designs in the file, by outcome. */

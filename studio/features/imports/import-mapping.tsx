@@ -1,10 +1,10 @@
 import { newCategory } from '#contract/studio/import-choices.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Report, TypedChoices } from './import-choices-form.ts';
-import { counted } from './import-words.tsx';
 import styles from './imports.module.css';
 
 interface MappingProps {

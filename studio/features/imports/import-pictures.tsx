@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Import } from '#contract/studio/imports.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { toast } from '#ui/toast.ts';
@@ -11,7 +12,6 @@ import { Answered } from '../../ui/answered.tsx';
 import formStyles from '../../ui/form.module.css';
 import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
-import { counted } from './import-words.tsx';
 import styles from './imports.module.css';
 
 interface PicturesProps {

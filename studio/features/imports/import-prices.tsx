@@ -1,5 +1,6 @@
 import { type Rounding, roundings } from '#contract/studio/bulk-changes.ts';
 import { unnamedCurrency } from '#contract/studio/import-choices.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { roundingNames } from '../../ui/rounding-names.ts';
@@ -9,7 +10,6 @@ import {
   type TypedChoices,
   type TypedCurrency,
 } from './import-choices-form.ts';
-import { counted } from './import-words.tsx';
 import styles from './imports.module.css';
 
 interface PricesProps {
@@ -37,7 +37,7 @@ export function ImportPrices({ report, typed, onChange }: PricesProps) {
       {variants.designs > 0 && (
         <Select
           label="Products with several prices"
-          hint={`A design has one price. ${counted(variants.designs, 'product')} in this file ${variants.designs === 1 ? 'has' : 'have'} variants with different prices.`}
+          hint={`A design has one price. ${counted(variants.designs, 'product in this file has', 'products in this file have')} variants with different prices.`}
           options={[
             { value: '{"by":"first"}', label: 'The first variant’s' },
             { value: '{"by":"cheapest"}', label: 'The lowest' },

@@ -34,7 +34,7 @@ export default function ImportScreen() {
   }, [isUnderWay]);
   const wasPlanning = useRef(false);
   useEffect(() => {
-    if (wasPlanning.current && !isPlanning) announce('The dry run is ready.');
+    if (wasPlanning.current && !isPlanning) announce('The preview is ready.');
     wasPlanning.current = isPlanning;
   }, [isPlanning]);
 

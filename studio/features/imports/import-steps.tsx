@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { ImportState } from '#contract/studio/imports.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
@@ -10,7 +11,6 @@ import formStyles from '../../ui/form.module.css';
 import { changesDryRun, choicesFrom, type Report, typedChoices } from './import-choices-form.ts';
 import { ImportMapping } from './import-mapping.tsx';
 import { ImportPrices } from './import-prices.tsx';
-import { counted } from './import-words.tsx';
 import styles from './imports.module.css';
 
 interface StepsProps {
@@ -80,7 +80,7 @@ function Planned({ report, isBusy, onPlan, onBegin, onStop }: PlannedProps) {
 
   return (
     <Card
-      title={isWorthIt ? 'This is a dry run' : 'Nothing in this file is new'}
+      title={isWorthIt ? 'This is a preview' : 'Nothing in this file is new'}
       text={
         isWorthIt
           ? 'Nothing has changed yet. Designs become drafts, hidden until you publish them. Published designs and drafts edited here are never overwritten.'
@@ -91,13 +91,13 @@ function Planned({ report, isBusy, onPlan, onBegin, onStop }: PlannedProps) {
       {isWorthIt && <ImportMapping report={report} typed={typed} onChange={change} />}
       {isOutdated && (
         <p className={styles.note} role="status">
-          You changed prices or tags. Update the dry run to see what they become.
+          You changed prices or tags. Update the preview to see what they become.
         </p>
       )}
       <div className={formStyles.actions}>
         {isOutdated && (
           <Button aria-disabled={isBusy || !choices} aria-busy={isBusy} onClick={() => act(onPlan)}>
-            Update the dry run
+            Update the preview
           </Button>
         )}
         {isWorthIt && !isOutdated && (
@@ -117,7 +117,7 @@ function Planning({ report, isBusy, onStop }: UnderWayProps) {
   const { rows, fileRows } = report.import;
   return (
     <Card
-      title="Preparing the dry run…"
+      title="Preparing the preview…"
       text="You can leave this page: it continues, even after a restart."
     >
       <Progress label="Rows" done={rows.total} total={fileRows} />

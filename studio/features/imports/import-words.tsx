@@ -10,7 +10,7 @@ export const sourceNames: Readonly<Record<ImportSource, string>> = {
 
 const states: Readonly<Record<ImportState, readonly ['good' | 'wait' | 'bad' | 'plain', string]>> =
   {
-    planning: ['wait', 'Dry run in progress'],
+    planning: ['wait', 'Preparing preview'],
     planned: ['wait', 'Not started'],
     discarded: ['plain', 'Discarded'],
     importing: ['wait', 'In progress'],
@@ -53,9 +53,4 @@ const kindNames: Readonly<Record<KeywordKind, string>> = {
 export function keywordText(keywords: Keywords): string {
   const kinds = keywordKinds.filter((kind) => keywords[kind].length > 0);
   return kinds.map((kind) => `${kindNames[kind]}: ${keywords[kind].join(', ')}`).join('. ') || '—';
-}
-
-/** A count with its noun: `1,204 rows`, `1 row`. */
-export function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -44,7 +44,7 @@ export default function ImportsScreen() {
             </EmptyList>
           ) : (
             <>
-              <Table label="Imports" columns={['File', 'From', 'State', 'Designs', 'When', 'Who']}>
+              <Table label="Imports" columns={['File', 'From', 'Status', 'Designs', 'When', 'Who']}>
                 {items.map((each) => (
                   <Row key={each._id} of={each} />
                 ))}
@@ -75,7 +75,7 @@ function Row({ of }: { readonly of: Import }) {
         <Link to={`/imports/${of._id}`}>{of.fileName}</Link>
       </td>
       <td data-label="From">{sourceNames[of.source]}</td>
-      <td data-label="State">
+      <td data-label="Status">
         <ImportStateBadge state={of.state} />
       </td>
       <td data-label="Designs">{of.designs.total.toLocaleString('en-US')}</td>

@@ -58,11 +58,11 @@ function KeyTable({ keys, onChanged, onStale }: KeyTableProps) {
 
   return (
     <>
-      <Table label="Keys of licence cards" columns={['Key', 'State', 'Made', 'Replaced']}>
+      <Table label="Keys of licence cards" columns={['Key', 'Status', 'Made', 'Replaced']}>
         {keys.map(({ id, createdAt, retiredAt }) => (
           <tr key={id}>
             <td data-label="Key">{id}</td>
-            <td data-label="State">
+            <td data-label="Status">
               {retiredAt === null ? (
                 <Badge tone="good">Signs new cards</Badge>
               ) : (
@@ -100,10 +100,10 @@ function KeyTable({ keys, onChanged, onStale }: KeyTableProps) {
             left. Anyone with the private half of a key can forge cards.
           </p>
           <ul>
-            <li>Cards of the earlier key stay valid, also forged ones.</li>
+            <li>Cards signed with the earlier key stay valid, including forged ones.</li>
             <li>Its private half is deleted for good. This can’t be undone.</li>
             <li>A device learns of the new key the next time it is online.</li>
-            <li>Backups made before don’t have the new key: make one now.</li>
+            <li>Earlier backups don’t contain the new key, so back up now.</li>
           </ul>
         </Confirm>
       )}

@@ -87,7 +87,7 @@ export function LicenceEditor({ inForce, onPublished, reload }: LicenceEditorPro
           {...form.field('allows')}
         />
         <TextArea
-          label="Please don't"
+          label="Please don’t"
           hint={`One item per line, up to ${licenceLimits.lines} lines.`}
           required
           rows={6}

@@ -55,13 +55,13 @@ function Licence({ texts, mayPublish }: LicenceProps) {
   const name = licenseTypeNames[inForce.licenseType];
   return (
     <Card title={name}>
-      <Table label={`Versions for ${name}`} columns={['Version', 'State', 'Published', 'By']}>
+      <Table label={`Versions for ${name}`} columns={['Version', 'Status', 'Published', 'By']}>
         {texts.map((text) => (
           <tr key={text.version}>
             <td data-label="Version">
               <Link to={textPath(text)}>{text.version}</Link>
             </td>
-            <td data-label="State">
+            <td data-label="Status">
               <TextBadge isInForce={text === inForce} />
             </td>
             <td data-label="Published">

@@ -42,7 +42,7 @@ export function DevicesCard({ notifications, isSaving, save }: DevicesCardProps)
   async function add(): Promise<StudioNotifications | null> {
     try {
       const added = await addDevice(notifications, deviceName(navigator.userAgent));
-      if (added) toast.success('This device is notified.');
+      if (added) toast.success('This device now gets notifications.');
       else toast.error('Your browser didn’t allow notifications, so nothing was changed.');
       return added;
     } catch (error) {
@@ -57,10 +57,10 @@ export function DevicesCard({ notifications, isSaving, save }: DevicesCardProps)
   return (
     <Card
       title="Devices"
-      text="Pushes go to these devices, even while the studio is closed. Install the studio from your browser’s menu to see the number of open tasks on its icon."
+      text="Push notifications go to these devices, even while the studio is closed. Install the studio from your browser’s menu to see the number of open tasks on its icon."
     >
       {devices.length === 0 ? (
-        <p>No device gets pushes yet.</p>
+        <p>No device gets push notifications yet.</p>
       ) : (
         <Table label="Devices" columns={['Device', 'Added', '']}>
           {devices.map((device) => (

@@ -30,7 +30,7 @@ export function KindsTable({ choices, isSaving, save }: KindsTableProps) {
     return save(send, { choices: { ...choices, [kind]: choice } });
   };
   return (
-    <Table label="What you’re notified of" columns={['Event', 'E-mail', 'Push']}>
+    <Table label="What you’re notified about" columns={['Event', 'E-mail', 'Push']}>
       {notificationKinds.map((kind) => {
         const { name, note } = kindWords[kind];
         return (

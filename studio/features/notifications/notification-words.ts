@@ -6,18 +6,18 @@ export const kindWords: Readonly<
 > = {
   order: { name: 'New order', note: 'A buyer paid.' },
   account: { name: 'Account waiting', note: 'Somebody signed up and can’t pay until you approve.' },
-  request: { name: 'Custom request', note: 'Somebody asks for a design of their own.' },
+  request: { name: 'Custom request', note: 'Someone requested a custom design.' },
   review: {
     name: 'Order in review',
     note: 'A payment didn’t go as expected, is disputed, or a refund isn’t confirmed.',
   },
-  mail: { name: 'Failed e-mail', note: 'An e-mail to a buyer failed for a quarter of an hour.' },
+  mail: { name: 'Failed e-mail', note: 'An e-mail to a buyer has been failing for 15 minutes.' },
   backup: { name: 'Failed backup', note: 'The last backup couldn’t be made.' },
   storage: { name: 'Low disk space', note: 'Once a day while the shop’s disk is nearly full.' },
 };
 
 export const timingWords: Readonly<Record<MailTiming, string>> = {
-  atOnce: 'At once',
+  atOnce: 'Immediately',
   digest: 'Daily digest',
   off: 'Off',
 };

@@ -50,7 +50,7 @@ export default function NotificationsScreen() {
           <div className={parts.parts}>
             {notifications.devices.length === 0 && (
               <p className={form.notice}>
-                No device of yours gets pushes yet. Add one below, under “Devices”.
+                None of your devices gets push notifications yet. Add one below, under “Devices”.
               </p>
             )}
             <KindsTable choices={notifications.choices} isSaving={isSaving} save={save} />

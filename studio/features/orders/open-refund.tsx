@@ -14,7 +14,7 @@ interface OpenRefundProps extends OrderPart {
   readonly refund: NonNullable<StudioOrder['openRefund']>;
 }
 
-/** A refund that the payment provider hasn't confirmed; after a day it can be closed as not made. */
+/** A refund that the payment provider hasn't confirmed; after a day it can be marked as not made. */
 export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProps) {
   const [isAsking, setAsking] = useState(false);
   const mayClose = useMayCall('closeRefund');
@@ -23,7 +23,7 @@ export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProp
   async function close(): Promise<void> {
     try {
       onChanged(await request('closeRefund', { params: { orderId: order.id } }));
-      toast.success(`The ${amount} refund was closed as not made.`);
+      toast.success(`The ${amount} refund is marked as not made.`);
     } catch (error) {
       await onStale();
       throw error;
@@ -36,25 +36,25 @@ export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProp
         A {amount} refund has been pending since <Instant at={refund.createdAt} />.{' '}
         {refund.overdueAt === null
           ? 'The payment provider hasn’t confirmed it yet; we keep checking automatically.'
-          : 'The payment provider hasn’t confirmed it for a day. Check in PayPal whether it was made. Until it is confirmed or closed, nothing else in this order can be refunded.'}
+          : 'The payment provider hasn’t confirmed it for a day. Check in PayPal whether it was made. Until it is confirmed or marked as not refunded, nothing else in this order can be refunded.'}
       </p>
       {refund.overdueAt !== null && mayClose && (
         <div className={form.actions}>
           <Button variant="paper" onClick={() => setAsking(true)}>
-            Close as not made…
+            Mark as not refunded…
           </Button>
         </div>
       )}
       {isAsking && (
         <Confirm
-          title={`Close the ${amount} refund as not made?`}
-          action="Close as not made"
+          title={`Mark the ${amount} refund as not made?`}
+          action="Mark as not refunded"
           onClose={() => setAsking(false)}
           onConfirm={close}
         >
           <p>
             First check the payment of {order.orderNumber} in PayPal. If {amount} was refunded
-            there, don’t close it: the buyer would be refunded twice.
+            there, don’t do this: the buyer would be refunded twice.
           </p>
           <p>This moves no money. You can then refund or review the order again.</p>
         </Confirm>

@@ -72,7 +72,7 @@ function Facts({ order }: { readonly order: StudioOrder }) {
   const place = [customer.city, customer.country].filter((part) => part !== '').join(', ');
   return (
     <dl className={parts.facts}>
-      <dt>State</dt>
+      <dt>Status</dt>
       <dd>
         <PaymentBadge order={order} />
       </dd>

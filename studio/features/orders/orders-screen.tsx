@@ -55,7 +55,7 @@ export default function OrdersScreen() {
           label="Find an order"
           hint="Any part of the number, the buyer’s name or e-mail, or a design’s title."
         />
-        <AddressSelect label="State" name="state" fallback="all" options={filters} />
+        <AddressSelect label="Status" name="state" fallback="all" options={filters} />
         <div className={parts.together}>
           <DayField label="From" name="from" />
           <DayField label="Until" name="until" />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { fewRecoveryCodes } from '#contract/studio/account.ts';
 import { proofSchema } from '#contract/studio/own-account.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { toast } from '#ui/toast.ts';
@@ -26,7 +27,7 @@ export function RecoveryCodesCard() {
       text="Each one signs you in once, if you lose your phone, and confirms a new password."
     >
       <p className={left <= fewRecoveryCodes ? styles.notice : undefined}>
-        {left === 1 ? '1 code is left.' : `${left} codes are left.`}
+        {counted(left, 'code is', 'codes are')} left.
       </p>
       <div className={styles.actions}>
         <Button variant="paper" onClick={() => setAsking(true)}>

@@ -75,14 +75,14 @@ export function SettingsForm({ settings, onSaved, reload }: SettingsFormProps) {
           <TextField label="Name" required autoComplete="off" {...form.field('name')} />
           <TextField
             label="Social network"
-            hint="A web address or a handle, linked in the top strip and the footer. Leave empty for no link."
+            hint="A web address or an Instagram name, linked in the top strip and the footer. Leave empty for no link."
             autoComplete="off"
             {...form.field('socialLink')}
           />
         </Card>
         <Card
           title="The designers"
-          text="Named in the footer and on each licence. Whoever has no studio account gets custom requests and alerts by e-mail."
+          text="Named in the footer and on each licence. A designer without a studio account gets custom requests and alerts by e-mail."
         >
           <div className={styles.pair}>
             <TextField
@@ -121,7 +121,7 @@ export function SettingsForm({ settings, onSaved, reload }: SettingsFormProps) {
               variant="quiet"
               onClick={() => form.field('isDuo').onChange(isDuo ? '' : 'yes')}
             >
-              {isDuo ? 'Remove the second designer' : 'Add the second designer'}
+              {isDuo ? 'Remove the second designer' : 'Add a second designer'}
             </Button>
           </div>
         </Card>

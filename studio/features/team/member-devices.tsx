@@ -36,7 +36,7 @@ export function MemberDevices({ member, onClose }: MemberDevicesProps) {
   }
 
   return (
-    <Modal title={`Devices of ${name}`} isOpen onClose={onClose}>
+    <Modal title={`${name}’s devices`} isOpen onClose={onClose}>
       <Answered of={answer}>
         {({ devices }) =>
           devices.length === 0 ? (

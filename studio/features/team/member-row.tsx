@@ -58,7 +58,7 @@ export function MemberRow({ member, onChanged, onStale, onInvited }: MemberRowPr
         )}
       </td>
       <td data-label="Role">{member.role === 'owner' ? 'Owner' : 'Editor'}</td>
-      <td data-label="State">
+      <td data-label="Status">
         <MemberBadge state={member.state} />
         <small className={styles.email}>Two-step {member.hasTwoStep ? 'on' : 'not set up'}</small>
         {member.state === 'waiting' && member.invitedUntil !== null && (
@@ -158,7 +158,7 @@ function Remove({ member, onChanged, onStale, onClose }: AskProps) {
   const Ask = member.role === 'owner' ? Prove : Confirm;
   return (
     <Ask
-      title={isMember ? `Remove ${name}?` : `Withdraw the invitation of ${name}?`}
+      title={isMember ? `Remove ${name}?` : `Withdraw ${name}’s invitation?`}
       action={isMember ? 'Remove' : 'Withdraw'}
       onClose={onClose}
       onConfirm={async (proof?: StudioProof) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffReset, Team } from '#contract/studio/team.ts';
+import { type StaffReset, type Team, teamMessages } from '#contract/studio/team.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
@@ -41,13 +41,13 @@ function Request({ reset, onChanged, onStale }: RequestProps) {
   }
 
   return (
-    <Card title={`${name} asks for a new password`}>
+    <Card title={`${name} requested a new password`}>
       <dl className={parts.facts}>
         <dt>E-mail</dt>
         <dd>
           <PersonName name={reset.email} />
         </dd>
-        <dt>Asked</dt>
+        <dt>Requested</dt>
         <dd>
           <Instant at={reset.askedAt} />
         </dd>
@@ -55,13 +55,13 @@ function Request({ reset, onChanged, onStale }: RequestProps) {
         <dd>{reset.device}</dd>
         <dt>Network</dt>
         <dd>{reset.address}</dd>
-        <dt>Works until</dt>
+        <dt>Link expires</dt>
         <dd>
           <Instant at={reset.expiresAt} />
         </dd>
       </dl>
       {reset.isYou ? (
-        <p>Another owner has to confirm your own request.</p>
+        <p>{teamMessages.ownReset}</p>
       ) : (
         <div className={form.actions}>
           <Button onClick={() => setAsked('confirm')}>Confirm…</Button>

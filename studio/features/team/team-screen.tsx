@@ -36,7 +36,7 @@ export default function TeamScreen() {
         {({ members, resets }) => (
           <div className={parts.parts}>
             <ResetRequests resets={resets} onChanged={team.set} onStale={team.reload} />
-            <Table label="Team" columns={['Name', 'Role', 'State', 'Last seen', '']}>
+            <Table label="Team" columns={['Name', 'Role', 'Status', 'Last seen', '']}>
               {members.map((member) => (
                 <MemberRow
                   key={member.id}

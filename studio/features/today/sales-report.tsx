@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Report } from '#contract/studio/reports.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { dayName } from '../../ui/day-name.ts';
 import { Table } from '../../ui/table.tsx';
 import { BarTable } from './bar-table.tsx';
-import { counted } from './counted.ts';
 import { DayChart } from './day-chart.tsx';
 import { Figures } from './figures.tsx';
 import { ReportCard } from './report-card.tsx';
@@ -16,7 +16,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 /** The figures of a range of days: charts, each with its table and its CSV. */
 export function SalesReport({ report }: { readonly report: Report }) {
   const { totals, before, designs, otherDesigns, designers, coupons, countries } = report;
-  const noSales = totals.orders === 0 ? 'No sales in these days.' : null;
+  const noSales = totals.orders === 0 ? 'No sales in this period.' : null;
   const others = otherDesigns.count > 0 && {
     key: 'others',
     name: counted(otherDesigns.count, 'other design'),
@@ -77,7 +77,7 @@ export function SalesReport({ report }: { readonly report: Report }) {
         <ReportCard
           title="Coupons"
           table="coupons"
-          empty={coupons.length === 0 ? 'No coupon was used in these days.' : null}
+          empty={coupons.length === 0 ? 'No coupon was used in this period.' : null}
         >
           <BarTable
             label="Sales with coupons"
@@ -104,7 +104,7 @@ function Sales({ report: { days, before } }: { readonly report: Report }) {
   return (
     <ReportCard
       title="Sales over time"
-      text="Payments minus their refunds. The dashed line is the days before."
+      text="Payments minus their refunds. The dashed line is the previous period."
       table="days"
       empty={null}
     >
@@ -135,26 +135,26 @@ function Sales({ report: { days, before } }: { readonly report: Report }) {
 
 function Conversion({ totals, before }: Pick<Report, 'totals' | 'before'>) {
   const steps = [
-    ['With something in the cart', 'inCart'],
-    ['Began to check out', 'checkedOut'],
+    ['Added to cart', 'inCart'],
+    ['Started checkout', 'checkedOut'],
     ['Paid', 'paid'],
   ] as const;
-  const part = (value: number) =>
+  const share = (value: number) =>
     totals.inCart === 0 ? '—' : `${Math.round((value / totals.inCart) * 100)}%`;
   return (
     <ReportCard
       title="From cart to payment"
       table="conversion"
-      empty={totals.inCart === 0 ? 'No buyer had something in the cart in these days.' : null}
+      empty={totals.inCart === 0 ? 'No carts in this period.' : null}
     >
       <BarTable
         label="Buyers from cart to payment"
-        columns={['Buyers', 'Now', 'Part', 'Before']}
+        columns={['Buyers', 'Now', 'Share', 'Before']}
         rows={steps.map(([name, key]) => ({
           key,
           name,
           value: totals[key],
-          cells: [count(totals[key]), part(totals[key]), count(before.totals[key])],
+          cells: [count(totals[key]), share(totals[key]), count(before.totals[key])],
         }))}
       />
     </ReportCard>
@@ -164,10 +164,10 @@ function Conversion({ totals, before }: Pick<Report, 'totals' | 'before'>) {
 function EmptySearches({ rows }: { readonly rows: Report['emptySearches'] }) {
   return (
     <ReportCard
-      title="Searched for, not found"
-      text="Words without a design. Only searches that reached the shop are counted, and never by whom: a device that has the catalogue searches on its own and reports nothing."
+      title="Searches without results"
+      text="What buyers searched for without finding a design. Searches are anonymous, and devices that search offline aren’t counted."
       table="searches"
-      empty={rows.length === 0 ? 'No search was without results in these days.' : null}
+      empty={rows.length === 0 ? 'Every search in this period had results.' : null}
     >
       <BarTable
         label="Searches without results"

@@ -9,12 +9,12 @@ export function StorageNotice({ storage }: { readonly storage: StorageState }) {
   return (
     <section className={joinClasses(styles.notice, isFull && styles.full)} aria-label="Storage">
       <strong>
-        {isFull ? "The shop's storage is full." : "The shop's storage is nearly full."}
+        {isFull ? 'The shop’s storage is full.' : 'The shop’s storage is nearly full.'}
       </strong>
       <p>
         {isFull
-          ? "Nobody can order, sign up or upload. Free some space on the shop's disk."
-          : `${formatBytes(freeBytes)} left. Free some space on the shop's disk: once it is full, nobody can order, sign up or upload.`}
+          ? 'Nobody can order, sign up or upload. Free some space on the shop’s disk.'
+          : `${formatBytes(freeBytes)} left. Free some space on the shop’s disk: once it is full, nobody can order, sign up or upload.`}
       </p>
     </section>
   );

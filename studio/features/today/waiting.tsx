@@ -1,8 +1,8 @@
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
 import { Link } from 'react-router';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { useMayCall } from '../../api/studio-session.ts';
-import { counted } from './counted.ts';
 import { RetryMails } from './retry-mails.tsx';
 import styles from './waiting.module.css';
 

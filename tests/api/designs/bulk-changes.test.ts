@@ -509,8 +509,8 @@ describe('the undo of a bulk change', () => {
     expect((await desk.read(edited)).price).toBe(31);
     const kept = (await designsInBulk(desk, _id)).filter(({ outcome }) => outcome === 'kept');
     expect(kept.map(({ reason }) => reason)).toEqual([
-      'Someone changed this again since, so it stays.',
-      'It was deleted since.',
+      'Someone has changed this since, so it wasn’t undone.',
+      'It has been deleted since.',
     ]);
   });
 

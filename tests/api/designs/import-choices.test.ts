@@ -207,7 +207,7 @@ test('refuses a category that is gone, other choices after the start, and a star
   expect(await send('startImport', gone)).toMatch(/no longer exists/);
   const body = { categories: {} };
   await callStudio(desk.app, 'planImport', { cookie: desk.cookie, params: { importId }, body });
-  expect(await send('startImport')).toBe('The dry run isn’t ready yet.');
+  expect(await send('startImport')).toBe('The preview isn’t ready yet.');
   await planImports(desk.services, never);
 
   await desk.begin(importId);

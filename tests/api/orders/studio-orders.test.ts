@@ -187,7 +187,7 @@ describe('a refund from the studio', () => {
     expect((await look()).trail[0]?.text).toContain('$12.00 was not refunded.');
   });
 
-  it('that is not confirmed for a day can be closed as not made, once', async () => {
+  it('that is not confirmed for a day can be marked as not made, once', async () => {
     const { app, shop, services, cookie, params, refundIn, look, actions } = await setUp();
     shop.provider.plan('refund', dropBefore);
     shop.provider.plan('get', dropBefore);
@@ -208,7 +208,7 @@ describe('a refund from the studio', () => {
     expect(before.openRefund).toMatchObject({ amount: 12, overdueAt: null });
     expect(overdue.openRefund).toMatchObject({ overdueAt });
     expect(answer).toMatchObject({ openRefund: null, refunded: 0, left: 12 });
-    expect(answer.trail[0]?.text).toContain('closed it as not made');
+    expect(answer.trail[0]?.text).toContain('marked it as not refunded');
     expect((await actions())[0]).toBe('closed a refund as not made');
   });
 
@@ -333,7 +333,7 @@ describe('a review', () => {
     });
     expect([waited, await waiting()]).toEqual([1, 0]);
     expect(answer).toMatchObject({ paymentState: 'paid', reviewReason: null, left: 12 });
-    expect(second.problem.message).toContain('it is now paid');
+    expect(second.problem.message).toContain('Reload the page to see its status.');
     const [line] = (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items;
     expect(line).toMatchObject({ actor: studioEmail, action: 'released an order in review' });
   });

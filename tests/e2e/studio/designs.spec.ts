@@ -88,7 +88,7 @@ test('a design is created, written, previewed, and published into open shops', a
   await expectSound(page, 'design-editor');
   // The widest of the sizes.
   expect(await overfull(page)).toEqual([]);
-  expect(await inRightThird(page)).toEqual(['Sorting', 'Audience', 'Keywords']);
+  expect(await inRightThird(page)).toEqual(['Designers and categories', 'Audience', 'Keywords']);
 
   await page.getByRole('button', { name: 'Save and preview' }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();

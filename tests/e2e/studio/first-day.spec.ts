@@ -41,7 +41,7 @@ test('the first sign-in leads to the brand, which the shop then shows', async ({
   const name = 'Button & Bloom, Needle & Thread';
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Social network').fill('javascript:alert(1)');
-  await expect(page.getByText('Enter a web address or a shop name.')).toBeVisible();
+  await expect(page.getByText('Enter a web address or an Instagram name.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByLabel('Social network').fill('@button');
   await page.getByLabel('First designer', { exact: true }).fill('Ida Fern');

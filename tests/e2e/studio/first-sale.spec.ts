@@ -207,7 +207,7 @@ test('from an empty folder to the first sale, its refund and the books', async (
     expect(await exportOrders(page)).toMatchObject([
       {
         Order: orderNumber,
-        State: 'paid',
+        Status: 'paid',
         'E-mail': olive.email,
         Designs: poppies.title,
         Total: '12.50',

@@ -35,7 +35,7 @@ test('an export is imported, and files are added to its drafts', async ({ studio
 
     await page.getByLabel('File to import').setInputFiles(file);
     await expect(page.getByRole('heading', { level: 1, name: file.name })).toBeFocused();
-    await expect(page.getByRole('heading', { name: 'This is a dry run' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This is a preview' })).toBeVisible();
     await expect(page.getByText(`60 designs in ${rows.length} rows`)).toBeVisible();
     await page.getByLabel('Branding kits (20)').selectOption({ index: 1 });
     const currency = page.getByLabel('The file’s currency');
@@ -162,6 +162,6 @@ test.describe('a file that is not an export', () => {
     await page
       .getByLabel('File to import')
       .setInputFiles(fileOf(csvOf(shopifyHeader, freshRows(1))));
-    await expect(page.getByRole('heading', { name: 'This is a dry run' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This is a preview' })).toBeVisible();
   });
 });

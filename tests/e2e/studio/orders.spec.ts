@@ -97,7 +97,7 @@ test('orders are refunded, granted after a review, and an unconfirmed refund is 
     await expect(page.getByRole('region', { name: 'This order needs review' })).toHaveCount(0);
   });
 
-  await test.step('a refund that is not confirmed for a day is closed as not made', async () => {
+  await test.step('a refund that is not confirmed for a day is marked as not made', async () => {
     const { orderId, total } = await paidOrder(api, shop.url);
     const cents = Math.round(total * 100);
     api.sql(
@@ -109,7 +109,7 @@ test('orders are refunded, granted after a review, and an unconfirmed refund is 
     await goOn(page, '/studio/orders');
     await goOn(page, `/studio/orders/${orderId}`);
     await expect(page.getByText('we keep checking automatically')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Close as not made…' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Mark as not refunded…' })).toHaveCount(0);
     api.sql(
       "UPDATE refundRequests SET overdueAt = '2026-11-02T09:00:00.000Z' WHERE id = ?",
       orderId,
@@ -117,12 +117,12 @@ test('orders are refunded, granted after a review, and an unconfirmed refund is 
     await page.reload();
     await expectSoundScreen(page);
 
-    await page.getByRole('button', { name: 'Close as not made…' }).click();
+    await page.getByRole('button', { name: 'Mark as not refunded…' }).click();
     await expectSoundScreen(page);
-    await confirm(page, 'Close as not made');
+    await confirm(page, 'Mark as not refunded');
 
-    await expect(page.getByText(/was not refunded.*closed it as not made/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Close as not made…' })).toHaveCount(0);
+    await expect(page.getByText(/was not refunded.*marked it as not refunded/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark as not refunded…' })).toHaveCount(0);
     await expect(
       page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: /^Refund / }),
     ).toBeVisible();

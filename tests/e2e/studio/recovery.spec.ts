@@ -56,7 +56,7 @@ test('who forgot the password and lost the phone is back with an owner’s help 
   await expectSoundScreen(page);
 
   await owner.goto('/studio/team');
-  const request = owner.getByRole('region', { name: `${email} asks for a new password` });
+  const request = owner.getByRole('region', { name: `${email} requested a new password` });
   await request.getByRole('button', { name: 'Confirm…' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(owner.getByText(`${email} can now set a new password.`)).toBeVisible();

@@ -49,11 +49,11 @@ test('a logo and colours chosen in the studio are the shop’s, offline too', as
   await test.step('colours chosen in the studio are the shop’s from the first frame, offline too', async () => {
     await studio.getByRole('textbox', { name: 'Page', exact: true }).fill('#eef4ff');
     await studio.getByRole('textbox', { name: 'Accent', exact: true }).fill('#e06090');
-    await expect(studio.getByText(/uses of your colours can’t be read well enough/)).toBeVisible();
+    await expect(studio.getByText(/colour combinations aren’t readable enough/)).toBeVisible();
     await studio.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(studio.getByRole('textbox', { name: 'Accent', exact: true })).toBeFocused();
     await studio.getByRole('button', { name: 'Use it for Accent' }).click();
-    await expect(studio.getByText(/^All \d+ uses of your colours can be read/)).toBeVisible();
+    await expect(studio.getByText(/^All \d+ colour combinations are readable/)).toBeVisible();
     await studio.locator('iframe').evaluate((preview) => preview.remove());
     await expectSoundScreen(studio);
     await studio.getByRole('button', { name: 'Publish', exact: true }).click();

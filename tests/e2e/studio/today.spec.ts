@@ -6,8 +6,8 @@ import { expect, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
 const warnings = [
-  [false, "The shop's storage is nearly full."],
-  [true, "The shop's storage is full."],
+  [false, 'The shop’s storage is nearly full.'],
+  [true, 'The shop’s storage is full.'],
 ] as const;
 
 test('the first screen shows failed mails, waiting work, figures and a full disk', async ({

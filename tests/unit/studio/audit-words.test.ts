@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditLine } from '#contract/studio/audit.ts';
-import { formerName, subjectPath } from '#studio/features/audit/audit-words.ts';
+import { actionText, formerName, subjectPath } from '#studio/features/audit/audit-words.ts';
 
 const line: AuditLine = {
   id: 1,
@@ -16,6 +16,12 @@ const line: AuditLine = {
 test('what no longer exists keeps the name that the line recorded', () => {
   expect(formerName(line)).toBe('Foxes');
   expect(formerName({ ...line, before: null, after: { code: 'SPRING' } })).toBe('SPRING');
+});
+
+test('an action is named in the studio’s words of now, whatever name it was stored under', () => {
+  expect(actionText('opened customs')).toBe('opened custom requests');
+  expect(actionText('closed a refund as not made')).toBe('marked a refund as not made');
+  expect(actionText('deleted a design')).toBe('deleted a design');
 });
 
 test('an id is never shown; the name of a table or a backup is', () => {

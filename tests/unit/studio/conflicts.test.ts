@@ -27,7 +27,7 @@ test('a conflict shows who changed the field, both values and a choice', () => {
     renderToStaticMarkup(
       createElement(Conflicts, { conflicts: [conflict], isPublished: true, onSettle: () => {} }),
     ),
-  ).toContain('Not published yet: someone else changed the same. Choose what stays, then publish.');
+  ).toContain('Not published yet: someone else changed this too. Choose what stays, then publish.');
   expect(page).toMatch(/<legend>Price<\/legend><p[^>]*>Ben changed this too\.<\/p>/);
   expect(page).toContain('<dt>Mine</dt><dd>$12.00</dd>');
   expect(page).toContain('<dt>Theirs</dt><dd>—</dd>');

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { BulkSelection } from '#contract/studio/bulk-changes.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './bulk-bar.module.css';
-import { BulkModal, designs } from './bulk-modal.tsx';
+import { BulkModal } from './bulk-modal.tsx';
 
 interface BulkBarProps {
   readonly selection: BulkSelection;
@@ -20,7 +21,7 @@ export function BulkBar({ selection, count, all, onAll, onClear }: BulkBarProps)
   return (
     <section className={styles.bar} aria-label="Selected designs">
       <p className={styles.count} role="status">
-        {designs(count)} selected
+        {counted(count, 'design')} selected
       </p>
       <div className={styles.actions}>
         {all !== null && (

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { BulkChange } from '#contract/studio/bulk-changes.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -15,7 +16,6 @@ import { Page } from '../../../ui/page.tsx';
 import parts from '../../../ui/parts.module.css';
 import styles from './bulk-change.module.css';
 import { BulkDesigns } from './bulk-designs.tsx';
-import { designs } from './bulk-modal.tsx';
 import { BulkStateBadge, donePast } from './bulk-words.tsx';
 
 /** Poll interval while a change is running. */
@@ -89,7 +89,9 @@ function Step({ change, answer }: StepProps) {
     <Card title={titleOf(change)} text={textOf(change)}>
       <p className={styles.state}>
         <BulkStateBadge state={state} />
-        {counts.unchanged > 0 && <span>{designs(counts.unchanged)} already as wanted.</span>}
+        {counts.unchanged > 0 && (
+          <span>{counted(counts.unchanged, 'design')} already as wanted.</span>
+        )}
       </p>
       {isUnderWay(change) && <Progress change={change} />}
       <div className={formStyles.actions}>
@@ -99,7 +101,7 @@ function Step({ change, answer }: StepProps) {
             aria-busy={isBusy}
             onClick={() => void act('startBulkChange')}
           >
-            {isDeletion ? 'Delete' : 'Change'} {designs(counts.waiting)}
+            {isDeletion ? 'Delete' : 'Change'} {counted(counts.waiting, 'design')}
           </Button>
         )}
         {state === 'planned' && (
@@ -146,24 +148,26 @@ function textOf(change: BulkChange): string {
   const { state, isDeletion, designs: counts } = change;
   const done = donePast(change);
   const refused =
-    counts.refused > 0 ? ` ${designs(counts.refused)} can’t be ${done}; see why below.` : '';
+    counts.refused > 0
+      ? ` ${counted(counts.refused, 'design')} can’t be ${done}; see why below.`
+      : '';
   switch (state) {
     case 'planned':
       if (counts.waiting === 0) return `Nothing would be ${done}.${refused}`;
       return isDeletion
-        ? `Nothing has been deleted yet. ${designs(counts.waiting)} will be deleted, with pictures and files. This can’t be undone.${refused}`
-        : `Nothing has changed yet. ${designs(counts.waiting)} will be changed.${refused}`;
+        ? `Nothing has been deleted yet. ${counted(counts.waiting, 'design')} will be deleted, with pictures and files. This can’t be undone.${refused}`
+        : `Nothing has changed yet. ${counted(counts.waiting, 'design')} will be changed.${refused}`;
     case 'running':
     case 'undoing':
       return 'You can leave this page: it continues, even after a restart.';
     case 'done':
       return counts.refused > 0
-        ? `${designs(counts.changed)} ${done}, ${counts.refused.toLocaleString('en-US')} not; see why below.`
-        : `${designs(counts.changed)} ${done}.`;
+        ? `${counted(counts.changed, 'design')} ${done}, ${counts.refused.toLocaleString('en-US')} not; see why below.`
+        : `${counted(counts.changed, 'design')} ${done}.`;
     case 'undone':
       return counts.kept > 0
-        ? `${designs(counts.undone)} restored, ${counts.kept.toLocaleString('en-US')} not; see why below.`
-        : `${designs(counts.undone)} restored.`;
+        ? `${counted(counts.undone, 'design')} restored, ${counts.kept.toLocaleString('en-US')} not; see why below.`
+        : `${counted(counts.undone, 'design')} restored.`;
   }
 }
 
@@ -174,7 +178,7 @@ function Progress({ change: { state, designs: counts } }: { readonly change: Bul
   return (
     <div className={styles.progress}>
       <label htmlFor={id}>
-        {done.toLocaleString('en-US')} of {designs(total)}
+        {done.toLocaleString('en-US')} of {counted(total, 'design')}
       </label>
       <progress id={id} value={done} max={total} />
     </div>

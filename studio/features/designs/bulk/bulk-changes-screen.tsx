@@ -18,7 +18,7 @@ export default function BulkChangesScreen() {
   return (
     <Page
       title="Bulk changes"
-      text="Except for deletions, each can be undone for 90 days, where nobody changed the same again."
+      text="Changes can be undone for 90 days, except deletions. Anything edited again since then stays."
       back={{ to: '/designs', label: 'All designs' }}
     >
       <Answered of={changes} isList>
@@ -33,13 +33,13 @@ export default function BulkChangesScreen() {
             </EmptyList>
           ) : (
             <>
-              <Table label="Bulk changes" columns={['Change', 'State', 'Changed', 'When', 'Who']}>
+              <Table label="Bulk changes" columns={['Change', 'Status', 'Changed', 'When', 'Who']}>
                 {items.map(({ _id, title, state, designs, createdAt, actor }) => (
                   <tr key={_id}>
                     <td data-label="Change" data-free>
                       <Link to={`/designs/changes/${_id}`}>{title}</Link>
                     </td>
-                    <td data-label="State">
+                    <td data-label="Status">
                       <BulkStateBadge state={state} />
                     </td>
                     <td data-label="Changed">

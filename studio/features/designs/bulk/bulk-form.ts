@@ -21,7 +21,7 @@ export const bulkChoices = {
   addKeywords: 'Add keywords',
   removeKeywords: 'Remove keywords',
   publish: 'Publish',
-  retire: 'Retire: hide in the shop, buyers keep it',
+  retire: 'Retire: hide from the shop, buyers keep it',
   draft: 'Back to draft',
   delete: 'Delete drafts',
 } as const;

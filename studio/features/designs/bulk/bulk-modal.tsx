@@ -8,6 +8,7 @@ import {
   roundings,
 } from '#contract/studio/bulk-changes.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -65,7 +66,7 @@ export function BulkModal({ selection, count, onClose }: BulkModalProps) {
   if (planned) return <Navigate to={`/designs/changes/${planned}`} />;
   const isDirty = typed.choice !== '' && typed !== untypedBulk;
   return (
-    <FormModal title={`Change ${designs(count)}`} isDirty={isDirty} onClose={onClose}>
+    <FormModal title={`Change ${counted(count, 'design')}`} isDirty={isDirty} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={(event) => void preview(event)}>
         <Select
           label="What to change"
@@ -92,11 +93,6 @@ export function BulkModal({ selection, count, onClose }: BulkModalProps) {
       </form>
     </FormModal>
   );
-}
-
-/** `1 design`, `1,204 designs`. */
-export function designs(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'design' : 'designs'}`;
 }
 
 interface FieldsProps {

@@ -35,7 +35,7 @@ export default function MatchFilesScreen() {
     try {
       const chosen = await choose();
       if (chosen.length === 0) {
-        setProblem('There are no files in it. Please choose another folder, or files.');
+        setProblem('This folder has no files. Please choose another one, or choose files.');
         return;
       }
       const targets = await readTargets();
@@ -52,7 +52,7 @@ export default function MatchFilesScreen() {
   return (
     <Page
       title="Add files to drafts"
-      text="Choose many pictures and files at once. Each finds its draft by its name, or by the name of its folder."
+      text="Choose many pictures and files at once. Each is matched to a draft by its name or its folder’s name."
       back={{ to: '/imports', label: 'Imports' }}
     >
       <div className={parts.parts}>

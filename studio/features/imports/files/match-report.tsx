@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FileTarget } from '#contract/studio/files.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { Select } from '#ui/select.tsx';
@@ -8,7 +9,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import formStyles from '../../../ui/form.module.css';
 import { Table } from '../../../ui/table.tsx';
-import { counted } from '../import-words.tsx';
 import { assigned, type Match, type MatchState, matchStates } from './match-files.ts';
 
 /** Rows on a page, so that a thousand files don't slow it down. */
@@ -85,7 +85,7 @@ export function MatchReport({ targets, matches, onChange, onUpload }: MatchRepor
           <option key={target.id} value={target.sku} label={target.title} />
         ))}
       </datalist>
-      <Table label="Files" columns={['File', 'As', 'Size', 'State', 'Draft']}>
+      <Table label="Files" columns={['File', 'As', 'Size', 'Status', 'Draft']}>
         {shown.slice(at * rowsShown, (at + 1) * rowsShown).map((match) => (
           <tr key={match.path}>
             <td data-label="File" data-free>
@@ -95,7 +95,7 @@ export function MatchReport({ targets, matches, onChange, onUpload }: MatchRepor
             <td data-label="Size" data-whole>
               {formatBytes(match.file.size)}
             </td>
-            <td data-label="State">
+            <td data-label="Status">
               <Badge tone={states[match.state][0]}>{states[match.state][1]}</Badge>
             </td>
             <td data-label="Draft" data-free>

@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react';
+import { counted } from '#contract/wire/counted.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -6,7 +7,6 @@ import formStyles from '../../../ui/form.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { sentText } from '../../designs/files/sent-text.ts';
 import { uploadQueue } from '../../designs/files/upload-queue.ts';
-import { counted } from '../import-words.tsx';
 import styles from '../imports.module.css';
 import type { Match } from './match-files.ts';
 import { type QueuedFile, uploadProgress } from './upload-progress.ts';
@@ -49,7 +49,7 @@ export function UploadReport({ uploads }: { readonly uploads: readonly QueuedFil
       text={
         isOver
           ? `${counted(done, 'file')} uploaded${failed.length > 0 ? `, ${failed.length.toLocaleString('en-US')} not; see why below` : ''}.`
-          : 'You can use other screens of the studio meanwhile. If you close it, choose the same folder again: what is there is left out, and what was cut short continues.'
+          : 'You can keep using the studio. If you close it, choose the same folder again: finished files are skipped and interrupted ones resume.'
       }
     >
       <div className={styles.progress}>
