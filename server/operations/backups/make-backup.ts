@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import {
   checkIntegrity,
   damagedDatabase,
   openProblem,
 } from '../../platform/database/check-database.ts';
+import { inThread } from '../../platform/database/in-thread.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { backupsFolder } from '../../platform/files/backups-folder.ts';
@@ -100,32 +100,7 @@ async function copyWhole(
   }
   const [found] = await checkIntegrity(copy);
   if (found !== undefined) throw damagedDatabase(dataDir, databaseFile, found);
-  return look(copy);
-}
-
-/** Reads the summary of the database's copy. Switches its journal mode, so that it needs no second file beside it. */
-function look(path: string): Pick<BackupSummary, 'migration' | 'rows'> {
-  const copy = new DatabaseSync(path);
-  try {
-    copy.exec('PRAGMA journal_mode = DELETE');
-    const migration = copy.prepare('SELECT max(name) AS name FROM kysely_migration').get();
-    return { migration: String(migration?.name), rows: countRows(copy) };
-  } finally {
-    copy.close();
-  }
-}
-
-/** The number of rows of each table. */
-export function countRows(database: DatabaseSync): Record<string, number> {
-  const tables = database
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    .all();
-  return Object.fromEntries(
-    tables.map(({ name }) => {
-      const row = database.prepare(`SELECT count(*) AS count FROM "${name}"`).get();
-      return [String(name), Number(row?.count)];
-    }),
-  );
+  return inThread(new URL('./copy-worker.ts', import.meta.url), copy);
 }
 
 /** The previous backup, with its files by path: a file never changes under its path. */

@@ -10,7 +10,7 @@ import { CommandError } from '../../platform/command-error.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
 import { backupEntries } from './backup-entries.ts';
-import { countRows } from './make-backup.ts';
+import { countRows } from './count-rows.ts';
 import {
   type BackedUpFile,
   type BackupSummary,

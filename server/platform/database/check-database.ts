@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { Worker } from 'node:worker_threads';
 import { fileFolders } from '../files/file-paths.ts';
+import { inThread } from './in-thread.ts';
 
 /** Why the database can't be used and what to do, in one line for whoever runs the shop. */
 export class DatabaseProblem extends Error {
@@ -54,14 +54,8 @@ export function openProblem(error: unknown, directory: string, file: string): un
  * 7 ms per megabyte. Returns the problems in SQLite's words; empty if there are none.
  */
 export async function checkIntegrity(path: string): Promise<readonly string[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
-  const worker = new Worker(new URL('./integrity-worker.ts', import.meta.url), {
-    workerData: path,
-  });
-  worker.once('message', resolve);
-  worker.once('error', reject);
   try {
-    return await promise;
+    return await inThread(new URL('./integrity-worker.ts', import.meta.url), path);
   } catch (error) {
     if (isDamage(error)) return [(error as Error).message];
     throw error;

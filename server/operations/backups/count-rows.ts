@@ -1,0 +1,14 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** The number of rows of each table. */
+export function countRows(database: DatabaseSync): Record<string, number> {
+  const tables = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
+  return Object.fromEntries(
+    tables.map(({ name }) => {
+      const row = database.prepare(`SELECT count(*) AS count FROM "${name}"`).get();
+      return [String(name), Number(row?.count)];
+    }),
+  );
+}

@@ -1,0 +1,10 @@
+import { Worker } from 'node:worker_threads';
+
+/** Runs a script that posts one message about the database file at `path` in a thread of its own, so that this process goes on. */
+export async function inThread<T>(script: URL, path: string): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const worker = new Worker(script, { workerData: path });
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  return promise;
+}
