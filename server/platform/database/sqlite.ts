@@ -109,7 +109,7 @@ async function open(
       }
       writer.exec('COMMIT');
     } catch (error) {
-      if (writer.isTransaction) writer.exec('ROLLBACK');
+      if (writer.isOpen && writer.isTransaction) writer.exec('ROLLBACK');
       for (const job of batch) job.reject(error);
       return;
     }

@@ -68,3 +68,11 @@ test('a refused write only undoes itself', async () => {
   expect(seen.slice(3).sort()).toEqual(['a durable', 'b refused', 'c durable']);
   expect(await keysKept()).toEqual(['a', 'c']);
 });
+
+test('a write after the database was closed is refused, and nothing else fails', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'pinwheel-commit-'));
+  const closed = await openSqlite(directory);
+  await closed.close();
+  await expect(closed.write(async () => {})).rejects.toThrow('database is not open');
+  rmSync(directory, { recursive: true });
+});
