@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AccountStatus } from '#contract/shop/account.ts';
 import type { Buyer } from '#contract/studio/buyers.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
@@ -6,7 +6,8 @@ import { mostCounted } from '#contract/studio/list.ts';
 import { ordersOfBuyer } from '../orders/list-orders.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
-import type { SearchWay } from '../platform/database/text-search.ts';
+import { findsMost } from '../platform/database/text-sample.ts';
+import { type SearchWay, searchedText } from '../platform/database/text-search.ts';
 import {
   countUpTo,
   listPage,
@@ -40,13 +41,16 @@ export async function buyerPage(
   // By an index of it, SQLite would read all accounts instead of those found.
   const deletedAt =
     search !== '' && !isPostgres(read) ? sql`+accounts."deletedAt"` : sql.ref('accounts.deletedAt');
-  const matching = (way: SearchWay) =>
-    buyersFound(read, search, way)
+  const matching = (way: SearchWay, sample?: RawBuilder<unknown>) =>
+    buyersFound(read, search, way, sample)
       .where(deletedAt, 'is', null)
       .$if(status !== 'all', (accounts) =>
         accounts.where('accounts.status', '=', status as AccountStatus),
       );
-  const counted = await countUpTo(read, matching('by index'));
+  const isCommon =
+    searchedText(search) !== null &&
+    (await findsMost(read, 'buyerTexts', (sample) => matching('by index', sample)));
+  const counted = isCommon ? mostCounted : await countUpTo(read, matching('by index'));
   const found = matching(counted < mostCounted ? 'by index' : 'by reading');
   const direction = status === 'pending' ? 'asc' : 'desc';
   // Selects only ids first, because the index covers them: a late page is found without reading earlier rows.

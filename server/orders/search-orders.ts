@@ -1,14 +1,14 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { mostCounted } from '#contract/studio/list.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
+import { findsMost } from '../platform/database/text-sample.ts';
 import {
   beginsWith,
   hasParts,
   isLike,
   type SearchedText,
-  type SearchWay,
   searchedText,
   startsWith,
 } from '../platform/database/text-search.ts';
@@ -26,27 +26,40 @@ interface Searched {
 }
 
 /**
- * Ids of the page of a search that finds no design, without reading the orders themselves, because a common part of a
- * word is in most of them. Null for a search that needs more.
+ * Ids of the page of a search, without collecting all orders that have a common part of a word. Null for a search that
+ * needs more.
  */
 export async function searchedPage(read: Read, { search, states, from, until, page }: Searched) {
   const text = searchedText(search);
   if (text === null || text.shortLikes.length > 0) return null;
   const titled = await designsTitled(read, text).limit(1).executeTakeFirst();
-  if (titled) return null;
-  const found = (way: SearchWay) =>
-    textsToSearch(read, way)
+  if (titled) return commonPage(read, text, { search, states, from, until, page });
+  const found = (texts: ReturnType<typeof textsFrom>) =>
+    texts
       .where(hasParts(read, 'orderTexts', text))
       .$if(states.length > 0, (texts) => texts.where('orderTexts.state', 'in', states))
       .$if(from !== undefined, (texts) => texts.where('orderTexts.createdAt', '>=', from ?? ''))
       .$if(until !== undefined, (texts) => texts.where('orderTexts.createdAt', '<', until ?? ''));
+  // So many have it that the newest are found soonest by reading from the end, unless the end is left out.
+  const newest = async () => {
+    const rows = await found(
+      until === undefined ? newestFirst(read) : read.selectFrom('orderTexts'),
+    )
+      .select('orderTexts.orderId as id')
+      .orderBy('orderTexts.id', 'desc')
+      .limit(rowsOfLongPage)
+      .offset(pageOffset(page))
+      .execute();
+    return longPage(rows, mostCounted, page);
+  };
+  const inSample = (sample: RawBuilder<unknown>) => found(textsFrom(read, sample));
+  if (await findsMost(read, 'orderTexts', inSample)) return newest();
+  const indexed = () => found(read.selectFrom('orderTexts'));
   const some = await read
     .with(
       (name) => name('found').materialized(),
       () =>
-        found('by index')
-          .select(['orderTexts.id as place', 'orderTexts.orderId as id'])
-          .limit(mostCounted),
+        indexed().select(['orderTexts.id as place', 'orderTexts.orderId as id']).limit(mostCounted),
     )
     .selectFrom('found')
     .select(['found.id', sql<number>`count(*) over ()`.as('counted')])
@@ -54,26 +67,79 @@ export async function searchedPage(read: Read, { search, states, from, until, pa
     .limit(rowsOfLongPage)
     .offset(pageOffset(page))
     .execute();
-  const counted = some[0]?.counted ?? (await countUpTo(read, found('by index')));
+  const counted = some[0]?.counted ?? (await countUpTo(read, indexed()));
   // It may be one of the provider's ids.
   if (counted === 0) return null;
   if (counted < mostCounted) return longPage(some, counted, page);
-  // So many have it that the newest are found soonest by reading from the end, unless the end is left out.
-  const newest = await found(until === undefined ? 'by reading' : 'by index')
-    .select('orderTexts.orderId as id')
-    .orderBy('orderTexts.id', 'desc')
+  return newest();
+}
+
+/** The page of a search that most orders match, by the titles of their designs too, read from the newest on; null if few do. */
+async function commonPage(
+  read: Read,
+  text: SearchedText,
+  { search, states, from, until, page }: Searched,
+) {
+  const found = (rows: RawBuilder<unknown>) =>
+    ordersFrom(read, rows)
+      .where((orders) => isFound(read, orders, text, search))
+      .$if(states.length > 0, (orders) => orders.where('orders.state', 'in', states))
+      .$if(from !== undefined, (orders) => orders.where('orders.createdAt', '>=', from ?? ''))
+      .$if(until !== undefined, (orders) => orders.where('orders.createdAt', '<', until ?? ''));
+  if (!(await findsMost(read, 'orders', found))) return null;
+  const rows = await found(sql`(select * from orders order by "createdAt" desc, id desc offset 0)`)
+    .select('orders.id')
     .limit(rowsOfLongPage)
     .offset(pageOffset(page))
     .execute();
-  return longPage(newest, counted, page);
+  return longPage(rows, mostCounted, page);
 }
 
-function textsToSearch(read: Read, way: SearchWay) {
-  const texts = read.selectFrom('orderTexts');
-  if (way === 'by index' || !isPostgres(read)) return texts;
+/** The rows of `orders`, which takes the table's place. */
+function ordersFrom(read: Read, orders: RawBuilder<unknown>) {
+  const table = read.selectFrom('orders');
+  return read.selectFrom(orders.as('orders')) as unknown as typeof table;
+}
+
+/** Whether an order is found, looked up for it alone: without the offset, PostgreSQL may collect those of all orders. */
+function isFound(
+  read: Read,
+  { or, exists, selectFrom, eb }: ExpressionBuilder<Tables, 'orders'>,
+  text: SearchedText,
+  typed: string,
+) {
+  return or([
+    exists(
+      selectFrom('orderTexts')
+        .select('orderTexts.id')
+        .whereRef('orderTexts.orderId', '=', 'orders.id')
+        .where(hasParts(read, 'orderTexts', text))
+        .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
+        .offset(0),
+    ),
+    exists(
+      selectFrom('orderItems')
+        .innerJoin('products', 'products.id', 'orderItems.productId')
+        .select('orderItems.id')
+        .whereRef('orderItems.orderId', '=', 'orders.id')
+        .where(isLike(sql.ref('products.title'), text.likes))
+        .offset(0),
+    ),
+    eb('orders.providerCaptureId', '=', typed),
+    eb('orders.providerOrderId', '=', typed),
+  ]);
+}
+
+/** The rows of `texts`, which takes the table's place. */
+function textsFrom(read: Read, texts: RawBuilder<unknown>) {
+  const table = read.selectFrom('orderTexts');
+  return read.selectFrom(texts.as('orderTexts')) as unknown as typeof table;
+}
+
+function newestFirst(read: Read) {
+  if (!isPostgres(read)) return read.selectFrom('orderTexts');
   // With the offset, conditions are checked while these rows are read, in their order.
-  const newestFirst = sql`(select * from "orderTexts" order by id desc offset 0)`;
-  return read.selectFrom(newestFirst.as('orderTexts')) as unknown as typeof texts;
+  return textsFrom(read, sql`(select * from "orderTexts" order by id desc offset 0)`);
 }
 
 /** Whether a search is too short for parts of words, and finds what begins with it. */

@@ -330,15 +330,15 @@ async function compareListings(): Promise<void> {
       shops.map(async (shop) => ({ shop, port: await portOf(shop) })),
     );
     const costs: number[] = [];
-    // The first round lets the compiler warm up.
-    for (let round = -1; round < rounds; round++) {
-      const perAnswer: number[] = [];
-      for (const { shop, port } of servers) {
+    // The first round lets the compiler warm up. Each shop goes first in every other one.
+    for (let round = -1; round < 2 * rounds; round++) {
+      const perAnswer = new Map<ChildProcess, number>();
+      for (const { shop, port } of round % 2 === 0 ? servers : servers.toReversed()) {
         const before = await spent(shop);
         const { answered } = await load(port, requests);
-        perAnswer.push(((await spent(shop)).cpuMs - before.cpuMs) / answered);
+        perAnswer.set(shop, ((await spent(shop)).cpuMs - before.cpuMs) / answered);
       }
-      const [postgres = 0, sqlite = 0] = perAnswer;
+      const [postgres = 0, sqlite = 0] = shops.map((shop) => perAnswer.get(shop));
       if (round >= 0) costs.push(postgres / sqlite);
     }
     const cost = median(costs);

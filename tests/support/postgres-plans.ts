@@ -1,4 +1,4 @@
-import { createQueryId, type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
+import { createQueryId, type KyselyPlugin, PostgresQueryCompiler, type QueryId } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#server/platform/database/open.ts';
 
@@ -8,13 +8,18 @@ interface Statement {
 }
 
 function recordingIn(statements: Statement[]): KyselyPlugin {
+  const made = new WeakMap<QueryId, Statement>();
   return {
-    transformQuery({ node }) {
-      const { sql, parameters } = new PostgresQueryCompiler().compileQuery(node, createQueryId());
-      statements.push({ sql, parameters });
+    transformQuery({ node, queryId }) {
+      made.set(queryId, new PostgresQueryCompiler().compileQuery(node, createQueryId()));
       return node;
     },
-    transformResult: async ({ result }) => result,
+    // A query within another is made, too, but never sent.
+    async transformResult({ result, queryId }) {
+      const statement = made.get(queryId);
+      if (statement) statements.push(statement);
+      return result;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '../database/column-types.ts';
 import type { Tables } from '../database/tables.ts';
 import {
@@ -13,9 +13,14 @@ import { emailKey } from './email-key.ts';
 
 /**
  * The accounts whose name or e-mail has all parts that were typed, or all accounts if nothing was. One or two letters find
- * the beginning of an e-mail, a name or a last name.
+ * the beginning of an e-mail, a name or a last name. `sample`: the texts to search instead of all.
  */
-export function buyersFound(read: Kysely<Tables>, typed: string, way: SearchWay) {
+export function buyersFound(
+  read: Kysely<Tables>,
+  typed: string,
+  way: SearchWay,
+  sample?: RawBuilder<unknown>,
+) {
   const all = read.selectFrom('accounts');
   if (typed === '') return all;
   const text = searchedText(typed);
@@ -31,7 +36,10 @@ export function buyersFound(read: Kysely<Tables>, typed: string, way: SearchWay)
   }
   const isFound = sql<SqlBool>`(${hasParts(read, 'buyerTexts', text)}
     and ${isLike(sql.ref('buyerTexts.text'), text.shortLikes)})`;
-  const texts = read.selectFrom('buyerTexts');
+  const allTexts = read.selectFrom('buyerTexts');
+  const texts = sample
+    ? (read.selectFrom(sample.as('buyerTexts')) as unknown as typeof allTexts)
+    : allTexts;
   if (way === 'by reading' && isPostgres(read)) {
     const theirs = texts.where(sql<SqlBool>`"buyerTexts"."accountId" = accounts.id`);
     return all.where(sql<SqlBool>`(${theirs.select(isFound.as('isFound'))})`);

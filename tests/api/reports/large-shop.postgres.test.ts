@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudioCallName } from '#contract/studio/calls.ts';
 import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
@@ -150,8 +151,40 @@ describe('a search that most orders match', () => {
     await callStudio(app, 'orders', { cookie, query: { search: 'example' } });
 
     const steps = await postgresPlans(url, database.reads);
-    const place = steps.findIndex((step) => step.endsWith('Subquery Scan on "orderTexts"'));
+    const place = steps.findLastIndex((step) => step.endsWith('Subquery Scan on "orderTexts"'));
     expect(steps[place + 2]).toContain('Index Scan Backward using "orderTexts_pkey"');
+  });
+
+  it.each([
+    ['orders', { search: 'example' }],
+    ['orders', { search: 'example', state: 'paid' }],
+    ['buyers', { search: 'example', status: 'all' }],
+  ] as const)('is recognised by a sample: %s %o', async (name, query) => {
+    database.reads.length = 0;
+    await sendStudio(app, name, { cookie, query });
+
+    const steps = await postgresPlans(url, database.reads);
+    expect(steps.filter((step) => step.includes('Sample Scan'))).toHaveLength(1);
+    expect(steps.filter((step) => /^Index Cond:.*form ~~/.test(step))).toEqual([]);
+  });
+
+  it('by a title of their designs is read from the newest on too, and never collected', async () => {
+    await database.write((tx) =>
+      tx.updateTable('products').set({ title: sql`title || ' seamless'` }).execute(),
+    );
+    database.reads.length = 0;
+    const { answer } = await callStudio(app, 'orders', { cookie, query: { search: 'seamless' } });
+    const reads = [...database.reads];
+    const newest = await callStudio(app, 'orders', { cookie, query: {} });
+
+    expect(answer.total).toBe(mostCounted);
+    expect(answer.items).toEqual(newest.answer.items);
+    const steps = await postgresPlans(url, reads);
+    expect(steps.filter((step) => step.includes('Sample Scan'))).toHaveLength(1);
+    expect(steps.some((step) => step.includes('Index Scan Backward using "ordersByAge"'))).toBe(
+      true,
+    );
+    expect(steps.filter((step) => /hashed/.test(step))).toEqual([]);
   });
 
   it('finds most buyers too', async () => {
