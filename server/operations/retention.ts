@@ -3,6 +3,7 @@ import { limits } from '#contract/wire/limits.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
 import { newId } from '../platform/database/new-id.ts';
+import type { Transaction } from '../platform/database/open.ts';
 import { deviceKeptMs } from '../platform/http/device-cookie.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { runAlone } from '../platform/jobs/run-alone.ts';
@@ -49,13 +50,29 @@ const firstMs = 60_000;
 
 /**
  * Deletes what nobody can use any more, each after its time above. Once `isStopped`, leaves the remaining files
- * and commits for the next day.
+ * and commits for the next day. A step that fails keeps no other from running.
+ * @throws AggregateError of all that failed, at the end
  */
 export async function runRetention(services: Services, isStopped = () => false): Promise<void> {
-  const { database, clock } = services;
+  const failures: unknown[] = [];
+  const attempt = (work: () => Promise<unknown>) => work().catch((error) => failures.push(error));
+  await removeOldRows(services, (work) => attempt(() => services.database.write(work)));
+  await attempt(() => removeOldImports(services));
+  await attempt(() => removeUnclaimedUploads(services));
+  await attempt(() => removeOldUploads(services));
+  await attempt(() => removeUnreferencedFiles(services, isStopped));
+  await attempt(() => removeOldCommits(services, isStopped));
+  if (failures.length > 0) throw new AggregateError(failures, 'cleaning failed in part');
+}
+
+/** Deletes rows that are too old, each kind in a transaction of its own, which `remove` runs. */
+async function removeOldRows(
+  { clock }: Services,
+  remove: (work: (tx: Transaction) => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
   const now = clock().getTime();
   const before = (age: number) => new Date(now - age).toISOString();
-  await database.write((tx) =>
+  await remove((tx) =>
     tx
       .deleteFrom('sessions')
       .where((row) =>
@@ -63,7 +80,7 @@ export async function runRetention(services: Services, isStopped = () => false):
       )
       .execute(),
   );
-  await database.write((tx) =>
+  await remove((tx) =>
     tx
       .deleteFrom('studioSessions')
       .where((row) =>
@@ -75,26 +92,20 @@ export async function runRetention(services: Services, isStopped = () => false):
       .execute(),
   );
   // Ranges that end today are counted anew each day.
-  await database.write((tx) => tx.deleteFrom('buyerCounts').execute());
-  await database.write((tx) =>
+  await remove((tx) => tx.deleteFrom('buyerCounts').execute());
+  await remove((tx) =>
     tx.deleteFrom('studioInvitations').where('expiresAt', '<=', before(0)).execute(),
   );
-  await database.write((tx) =>
+  await remove((tx) =>
     tx.deleteFrom('studioTwoStepSetups').where('expiresAt', '<=', before(0)).execute(),
   );
-  await database.write((tx) =>
-    tx.deleteFrom('studioResets').where('expiresAt', '<=', before(0)).execute(),
-  );
-  await database.write((tx) =>
+  await remove((tx) => tx.deleteFrom('studioResets').where('expiresAt', '<=', before(0)).execute());
+  await remove((tx) =>
     tx.deleteFrom('knownDevices').where('lastSignInAt', '<', before(deviceKeptMs)).execute(),
   );
-  await database.write((tx) =>
-    tx.deleteFrom('resetSteps').where('expiresAt', '<', before(0)).execute(),
-  );
-  await database.write((tx) =>
-    tx.deleteFrom('emailUndos').where('expiresAt', '<=', before(0)).execute(),
-  );
-  await database.write((tx) =>
+  await remove((tx) => tx.deleteFrom('resetSteps').where('expiresAt', '<', before(0)).execute());
+  await remove((tx) => tx.deleteFrom('emailUndos').where('expiresAt', '<=', before(0)).execute());
+  await remove((tx) =>
     tx
       .deleteFrom('mailOutbox')
       .where((mail) =>
@@ -106,22 +117,22 @@ export async function runRetention(services: Services, isStopped = () => false):
       )
       .execute(),
   );
-  await database.write((tx) =>
+  await remove((tx) =>
     tx.deleteFrom('notifications').where('createdAt', '<', before(mailKeptMs)).execute(),
   );
-  await database.write((tx) =>
+  await remove((tx) =>
     tx.deleteFrom('cartRemovals').where('removedAt', '<', before(removalKeptMs)).execute(),
   );
-  await database.write((tx) =>
+  await remove((tx) =>
     tx.deleteFrom('rateLimits').where('windowEndsAt', '<=', before(0)).execute(),
   );
-  await database.write((tx) =>
+  await remove((tx) =>
     tx.deleteFrom('idempotencyAnswers').where('createdAt', '<', before(answersKeptMs)).execute(),
   );
-  await database.write((tx) =>
+  await remove((tx) =>
     tx.deleteFrom('customRequests').where('createdAt', '<', before(requestKeptMs)).execute(),
   );
-  await database.write((tx) =>
+  await remove((tx) =>
     tx
       .deleteFrom('customRequestImages')
       .where('requestId', 'in', (inner) =>
@@ -141,8 +152,7 @@ export async function runRetention(services: Services, isStopped = () => false):
       )
       .execute(),
   );
-  await removeOldImports(services);
-  await database.write((tx) =>
+  await remove((tx) =>
     tx
       .deleteFrom('bulkChanges')
       .where((row) =>
@@ -156,16 +166,12 @@ export async function runRetention(services: Services, isStopped = () => false):
       )
       .execute(),
   );
-  await database.write((tx) =>
+  await remove((tx) =>
     tx.deleteFrom('endedPrices').where('endedAt', '<', before(endedPricesKeptMs)).execute(),
   );
-  await database.write((tx) =>
+  await remove((tx) =>
     tx.deleteFrom('emptySearches').where('day', '<', before(searchesKeptMs).slice(0, 10)).execute(),
   );
-  await removeUnclaimedUploads(services);
-  await removeOldUploads(services);
-  await removeUnreferencedFiles(services, isStopped);
-  await removeOldCommits(services, isStopped);
 }
 
 /**

@@ -53,6 +53,22 @@ test('deletes sessions after 90 days, even if in use', async () => {
   expect(await services.database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
+test('deletes old commits even if the bucket refuses to end uploads', async () => {
+  const services = await makeServices();
+  const removeUnfinished = () => Promise.reject(new Error('AccessDenied'));
+  const id = newId(services.clock());
+  await services.database.write((tx) =>
+    tx.insertInto('commits').values({ id, isCommitted: 1 }).execute(),
+  );
+  services.pass(2 * day);
+
+  const run = runRetention({ ...services, files: { ...services.files, removeUnfinished } });
+
+  await expect(run).rejects.toMatchObject({ errors: [{ message: 'AccessDenied' }] });
+  const kept = services.database.read.selectFrom('commits').select('id').where('id', '=', id);
+  expect(await kept.execute()).toEqual([]);
+});
+
 test('deletes only limit windows that are over', async () => {
   const services = await makeServices();
   await spend(services, 'short', { count: 1, windowMs: 1000 });
