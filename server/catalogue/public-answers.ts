@@ -156,10 +156,17 @@ export function createPublicAnswers(
     async respond(name, params, { search, address, header }) {
       const input = understood(name, params, search);
       if (isSearch(input.query)) await catalogue.searchable();
+      // Another shop on the same database may have told the caller of a change that this one hasn't read yet.
+      if (sinceOf(input.query) > catalogue.version) await catalogue.refresh();
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, no-cache' };
       return respondText(find(name, input, address), headers, header);
     },
   };
+}
+
+/** The change after which a parsed query wants those that followed; 0 for any other query. */
+function sinceOf(query: unknown): number {
+  return Number((query as { since?: string } | undefined)?.since ?? 0);
 }
 
 /** Whether a parsed query has words to search for, which needs the index and takes time. */

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -103,6 +103,21 @@ describe('what one shop changes, another shows', () => {
     const { status } = await callRefused(there.app, 'me', { token });
     expect(status).toBe(401);
   });
+});
+
+test('a shop that has not read the newest change yet reads it before it answers a caller who has', async () => {
+  const database = await openPostgres(url);
+  atEndOfFile(() => database.close());
+  // It learns of nothing by itself.
+  const behind = createApp(await makeServices({ database }));
+  await addProduct(here.services, { title: 'Moons' });
+  await here.services.catalogue.refresh();
+  const since = String(here.services.catalogue.version);
+  const ask = async (query: { since: string }) =>
+    (await call(behind, 'productsChanges', { query })).answer;
+
+  expect(await ask({ since })).toMatchObject({ isReset: false, cursor: since });
+  expect(await ask({ since: String(Number(since) + 1) })).toMatchObject({ isReset: true });
 });
 
 describe('a deleted account leaves nothing, although its first op', () => {
