@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { checkWritable } from '../platform/database/check-writable.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
@@ -16,7 +17,7 @@ export function readyRoutes(app: Hono, services: Services, isStopping: () => boo
 
   async function check(): Promise<string | null> {
     const parts: readonly (readonly [string, () => Promise<unknown>])[] = [
-      ['database', () => database.read.selectFrom('settings').select('key').limit(1).execute()],
+      ['database', () => checkWritable(database.read)],
       ['file store', () => files.check()],
     ];
     const missing = await Promise.all(

@@ -10,9 +10,14 @@ const pause = 500;
 
 /**
  * Calls `wake` when a transaction that notified `channel` is committed, whoever ran it. It connects again when
- * the connection breaks, and calls `wake` after each connection, for what it missed.
+ * the connection breaks or doesn't answer, and calls `wake` after each connection, for what it missed.
  */
-export function listen(connectionString: string, channel: string, wake: () => void): Following {
+export function listen(
+  connectionString: string,
+  channel: string,
+  wake: () => void,
+  askedEveryMs = 15_000,
+): Following {
   const stopped = new AbortController();
   const { signal } = stopped;
   let client: pg.Client | null = null;
@@ -23,6 +28,7 @@ export function listen(connectionString: string, channel: string, wake: () => vo
       application_name: shopName,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
+      query_timeout: askedEveryMs,
     });
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     client.on('end', resolve);
@@ -31,7 +37,12 @@ export function listen(connectionString: string, channel: string, wake: () => vo
     await client.connect();
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     wake();
-    await ended;
+    // Nothing else tells a quiet connection from one whose server vanished. Throws once it doesn't answer.
+    for (;;) {
+      const later = setTimeout(askedEveryMs, undefined, { signal, ref: false });
+      await Promise.race([ended, later]);
+      await client.query('SELECT 1');
+    }
   }
 
   async function follow(): Promise<void> {

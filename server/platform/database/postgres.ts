@@ -105,9 +105,18 @@ class PooledClient extends pg.Client {
 /** With less memory, a search that half a million texts match looks at ten times as many. */
 const exactSearches = '-c work_mem=16MB';
 
+/**
+ * Options of a session that has the server end it if its shop stops, even with a lock: once it is idle outside of a
+ * transaction for longer than the pool keeps it (10 s), or once its machine is gone.
+ */
+export function endsIfIdle(milliseconds = 30_000): string {
+  const keepAlive = 'idle=10 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+  return `-c idle_session_timeout=${milliseconds} -c tcp_keepalives_${keepAlive}`;
+}
+
 function createPool(
   connectionString: string,
-  own: Pick<pg.PoolConfig, 'options' | 'pipeline'>,
+  { options, ...own }: Pick<pg.PoolConfig, 'options' | 'pipeline'>,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -117,6 +126,7 @@ function createPool(
     Client: PooledClient,
     ...timeouts,
     ...own,
+    options: `${options} ${endsIfIdle()}`,
   });
   // A connection that breaks ends its statement, or the pool replaces it: nobody else needs to know.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -337,12 +347,15 @@ function isInTheWay(error: unknown): boolean {
 
 /**
  * Whether the connection broke or none could be made, even because a container's name is unknown while it restarts.
- * PostgreSQL's own codes for it: 08…, 57P01 to 57P03, too many clients. Kysely's word for it is "discarded".
+ * PostgreSQL's own codes for it: 08…, 57P01 to 57P03, idle for too long, too many clients. Kysely's word for it is
+ * "discarded". A server that only reads, as after a failover, counts too: another connection may reach the one that
+ * writes. It refuses serialisable transactions as not supported, which is also what it says of a connection whose
+ * prepared statement another version's migration has outdated.
  */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (/^08|^57P0[1-3]$|^53300$/.test(code)) return true;
+  if (/^08|^57P0[1-35]$|^53300$|^25006$|^0A000$/.test(code)) return true;
   if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND$|AI_AGAIN$)/.test(code)) return true;
   return /^(Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error|Postgres connection has been discarded)/.test(
     error.message,

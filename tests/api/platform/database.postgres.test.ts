@@ -2,12 +2,15 @@ import dns from 'node:dns';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { createApp } from '#server/app.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { type CopiedTable, copiedTables, keysOf } from '#server/platform/database/copy-rows.ts';
+import { listen } from '#server/platform/database/listen.ts';
 import { type Database, DatabaseAway, type Transaction } from '#server/platform/database/open.ts';
-import { openPostgres } from '#server/platform/database/postgres.ts';
+import { endsIfIdle, openPostgres } from '#server/platform/database/postgres.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { statement } from '#server/platform/database/statement.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
@@ -296,6 +299,91 @@ it.each([1, 8])(
     expect(new Set(rows.map(({ value }) => value))).toEqual(new Set(['1']));
   },
 );
+
+test('a shop that stops while its writes have their turn keeps no other shop from writing', async () => {
+  const { write } = await open();
+  const stopped = new pg.Client({ connectionString: url, options: endsIfIdle(500) });
+  stopped.on('error', () => {});
+  await stopped.connect();
+  await stopped.query('SELECT pg_advisory_lock(72651)');
+  let runs = 0;
+
+  const written = write(async (tx) => {
+    runs += 1;
+    if (runs === 1) throw Object.assign(new Error('in the way'), { code: '40001' });
+    return countUp(tx);
+  });
+
+  expect(await written).toBe(1);
+});
+
+describe('a server that only reads', () => {
+  /** Changes what new connections may do, and ends the others, as a failover does. */
+  async function failOver(change: string): Promise<void> {
+    const { pathname } = new URL(url);
+    const client = new pg.Client(Object.assign(new URL(url), { pathname: '/postgres' }).href);
+    await client.connect();
+    const name = pathname.slice(1);
+    await client.query(`ALTER DATABASE ${name} ${change}`);
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
+      [name],
+    );
+    await client.end();
+  }
+  const onlyReads = 'SET default_transaction_read_only = on';
+
+  it('delays a write until another takes over', async () => {
+    const database = await open();
+    await failOver(onlyReads);
+    const tried = Promise.withResolvers<void>();
+    const written = database.write((tx) => {
+      const counted = countUp(tx);
+      counted.catch(() => {}).then(() => tried.resolve());
+      return counted;
+    });
+    await tried.promise;
+    await failOver('RESET default_transaction_read_only');
+    expect(await written).toBe(1);
+  });
+
+  it('is away in the end, and leaves the shop not ready', async () => {
+    const database = await open();
+    const services = await makeServices({ database });
+    await failOver(onlyReads);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const now = performance.now();
+    let passed = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      passed += 4000;
+      return now + passed;
+    });
+    await expect(database.write((tx) => countUp(tx))).rejects.toBeInstanceOf(DatabaseAway);
+    const answer = await createApp(services).request('/api/ready');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { message: 'The database can’t be reached.' },
+    ]);
+  });
+});
+
+test('a connection that listens and whose server vanished is made anew', async () => {
+  const proxy = await cuttingProxy(url);
+  let wakes = 0;
+  const wake = () => {
+    wakes += 1;
+  };
+  const following = listen(proxy.url, 'catalogue', wake, 300);
+  onTestFinished(async () => {
+    await following.stop();
+    await proxy.end();
+  });
+  await expect.poll(() => wakes).toBe(1);
+  void proxy.vanish();
+  await expect.poll(() => wakes, { timeout: 10_000 }).toBe(2);
+});
 
 test('a server that crashes before a commit has the write run again', {
   timeout: 60_000,
