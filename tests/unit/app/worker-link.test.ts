@@ -4,8 +4,8 @@ import { nothingToSync, type PendingChange, type SyncView } from '#offline/views
 
 const minute = 60_000;
 
-/** A page whose worker records its messages. */
-async function linkPage() {
+/** A page whose worker records its messages, and says at once that everything is stored if `isPacked`. */
+async function linkPage({ isPacked = true } = {}) {
   const told: ToWorker[] = [];
   const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
@@ -45,8 +45,13 @@ async function linkPage() {
   const { linkWorker } = await import('#app/worker-link.ts');
   const { reportReach } = await import('#api/reach.ts');
   await linkWorker();
+  const pack = () =>
+    serviceWorker.dispatchEvent(new MessageEvent('message', { data: { kind: 'packed' } }));
+  if (isPacked) pack();
   return {
     reportReach,
+    pack,
+    told,
     /** How often the worker was asked to poll. */
     follows: () => told.filter((message) => 'kind' in message && message.kind === 'follow').length,
     show(visibilityState: 'visible' | 'hidden'): void {
@@ -107,6 +112,20 @@ it('polls at once when the device is online again or the shop is reachable again
   const before = page.follows();
   page.reportReach(true);
   expect(page.follows()).toBe(before + 1);
+});
+
+it('asks for everything to be stored until the worker says that it is', async () => {
+  const page = await linkPage({ isPacked: false });
+  page.comeOnline();
+  vi.advanceTimersByTime(minute);
+  page.pack();
+  page.comeOnline();
+  expect(page.told.map((message) => 'kind' in message && message.kind)).toEqual([
+    'pack',
+    'pack',
+    'pack',
+    'follow',
+  ]);
 });
 
 it('polls every 15 seconds while the shop is unreachable, but not the moment it is lost', async () => {
