@@ -45,7 +45,11 @@ test('a full disk during packing is reported, and leaves the design unchanged', 
   const putOriginal = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
   const full = { ...desk.services, files: { ...desk.services.files, putOriginal } };
 
-  await expect(prepareFiles(full, designId)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  const publishing = moveDesign(full, 'terminal', designId, { version: 1, status: 'published' });
+  await expect(publishing).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  const { read } = desk.services.database;
+  const row = read.selectFrom('products').select('status').where('id', '=', designId);
+  expect(await row.executeTakeFirst()).toEqual({ status: 'draft' });
 
   const empty = await desk.draft();
   await expect(prepareFiles(desk.services, empty)).rejects.toMatchObject({ code: 'INVALID' });
