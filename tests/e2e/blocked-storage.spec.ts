@@ -43,7 +43,7 @@ test('a visitor whose browser stores no cart is led to an account, and can buy',
   await blockDatabase(page);
   await addFromPage(page, fox._id);
   await cartLink(page, 1).click();
-  await expect(page.getByText("This browser can't take your cart to the checkout.")).toBeVisible();
+  await expect(page.getByText('This browser can’t take your cart to the checkout.')).toBeVisible();
   await expect(proceed(page)).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Sign in to continue' }).click();

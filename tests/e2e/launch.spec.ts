@@ -125,6 +125,6 @@ test('pictures are added to a custom request being written', async ({ page }) =>
 test('a file that is not a picture is refused', async ({ page }) => {
   await page.goto(paths.terms.path);
   await openFiles(page, 'notes.txt');
-  await expect(page.getByText(/^Only JPEG, PNG, WebP and AVIF pictures/)).toBeVisible();
+  await expect(page.getByText(/^Only JPEG, PNG, WebP and AVIF images/)).toBeVisible();
   await expect(page).toHaveURL(paths.terms.path);
 });
