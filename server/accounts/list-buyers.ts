@@ -5,8 +5,8 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted } from '#contract/studio/list.ts';
 import { ordersOfBuyer } from '../orders/list-orders.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
+import { findsMost } from '../platform/database/finds-most.ts';
 import type { Database } from '../platform/database/open.ts';
-import { findsMost } from '../platform/database/text-sample.ts';
 import { type SearchWay, searchedText } from '../platform/database/text-search.ts';
 import {
   countUpTo,

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { mostCounted } from '#contract/studio/list.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
+import { findsMost, queryOver } from '../platform/database/finds-most.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
-import { findsMost } from '../platform/database/text-sample.ts';
 import {
   beginsWith,
   hasParts,
@@ -34,7 +34,7 @@ export async function searchedPage(read: Read, { search, states, from, until, pa
   if (text === null || text.shortLikes.length > 0) return null;
   const titled = await designsTitled(read, text).limit(1).executeTakeFirst();
   if (titled) return commonPage(read, text, { search, states, from, until, page });
-  const found = (texts: ReturnType<typeof textsFrom>) =>
+  const found = (texts: ReturnType<typeof newestFirst>) =>
     texts
       .where(hasParts(read, 'orderTexts', text))
       .$if(states.length > 0, (texts) => texts.where('orderTexts.state', 'in', states))
@@ -52,7 +52,7 @@ export async function searchedPage(read: Read, { search, states, from, until, pa
       .execute();
     return longPage(rows, mostCounted, page);
   };
-  const inSample = (sample: RawBuilder<unknown>) => found(textsFrom(read, sample));
+  const inSample = (sample: RawBuilder<unknown>) => found(queryOver(read, 'orderTexts', sample));
   if (await findsMost(read, 'orderTexts', inSample)) return newest();
   const indexed = () => found(read.selectFrom('orderTexts'));
   const some = await read
@@ -81,7 +81,7 @@ async function commonPage(
   { search, states, from, until, page }: Searched,
 ) {
   const found = (rows: RawBuilder<unknown>) =>
-    ordersFrom(read, rows)
+    queryOver(read, 'orders', rows)
       .where((orders) => isFound(read, orders, text, search))
       .$if(states.length > 0, (orders) => orders.where('orders.state', 'in', states))
       .$if(from !== undefined, (orders) => orders.where('orders.createdAt', '>=', from ?? ''))
@@ -93,12 +93,6 @@ async function commonPage(
     .offset(pageOffset(page))
     .execute();
   return longPage(rows, mostCounted, page);
-}
-
-/** The rows of `orders`, which takes the table's place. */
-function ordersFrom(read: Read, orders: RawBuilder<unknown>) {
-  const table = read.selectFrom('orders');
-  return read.selectFrom(orders.as('orders')) as unknown as typeof table;
 }
 
 /** Whether an order is found, looked up for it alone: without the offset, PostgreSQL may collect those of all orders. */
@@ -130,16 +124,10 @@ function isFound(
   ]);
 }
 
-/** The rows of `texts`, which takes the table's place. */
-function textsFrom(read: Read, texts: RawBuilder<unknown>) {
-  const table = read.selectFrom('orderTexts');
-  return read.selectFrom(texts.as('orderTexts')) as unknown as typeof table;
-}
-
 function newestFirst(read: Read) {
   if (!isPostgres(read)) return read.selectFrom('orderTexts');
   // With the offset, conditions are checked while these rows are read, in their order.
-  return textsFrom(read, sql`(select * from "orderTexts" order by id desc offset 0)`);
+  return queryOver(read, 'orderTexts', sql`(select * from "orderTexts" order by id desc offset 0)`);
 }
 
 /** Whether a search is too short for parts of words, and finds what begins with it. */

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '../database/column-types.ts';
+import { queryOver } from '../database/finds-most.ts';
 import type { Tables } from '../database/tables.ts';
 import {
   beginsWith,
@@ -36,10 +37,7 @@ export function buyersFound(
   }
   const isFound = sql<SqlBool>`(${hasParts(read, 'buyerTexts', text)}
     and ${isLike(sql.ref('buyerTexts.text'), text.shortLikes)})`;
-  const allTexts = read.selectFrom('buyerTexts');
-  const texts = sample
-    ? (read.selectFrom(sample.as('buyerTexts')) as unknown as typeof allTexts)
-    : allTexts;
+  const texts = sample ? queryOver(read, 'buyerTexts', sample) : read.selectFrom('buyerTexts');
   if (way === 'by reading' && isPostgres(read)) {
     const theirs = texts.where(sql<SqlBool>`"buyerTexts"."accountId" = accounts.id`);
     return all.where(sql<SqlBool>`(${theirs.select(isFound.as('isFound'))})`);
