@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/wire/limits.ts';
+import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -49,8 +50,8 @@ const everyMs = 600_000;
 const firstMs = 60_000;
 
 /**
- * Deletes what nobody can use any more, each after its time above. Once `isStopped`, leaves the remaining files
- * and commits for the next day. A step that fails keeps no other from running.
+ * Deletes what nobody can use any more, each after its time above. Once `isStopped`, leaves the remaining changes,
+ * files and commits for the next day. A step that fails keeps no other from running.
  * @throws AggregateError of all that failed, at the end
  */
 export async function runRetention(services: Services, isStopped = () => false): Promise<void> {
@@ -60,9 +61,10 @@ export async function runRetention(services: Services, isStopped = () => false):
   await attempt(() => removeOldImports(services));
   await attempt(() => removeUnclaimedUploads(services));
   await attempt(() => removeOldUploads(services));
+  await attempt(() => removeOldChanges(services, isStopped));
   await attempt(() => removeUnreferencedFiles(services, isStopped));
   await attempt(() => removeOldCommits(services, isStopped));
-  if (failures.length > 0) throw new AggregateError(failures, 'cleaning failed in part');
+  if (failures.length > 0) throw new AggregateError(failures, 'retention failed in part');
 }
 
 /** Deletes rows that are too old, each kind in a transaction of its own, which `remove` runs. */
