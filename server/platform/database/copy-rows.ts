@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isPostgres } from './column-types.ts';
 import type { Reader, Transaction } from './open.ts';
@@ -6,8 +5,6 @@ import type { Tables } from './tables.ts';
 
 /** Rows per statement: SQLite takes at most 32,766 values. */
 const rowsAtOnce = 500;
-/** Rows inserted at once while a shop may be running: SQLite blocks the process until it has them in its indexes. */
-const insertedAtOnce = 100;
 
 /**
  * The tables whose rows are copied, each after those it refers to. Not among them: the search's texts and
@@ -170,10 +167,7 @@ export async function copyRows(
   for (const table of copiedTables) {
     counts[table] = 0;
     for await (const rows of rowsInOrder(from, table)) {
-      for (let at = 0; at < rows.length; at += insertedAtOnce) {
-        await insertRows(to, table, rows.slice(at, at + insertedAtOnce));
-        await breathe();
-      }
+      await insertRows(to, table, rows);
       counts[table] += rows.length;
     }
   }

@@ -10,6 +10,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { anotherVersion, DatabaseProblem, isOfAnotherVersion } from './check-database.ts';
 import { copyRows } from './copy-rows.ts';
+import { inThread } from './in-thread.ts';
 import { listen, shopName } from './listen.ts';
 import { migrations } from './migrations/migrations.ts';
 import { newId } from './new-id.ts';
@@ -71,13 +72,17 @@ export async function openPostgres(
         ? write(pools, inTurn, work)
         : untilReached(() => inTurn(owner, () => transact(pools, work, ofOwner(owner)))),
     onCatalogueChange: (wake) => listen(url, catalogueChannel, wake),
-    copyTo: (path) => copyToSqlite(reading, path),
+    copyTo: (path) => inThread(new URL('./copy-worker.ts', import.meta.url), { url, path }),
     close,
   };
 }
 
-/** Copies the database as it is now into a SQLite file, the one form of backups. Blocks nobody. */
-async function copyToSqlite(pool: pg.Pool, path: string): Promise<void> {
+/**
+ * Copies the database at `url` as it is now into a SQLite file, the one form of backups. SQLite blocks the thread, at
+ * times for half a second, so it isn't the shop's.
+ */
+export async function copyToSqlite(url: string, path: string): Promise<void> {
+  const pool = createPool(url, { options: exactSearches });
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -86,6 +91,7 @@ async function copyToSqlite(pool: pg.Pool, path: string): Promise<void> {
   } finally {
     // Ends the transaction, too.
     client.release(true);
+    await pool.end();
   }
 }
 

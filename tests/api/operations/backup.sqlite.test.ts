@@ -3,8 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeDueBackup } from '#server/operations/backups/backup-run.ts';
 import { DatabaseProblem } from '#server/platform/database/check-database.ts';
-import { copyRows } from '#server/platform/database/copy-rows.ts';
-import { createSqliteCopy } from '#server/platform/database/sqlite.ts';
 import { runOf, wholeNames } from '#tests/support/backup-state.ts';
 import { damagePage } from '#tests/support/damage-page.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -57,30 +55,4 @@ test('the rows of a backup are counted in a thread of its own', async () => {
 
   expect(made?.summary.rows).toMatchObject({ orders: 0, settings: expect.any(Number) });
   expect(prepare.mock.calls.filter(([text]) => text.includes('count(*) AS count'))).toEqual([]);
-});
-
-test('other work has its turn after each hundred rows that are copied', async () => {
-  const { database, env } = await makeServices();
-  const line = { at: '2026-03-01T00:00:00.000Z', actorId: 'mia', action: 'x', subjectId: 'y' };
-  await database.write((tx) =>
-    tx
-      .insertInto('auditLines')
-      .values(Array.from({ length: 1000 }, () => line) as never)
-      .execute(),
-  );
-  let turns = 0;
-  let isCopied = false;
-  const count = () => {
-    if (isCopied) return;
-    turns += 1;
-    setImmediate(count);
-  };
-
-  await createSqliteCopy(join(env.dataDir, 'copy.sqlite'), async (tx) => {
-    count();
-    await copyRows(database.read, tx);
-    isCopied = true;
-  });
-
-  expect(turns).toBeGreaterThanOrEqual(10);
 });

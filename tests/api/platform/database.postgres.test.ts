@@ -1,6 +1,7 @@
 import dns from 'node:dns';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
@@ -491,6 +492,25 @@ test('its backup is a SQLite file with the same rows', async () => {
   const texts = ({ orderTexts = [] }: typeof rows) =>
     orderTexts.map((row) => ({ ...row, id: null, form: null }));
   expect(texts(copied)).toEqual(texts(rows));
+});
+
+test('its backup is written by another thread, and says what went wrong there', async () => {
+  const { copyTo } = await open();
+  const folder = await emptyFolder();
+  const [exec, prepare] = [
+    vi.spyOn(DatabaseSync.prototype, 'exec'),
+    vi.spyOn(DatabaseSync.prototype, 'prepare'),
+  ];
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+
+  await copyTo(join(folder, 'pinwheel.sqlite'));
+
+  expect(await readdir(folder)).toEqual(['pinwheel.sqlite']);
+  expect([...exec.mock.calls, ...prepare.mock.calls]).toEqual([]);
+  const failure = await copyTo(join(folder, 'none', 'pinwheel.sqlite')).catch((error) => error);
+  expect(failure).toMatchObject({ message: 'unable to open database file', errcode: 14 });
 });
 
 test('a backup restores into an empty database, and into no other', async () => {
