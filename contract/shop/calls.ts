@@ -62,6 +62,7 @@ import {
   suggestQuerySchema,
 } from './product.ts';
 import { pushNewsAnswerSchema, pushNewsSchema } from './push-news.ts';
+import { readyQuerySchema } from './ready.ts';
 import {
   changeSearchSchema,
   newSearchSchema,
@@ -604,6 +605,7 @@ export const calls = {
     method: 'GET',
     path: '/api/ready',
     access: 'anyone',
+    query: readyQuerySchema,
     summary: 'Whether this server has its database and its files; UNAVAILABLE says what is missing',
     answer: v.object({ status: v.literal('ok') }),
   },

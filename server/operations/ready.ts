@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { type ReadyPart, readyParts } from '#contract/shop/ready.ts';
 import { checkWritable } from '../platform/database/check-writable.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -8,40 +9,53 @@ import { serveShop } from '../platform/sign-in/serve-shop.ts';
 const patienceMs = 2000;
 /** A proxy asks every second; database and bucket are asked this often at most. */
 const checkedEveryMs = 3000;
-const retryAfter = 5;
 
-/** Whether this process can serve: a proxy sends buyers to one that can. */
+/** Whether this process can serve: a proxy sends buyers to one that can, and a device sends what waits there. */
 export function readyRoutes(app: Hono, services: Services, isStopping: () => boolean): void {
-  const { database, files, log } = services;
-  let last: { readonly at: number; readonly missing: Promise<string | null> } | null = null;
+  const { database, files } = services;
+  const isThere: Readonly<Record<ReadyPart, () => Promise<boolean>>> = {
+    database: askerOf(services, 'database', () => checkWritable(database.read)),
+    files: askerOf(services, 'files', () => files.check()),
+  };
 
-  async function check(): Promise<string | null> {
-    const parts: readonly (readonly [string, () => Promise<unknown>])[] = [
-      ['database', () => checkWritable(database.read)],
-      ['file store', () => files.check()],
-    ];
-    const missing = await Promise.all(
-      parts.map(async ([name, ask]) => {
-        try {
-          await within(ask());
-          return null;
-        } catch (error) {
-          log.warn({ err: error }, `the ${name} does not answer`);
-          return name;
-        }
-      }),
+  serveShop(app, services, 'ready', async ({ query: { needs } }) => {
+    if (isStopping()) throw new Problem('UNAVAILABLE', 'This server is stopping.');
+    const needed = needs === undefined ? readyParts : [needs];
+    const found = await Promise.all(needed.map((part) => isThere[part]()));
+    const missing = needed.filter((_, at) => !found[at]);
+    if (missing.length === 0) return { status: 'ok' };
+    // Buyers read it. Without a Retry-After, so that a device waits longer the longer the outage lasts.
+    const what = missing.join(' and its ');
+    throw new Problem(
+      'UNAVAILABLE',
+      `The shop can’t reach its ${what} right now. Please try again in a minute.`,
     );
-    return missing.filter((name) => name !== null).join(' and ') || null;
+  });
+}
+
+/** Asks a part whether it answers, at most once in `checkedEveryMs`. */
+function askerOf(
+  { log }: Services,
+  part: ReadyPart,
+  ask: () => Promise<unknown>,
+): () => Promise<boolean> {
+  let last: { readonly at: number; readonly answers: Promise<boolean> } | null = null;
+
+  async function doesAnswer(): Promise<boolean> {
+    try {
+      await within(ask());
+      return true;
+    } catch (error) {
+      log.warn({ err: error, part }, 'the shop is not ready');
+      return false;
+    }
   }
 
-  serveShop(app, services, 'ready', async () => {
-    if (isStopping()) throw new Problem('UNAVAILABLE', 'This server is stopping.');
+  return () => {
     const now = performance.now();
-    if (!last || now - last.at > checkedEveryMs) last = { at: now, missing: check() };
-    const missing = await last.missing;
-    if (missing === null) return { status: 'ok' };
-    throw new Problem('UNAVAILABLE', `The ${missing} can’t be reached.`, { retryAfter });
-  });
+    if (!last || now - last.at > checkedEveryMs) last = { at: now, answers: doesAnswer() };
+    return last.answers;
+  };
 }
 
 function within<T>(answer: Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts';
 import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { terminal } from '#server/platform/audit/record-action.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
+import { type FileStore, StoreUnreachable } from '#server/platform/files/file-store.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { createTestBrowser } from './test-device.ts';
@@ -21,7 +22,8 @@ type Fault =
   | 'poison'
   | 'broken'
   | 'too large'
-  | 'held back';
+  | 'held back'
+  | 'no files';
 
 const fields = {
   name: 'Hazel',
@@ -44,8 +46,16 @@ async function withPictures(): Promise<RequestContent> {
 /** A browser in front of the real server, over a network that can fail on the way there or back. */
 async function setUp() {
   const services = await makeServices();
-  const app = createApp(services);
   let fault: Fault = 'none';
+  const whileThere = async () => {
+    if (fault === 'no files') throw new StoreUnreachable('The bucket', 'ECONNREFUSED');
+  };
+  const files: FileStore = {
+    ...services.files,
+    check: whileThere,
+    putUpload: (bytes) => whileThere().then(() => services.files.putUpload(bytes)),
+  };
+  const app = createApp({ ...services, files });
   let meanwhile = () => {};
   const posted: string[] = [];
   const setStatus = (status: 'On' | 'Off') =>
@@ -192,6 +202,52 @@ for (const isQueued of [false, true]) {
     expect(posted).toHaveLength(1);
   });
 }
+
+for (const isQueued of [false, true]) {
+  test(`sends a request without pictures ${isQueued ? 'that waits' : 'at once'} while the shop is without its files`, async () => {
+    const { browser, received, setFault } = await setUp();
+    const requests = await browser.open().customRequests();
+    await requests.write(words);
+    setFault('no files');
+    if (isQueued) {
+      await requests.queueDraft();
+      await requests.send();
+    } else {
+      await requests.sendDraft(never);
+    }
+    expect((await received()).requests).toEqual([fields.description]);
+  });
+}
+
+test('says that the shop is without its files, and uploads no picture then', async () => {
+  const { browser, posted, setFault } = await setUp();
+  const requests = await browser.open().customRequests();
+  await requests.write(await withPictures());
+  setFault('no files');
+  await expect(requests.sendDraft(never)).rejects.toMatchObject({
+    message: 'The shop can’t reach its files right now. Please try again in a minute.',
+  });
+  expect(posted).toEqual([]);
+});
+
+test('postpones only a request with pictures while the shop is without its files, for longer and longer', async () => {
+  const { browser, posted, setFault } = await setUp();
+  const requests = await browser.open().customRequests();
+  await requests.write(await withPictures());
+  setFault('no files');
+  await requests.queueDraft();
+  const waits: number[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    const at = await requests.send();
+    if (at === null) throw new Error('the request waits for nothing');
+    waits.push(at - browser.clock.now());
+    browser.clock.move(at - browser.clock.now());
+  }
+  expect(waits[0]).toBe(3_500);
+  expect(waits.at(-1)).toBeGreaterThan(60_000);
+  expect(posted).toEqual([]);
+  expect(await createBackoff({ ...browser, random: () => 0.5 }).maySend('sync')).toBe(true);
+});
 
 test('sends a request once when two pages send it at the same time', async () => {
   const { browser, received } = await setUp();

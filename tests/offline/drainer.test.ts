@@ -50,8 +50,9 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = tr
       },
       send: (op) => {
         sent.push(op);
-        const request = async (name: CallName) => {
+        const request = async (name: CallName, asked?: { readonly query?: object }) => {
           if (name !== 'ready') return send(op);
+          expect(asked?.query).toEqual({ needs: 'database' });
           if (!isWell) throw new ApiError(503);
           return { status: 'ok' };
         };

@@ -51,8 +51,9 @@ function sendCount(
   });
 }
 
+/** A change of cart, wishlist or a count needs the database alone. */
 function isServerWell(request: Request): Promise<boolean> {
-  return request('ready').then(
+  return request('ready', { query: { needs: 'database' } }).then(
     () => true,
     () => false,
   );

@@ -1,5 +1,6 @@
 import type { Client } from '#api/client.ts';
 import { type designTypes, referenceImagesField } from '#contract/shop/custom-request.ts';
+import type { ReadyPart } from '#contract/shop/ready.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { isDue, waitMs } from '#offline/outbox/outage.ts';
 import { faultsAfter, shouldGiveUp } from '#offline/outbox/repeated-faults.ts';
@@ -43,28 +44,35 @@ export interface RequestSenderParts extends Sender {
   readonly backoff: Backoff;
 }
 
-/** Sends one custom request under its opId, after checking that the shop answers. @throws ApiError, or the signal's reason */
+/** Sends one custom request under its opId, after checking that the shop has what it needs. @throws ApiError, or the signal's reason */
 export async function sendRequest(
   sender: Sender,
   op: CustomRequestOp,
   pictures: readonly Picture[],
   signal?: AbortSignal,
 ): Promise<void> {
-  await askWhetherThere(sender, signal);
+  await askWhetherThere(sender, 'database', signal);
   await upload(sender, op, pictures, signal);
 }
 
-async function askWhetherThere({ request }: Sender, signal?: AbortSignal): Promise<void> {
-  await request('ready', { timeoutMs: answerMs, ...(signal && { signal }) });
+async function askWhetherThere(
+  { request }: Sender,
+  needs: ReadyPart,
+  signal?: AbortSignal,
+): Promise<void> {
+  await request('ready', { query: { needs }, timeoutMs: answerMs, ...(signal && { signal }) });
 }
 
 async function upload(
-  { request, isCurrent }: Sender,
+  sender: Sender,
   { opId, fields }: CustomRequestOp,
   pictures: readonly Picture[],
   signal?: AbortSignal,
 ): Promise<void> {
+  const { request, isCurrent } = sender;
   const { designType, ...texts } = fields;
+  // Words touch no file, so they arrive while the shop is without its files.
+  if (pictures.length > 0) await askWhetherThere(sender, 'files', signal);
   // If somebody else has signed in since, it would be sent under their name.
   if (!isCurrent()) throw new ApiError(401, { code: 'NOT_SIGNED_IN', message: signedOut });
   await request('customRequest', {
@@ -135,7 +143,7 @@ async function sendWaiting(
   op: CustomRequestOp,
   pictures: readonly Picture[],
 ): Promise<void> {
-  await askWhetherThere(sender);
+  await askWhetherThere(sender, 'database');
   try {
     await upload(sender, op, pictures);
   } catch (cause) {

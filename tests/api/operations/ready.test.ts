@@ -4,24 +4,31 @@ import { StoreUnreachable } from '#server/platform/files/file-store.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 
 const services = await makeServices();
+const fails = async () => Promise.reject(new StoreUnreachable('The bucket', 'ECONNREFUSED'));
 
-async function ask(check: () => Promise<void>, isStopping = false) {
+async function ask(check: () => Promise<void>, isStopping = false, query = '') {
   const app = createApp({ ...services, files: { ...services.files, check } }, () => isStopping);
-  const answer = await app.request('/api/ready');
+  const answer = await app.request(`/api/ready${query}`);
   const { message = null } = (await answer.json()) as { message?: string };
-  return [answer.status, message, answer.headers.get('retry-after')];
+  // Without one, a device waits longer the longer it takes.
+  expect(answer.headers.get('retry-after')).toBeNull();
+  return [answer.status, message];
 }
 
 test('is ready with its database and files', async () => {
-  expect(await ask(async () => {})).toEqual([200, null, null]);
+  expect(await ask(async () => {})).toEqual([200, null]);
 });
 
-test('names the file store that fails, or does not answer within 2 s', async () => {
-  const expected = [503, 'The file store can’t be reached.', '5'];
-  const fails = async () => Promise.reject(new StoreUnreachable('The bucket', 'ECONNREFUSED'));
+test('names the files that fail, or does not answer within 2 s', async () => {
+  const expected = [503, 'The shop can’t reach its files right now. Please try again in a minute.'];
 
   expect(await ask(fails)).toEqual(expected);
   expect(await ask(() => new Promise(() => {}))).toEqual(expected);
+});
+
+test('is ready without its files for what needs the database alone', async () => {
+  expect(await ask(fails, false, '?needs=database')).toEqual([200, null]);
+  expect((await ask(fails, false, '?needs=files'))[0]).toBe(503);
 });
 
 test('names the database that fails, and asks no more than once in 3 s', async () => {
@@ -38,7 +45,9 @@ test('names the database that fails, and asks no more than once in 3 s', async (
   const answers = [await app.request('/api/ready'), await app.request('/api/ready')];
 
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);
-  expect(await answers[0]?.json()).toMatchObject({ message: 'The database can’t be reached.' });
+  expect(await answers[0]?.json()).toMatchObject({
+    message: 'The shop can’t reach its database right now. Please try again in a minute.',
+  });
   expect(checks - before).toBe(1);
 });
 
@@ -64,5 +73,5 @@ test('health asks neither database nor files, so a proxy keeps a shop whose data
 });
 
 test('is not ready while it stops', async () => {
-  expect(await ask(async () => {}, true)).toEqual([503, 'This server is stopping.', null]);
+  expect(await ask(async () => {}, true)).toEqual([503, 'This server is stopping.']);
 });
