@@ -4,7 +4,8 @@ import { countOp } from './count-op.ts';
 import { accountOf, assertMayCall, assertNotDeleted, type SignedIn } from './signed-in.ts';
 
 type Buyers = {
-  readonly anyone: SignedIn | null;
+  /** Answered alike, whoever is signed in, and so while the database can’t say who it is. */
+  readonly anyone: null;
   readonly account: SignedIn;
   readonly approved: SignedIn;
   /** The handler checks the signature of the notice. */
@@ -16,7 +17,7 @@ export const serveShop = serveTable<Buyers, typeof calls>(calls, {
   // Sent with the calls of accounts only.
   device: { name: 'pinwheel-device', path: '/api/users' },
   async recognise(services, context, { access }) {
-    if (access === 'provider') return null;
+    if (access === 'anyone' || access === 'provider') return null;
     const account = await accountOf(services, context);
     assertMayCall(access, account);
     return account;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
-import type { Access } from '#contract/shop/calls.ts';
 import type { Transaction } from '../database/open.ts';
 import { statement } from '../database/statement.ts';
 import { Problem } from '../http/problem.ts';
@@ -103,8 +102,7 @@ const readUndeleted = statement((tx, { accountId }: { readonly accountId: string
 );
 
 /** Refuses a call that this account may not make. @throws NOT_SIGNED_IN, NOT_APPROVED */
-export function assertMayCall(access: Access, account: SignedIn | null): void {
-  if (access === 'anyone' || access === 'provider') return;
+export function assertMayCall(access: 'account' | 'approved', account: SignedIn | null): void {
   if (!account) throw notSignedIn();
   if (access === 'approved' && account.status !== 'approved') throw notApproved();
 }
