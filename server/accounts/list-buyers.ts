@@ -15,8 +15,9 @@ import {
   pageOffset,
   rowsOfLongPage,
 } from '../platform/http/list-page.ts';
-import { buyersFound } from '../platform/sign-in/buyers-found.ts';
+
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
+import { buyersFound } from './buyers-found.ts';
 import { yearlyLicenceOf } from './yearly-licence.ts';
 
 const ordersShown = 10;

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isPostgres } from '../database/column-types.ts';
-import { queryOver } from '../database/finds-most.ts';
-import type { Tables } from '../database/tables.ts';
+import { isPostgres } from '../platform/database/column-types.ts';
+import { queryOver } from '../platform/database/finds-most.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import {
   beginsWith,
   hasParts,
@@ -9,8 +9,8 @@ import {
   type SearchWay,
   searchedText,
   startsWith,
-} from '../database/text-search.ts';
-import { emailKey } from './email-key.ts';
+} from '../platform/database/text-search.ts';
+import { emailKey } from '../platform/sign-in/email-key.ts';
 
 /**
  * The accounts whose name or e-mail has all parts that were typed, or all accounts if nothing was. One or two letters find
