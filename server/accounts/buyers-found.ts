@@ -44,7 +44,13 @@ export function buyersFound(
   }
   // The cross join fixes the join order, so that only the found accounts are read.
   const found = read
-    .selectFrom(texts.select('buyerTexts.accountId as id').where(isFound).as('found'))
+    .selectFrom(
+      texts
+        .select('buyerTexts.accountId as id')
+        .$if(sample !== undefined, (texts) => texts.select(sql.ref('run').as('run')))
+        .where(isFound)
+        .as('found'),
+    )
     .crossJoin('accounts')
     .whereRef('accounts.id', '=', 'found.id');
   return found as unknown as typeof all;

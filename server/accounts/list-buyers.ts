@@ -5,7 +5,7 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted } from '#contract/studio/list.ts';
 import { ordersOfBuyer } from '../orders/list-orders.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
-import { findsMost } from '../platform/database/finds-most.ts';
+import { type Ends, findsMost } from '../platform/database/finds-most.ts';
 import type { Database } from '../platform/database/open.ts';
 import { type SearchWay, searchedText } from '../platform/database/text-search.ts';
 import {
@@ -50,7 +50,9 @@ export async function buyerPage(
       );
   const isCommon =
     searchedText(search) !== null &&
-    (await findsMost(read, 'buyerTexts', (sample) => matching('by index', sample)));
+    (await findsMost(read, 'buyerTexts', await endsOfTexts(read), (sample) =>
+      matching('by index', sample),
+    ));
   const counted = isCommon ? mostCounted : await countUpTo(read, matching('by index'));
   const found = matching(counted < mostCounted ? 'by index' : 'by reading');
   const direction = status === 'pending' ? 'asc' : 'desc';
@@ -70,6 +72,13 @@ export async function buyerPage(
     .execute();
   const { rows, total } = longPage(accounts, counted, page);
   return listPage(rows, total);
+}
+
+function endsOfTexts(read: Database['read']): Promise<Ends> {
+  return read
+    .selectFrom('buyerTexts')
+    .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
+    .executeTakeFirstOrThrow();
 }
 
 /** One buyer with their newest orders. @throws NOT_FOUND, also for a deleted account */

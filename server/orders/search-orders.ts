@@ -1,7 +1,7 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { mostCounted } from '#contract/studio/list.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
-import { findsMost, queryOver } from '../platform/database/finds-most.ts';
+import { type Ends, findsMost, queryOver } from '../platform/database/finds-most.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
 import {
@@ -25,44 +25,49 @@ interface Searched {
   readonly page: number;
 }
 
+/** Of fewer orders, each is looked at, instead of collecting all that have a common word in a title. */
+const fewOrders = 50_000;
+
 /**
  * Ids of the page of a search, without collecting all orders that have a common part of a word. Null for a search that
  * needs more.
  */
-export async function searchedPage(read: Read, { search, states, from, until, page }: Searched) {
-  const text = searchedText(search);
+export async function searchedPage(read: Read, searched: Searched) {
+  const text = searchedText(searched.search);
   if (text === null || text.shortLikes.length > 0) return null;
   const titled = await designsTitled(read, text).limit(1).executeTakeFirst();
-  if (titled) return commonPage(read, text, { search, states, from, until, page });
-  const found = (texts: ReturnType<typeof newestFirst>) =>
+  if (titled) return commonPage(read, text, searched);
+  const { states, page } = searched;
+  const found = (texts: ReturnType<typeof textsOf>) =>
     texts
       .where(hasParts(read, 'orderTexts', text))
       .$if(states.length > 0, (texts) => texts.where('orderTexts.state', 'in', states))
-      .$if(from !== undefined, (texts) => texts.where('orderTexts.createdAt', '>=', from ?? ''))
-      .$if(until !== undefined, (texts) => texts.where('orderTexts.createdAt', '<', until ?? ''));
-  // So many have it that the newest are found soonest by reading from the end, unless the end is left out.
+      .where(isBetween('orderTexts', searched));
+  // So many have it that the newest are found soonest by reading from the end.
   const newest = async () => {
-    const rows = await found(
-      until === undefined ? newestFirst(read) : read.selectFrom('orderTexts'),
-    )
+    const rows = await found(textsOf(read, newestFirst('orderTexts', searched)))
       .select('orderTexts.orderId as id')
+      .orderBy('orderTexts.createdAt', 'desc')
       .orderBy('orderTexts.id', 'desc')
       .limit(rowsOfLongPage)
       .offset(pageOffset(page))
       .execute();
     return longPage(rows, mostCounted, page);
   };
-  const inSample = (sample: RawBuilder<unknown>) => found(queryOver(read, 'orderTexts', sample));
-  if (await findsMost(read, 'orderTexts', inSample)) return newest();
+  const inSample = (sample: RawBuilder<unknown>) => found(textsOf(read, sample));
+  if (await findsMost(read, 'orderTexts', await endsOf(read, searched), inSample)) return newest();
   const indexed = () => found(read.selectFrom('orderTexts'));
   const some = await read
     .with(
       (name) => name('found').materialized(),
       () =>
-        indexed().select(['orderTexts.id as place', 'orderTexts.orderId as id']).limit(mostCounted),
+        indexed()
+          .select(['orderTexts.createdAt', 'orderTexts.id as place', 'orderTexts.orderId as id'])
+          .limit(mostCounted),
     )
     .selectFrom('found')
     .select(['found.id', sql<number>`count(*) over ()`.as('counted')])
+    .orderBy('found.createdAt', 'desc')
     .orderBy('found.place', 'desc')
     .limit(rowsOfLongPage)
     .offset(pageOffset(page))
@@ -74,25 +79,83 @@ export async function searchedPage(read: Read, { search, states, from, until, pa
   return newest();
 }
 
-/** The page of a search that most orders match, by the titles of their designs too, read from the newest on; null if few do. */
-async function commonPage(
-  read: Read,
-  text: SearchedText,
-  { search, states, from, until, page }: Searched,
-) {
+/**
+ * The page of a search by the titles of designs too, read from the newest order on: if most orders match, or those of few
+ * days are searched. Otherwise null.
+ */
+async function commonPage(read: Read, text: SearchedText, searched: Searched) {
+  if (!isPostgres(read)) return null;
+  const { search, states, page } = searched;
   const found = (rows: RawBuilder<unknown>) =>
     queryOver(read, 'orders', rows)
-      .where((orders) => isFound(read, orders, text, search))
+      .where(isBetween('orders', searched))
       .$if(states.length > 0, (orders) => orders.where('orders.state', 'in', states))
-      .$if(from !== undefined, (orders) => orders.where('orders.createdAt', '>=', from ?? ''))
-      .$if(until !== undefined, (orders) => orders.where('orders.createdAt', '<', until ?? ''));
-  if (!(await findsMost(read, 'orders', found))) return null;
-  const rows = await found(sql`(select * from orders order by "createdAt" desc, id desc offset 0)`)
+      .where((orders) => isFound(read, orders, text, search));
+  const newest = newestFirst('orders', searched);
+  const inSample = (sample: RawBuilder<unknown>) =>
+    found(
+      sql`(select orders.*, run from ${sample} as texts join orders on orders.id = texts."orderId")`,
+    );
+  const isMost = await findsMost(read, 'orderTexts', await endsOf(read, searched), inSample);
+  if (!isMost && !(await isOfFewOrders(read, text, searched))) return null;
+  const counted = isMost ? mostCounted : await countUpTo(read, found(newest));
+  const rows = await found(newest)
     .select('orders.id')
     .limit(rowsOfLongPage)
     .offset(pageOffset(page))
     .execute();
-  return longPage(rows, mostCounted, page);
+  return longPage(rows, counted, page);
+}
+
+type Period = Pick<Searched, 'from' | 'until'>;
+
+/** Before and after every date. */
+const always = { from: '', until: '9' };
+
+function isBetween(table: 'orders' | 'orderTexts', { from, until }: Period): RawBuilder<SqlBool> {
+  const at = sql.ref(`${table}.createdAt`);
+  if (from === undefined && until === undefined) return sql`true`;
+  return sql`${at} >= ${from ?? always.from} and ${at} < ${until ?? always.until}`;
+}
+
+/** A table's rows of a period in the order of an index: with the offset, conditions are checked while they are read. */
+function newestFirst(table: 'orders' | 'orderTexts', period: Period): RawBuilder<unknown> {
+  return sql`(select * from ${sql.table(table)} where ${isBetween(table, period)}
+    order by "createdAt" desc, id desc offset 0)`;
+}
+
+function textsOf(read: Read, rows: RawBuilder<unknown>) {
+  return queryOver(read, 'orderTexts', rows);
+}
+
+/** The ids of the first and of the last text of a period. */
+async function endsOf(read: Read, period: Period): Promise<Ends> {
+  const end = (direction: 'asc' | 'desc') =>
+    read
+      .selectFrom('orderTexts')
+      .select('orderTexts.id')
+      .where(isBetween('orderTexts', period))
+      .orderBy('orderTexts.createdAt', direction)
+      .orderBy('orderTexts.id', direction)
+      .limit(1)
+      .executeTakeFirst();
+  const [first, last] = await Promise.all([end('asc'), end('desc')]);
+  return { first: first?.id ?? null, last: last?.id ?? null };
+}
+
+/** Whether a period has fewer orders than would be collected by the titles of designs. */
+async function isOfFewOrders(read: Read, text: SearchedText, period: Period): Promise<boolean> {
+  if (period.from === undefined && period.until === undefined) return false;
+  const sold = read
+    .selectFrom('orderItems')
+    .where('orderItems.productId', 'in', designsTitled(read, text));
+  if ((await countUpTo(read, sold)) < mostCounted) return false;
+  const orders = read.selectFrom('orders').where(isBetween('orders', period));
+  const { found } = await read
+    .selectFrom(orders.select('orders.id').limit(fewOrders).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow();
+  return found < fewOrders;
 }
 
 /** Whether an order is found, looked up for it alone: without the offset, PostgreSQL may collect those of all orders. */
@@ -122,12 +185,6 @@ function isFound(
     eb('orders.providerCaptureId', '=', typed),
     eb('orders.providerOrderId', '=', typed),
   ]);
-}
-
-function newestFirst(read: Read) {
-  if (!isPostgres(read)) return read.selectFrom('orderTexts');
-  // With the offset, conditions are checked while these rows are read, in their order.
-  return queryOver(read, 'orderTexts', sql`(select * from "orderTexts" order by id desc offset 0)`);
 }
 
 /** Whether a search is too short for parts of words, and finds what begins with it. */

@@ -18,6 +18,7 @@ import * as mailRounds from './024-mail-rounds.ts';
 import * as buyerCounts from './025-buyer-counts.ts';
 import * as yearlyLicences from './026-yearly-licences.ts';
 import * as mailsDue from './027-mails-due.ts';
+import * as orderTextsByAge from './028-order-texts-by-age.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-buyer-counts': buyerCounts,
   '026-yearly-licences': yearlyLicences,
   '027-mails-due': mailsDue,
+  '028-order-texts-by-age': orderTextsByAge,
 };
