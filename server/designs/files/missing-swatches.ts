@@ -10,38 +10,70 @@ import { pictureSwatches } from './picture-swatches.ts';
 const everyMs = 60_000;
 /** Read at once; each batch is one change of the catalogue. */
 const batch = 50;
+/** With more that can't be read, the next run goes on. */
+const maxUnread = 1000;
+
+interface Picture {
+  readonly id: string;
+  readonly productId: string;
+  readonly hash: string;
+}
+type Computed = Picture & { readonly swatches: string };
 
 /**
  * Computes the main colours of pictures that were stored before the shop did so. Resumes where it was, since
- * each batch is stored. A picture whose preview is missing or damaged gets none.
+ * each batch is stored. A picture whose preview is missing or damaged gets none; one that can't be read is left
+ * for the next time, and keeps no other from its colours.
+ * @throws the first failure to read one
  */
 export async function addMissingSwatches(
   services: Services,
   isStopped = () => false,
 ): Promise<void> {
-  while (!isStopped()) {
+  const unread: string[] = [];
+  let failure: unknown;
+  while (!isStopped() && unread.length < maxUnread) {
     const pictures = await services.database.read
       .selectFrom('productImages')
       .select(['id', 'productId', 'hash'])
       .where('swatches', 'is', null)
+      .where('id', 'not in', unread)
       .limit(batch)
       .execute();
-    if (pictures.length === 0) return;
-    const computed: ((typeof pictures)[number] & { readonly swatches: string })[] = [];
+    if (pictures.length === 0) break;
+    const computed: Computed[] = [];
+    let isAway = false;
     for (const picture of pictures) {
-      computed.push({ ...picture, swatches: await swatchesOfPreview(services, picture.hash) });
-    }
-    await makeChange(services, async (change) => {
-      for (const { id, swatches } of computed) {
-        await change.tx
-          .updateTable('productImages')
-          .set({ swatches })
-          .where('id', '=', id)
-          .execute();
+      try {
+        computed.push({ ...picture, swatches: await swatchesOfPreview(services, picture.hash) });
+      } catch (error) {
+        failure ??= error;
+        unread.push(picture.id);
+        isAway = await isOutage(services);
+        if (isAway) break;
       }
-      await recordCatalogueChange(change, [...new Set(computed.map(({ productId }) => productId))]);
-    });
+    }
+    if (computed.length > 0) await store(services, computed);
+    if (isAway) break;
   }
+  if (unread.length > 0) throw failure;
+}
+
+/** Whether no file can be read, and not only one. */
+function isOutage({ files }: Services): Promise<boolean> {
+  return files.check().then(
+    () => false,
+    () => true,
+  );
+}
+
+async function store(services: Services, computed: readonly Computed[]): Promise<void> {
+  await makeChange(services, async (change) => {
+    for (const { id, swatches } of computed) {
+      await change.tx.updateTable('productImages').set({ swatches }).where('id', '=', id).execute();
+    }
+    await recordCatalogueChange(change, [...new Set(computed.map(({ productId }) => productId))]);
+  });
 }
 
 async function swatchesOfPreview({ files, log }: Services, hash: string): Promise<string> {

@@ -11,6 +11,8 @@ import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { plainPicture } from '#tests/support/pictures.ts';
 
+const unreadable = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+
 /** A shop with designs in one colour each. */
 async function setUp() {
   const services = await makeServices();
@@ -105,6 +107,49 @@ test('pictures get their colours after an outage of the file store', async () =>
   await services.catalogue.refresh();
 
   expect(await found('c8323c')).toEqual([red]);
+});
+
+test('one picture that cannot be read keeps no other from its colours', async () => {
+  const { services, paint } = await setUp();
+  const ids = await Promise.all(['#c8323c', '#3566b0', '#2f9e8f'].map(paint));
+  await services.database.write((tx) =>
+    tx.updateTable('productImages').set({ swatches: null }).execute(),
+  );
+  const images = services.database.read.selectFrom('productImages');
+  const { hash } = await images
+    .select('hash')
+    .where('productId', '=', ids[1] ?? '')
+    .executeTakeFirstOrThrow();
+  const readPreview = (name: string) =>
+    name.startsWith(hash) ? Promise.reject(unreadable) : services.files.readPreview(name);
+
+  await expect(
+    addMissingSwatches({ ...services, files: { ...services.files, readPreview } }),
+  ).rejects.toThrow(unreadable);
+
+  const left = images.select('hash').where('swatches', 'is', null);
+  expect(await left.execute()).toEqual([{ hash }]);
+});
+
+test('colours are given up until the next run at the first picture in an outage', async () => {
+  const { services, paint } = await setUp();
+  await Promise.all(['#c8323c', '#3566b0'].map(paint));
+  await services.database.write((tx) =>
+    tx.updateTable('productImages').set({ swatches: null }).execute(),
+  );
+  let reads = 0;
+  const files = {
+    ...services.files,
+    check: () => Promise.reject(unreadable),
+    readPreview() {
+      reads += 1;
+      return Promise.reject(unreadable);
+    },
+  };
+
+  await expect(addMissingSwatches({ ...services, files })).rejects.toThrow(unreadable);
+
+  expect(reads).toBe(1);
 });
 
 test('a design goes with those that share its colours, never with itself', async () => {
