@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoStudio } from '#demo/studio.ts';
+import { colorWords } from '#server/designs/imports/tag-vocabulary.ts';
+import { render, seamExcess } from './seam.ts';
+import { shades, shadesOf } from './shades.ts';
 
 const { products, featured } = demoStudio;
 const pictures = [
@@ -12,23 +15,27 @@ const pictures = [
 ];
 
 /** Half a second on an idle machine, many more while everything runs at once. */
-const slow = 60_000;
+const slow = 120_000;
+
+type Draw = () => string;
+
+/** Each picture's SVG: drawing them takes as long as all that is checked of them. */
+const drawn = new Map<Draw, string>();
+const svgOf = (draw: Draw | undefined) => (draw && drawn.get(draw)) ?? '';
+
+beforeAll(() => {
+  for (const { draw } of pictures) drawn.set(draw, draw());
+}, slow);
 
 async function pixelsOf(svg: string, size: number): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).resize(size, size, { fit: 'fill' }).ensureAlpha().raw().toBuffer();
 }
 
 describe('drawings', () => {
-  const drawn = new Map<string, string>();
-
-  beforeAll(() => {
-    for (const { name, draw } of pictures) drawn.set(name, draw());
-  }, slow);
-
   test(
     'come out the same every time',
     () => {
-      const changed = pictures.filter(({ name, draw }) => draw() !== drawn.get(name));
+      const changed = pictures.filter(({ draw }) => draw() !== svgOf(draw));
       expect(changed.map(({ name }) => name)).toEqual([]);
     },
     slow,
@@ -36,19 +43,19 @@ describe('drawings', () => {
 
   test('consist of whole numbers, paths and colours, without text that needs a font', () => {
     const broken = /NaN|undefined|null|Infinity|<text|<image|<script/;
-    const found = [...drawn].filter(([, svg]) => broken.test(svg));
-    expect(found.map(([name, svg]) => `${name}: ${broken.exec(svg)}`)).toEqual([]);
+    const found = pictures.filter(({ draw }) => broken.test(svgOf(draw)));
+    expect(found.map(({ name, draw }) => `${name}: ${broken.exec(svgOf(draw))}`)).toEqual([]);
   });
 
   test('are smaller than a megabyte', () => {
-    const large = [...drawn].filter(([, svg]) => svg.length > 1_000_000);
-    expect(large.map(([name]) => name)).toEqual([]);
+    const large = pictures.filter(({ draw }) => svgOf(draw).length > 1_000_000);
+    expect(large.map(({ name }) => name)).toEqual([]);
   });
 
   test('leave the background of clip art and logos transparent', async () => {
     const cutouts = /^(one-sleepy-fox|winter-window-set|moonmilk-(logo|text-logo|watermark)).*png$/;
-    for (const [name, svg] of [...drawn].filter(([key]) => cutouts.test(key))) {
-      const alpha = (await pixelsOf(svg, 40)).filter((_, index) => index % 4 === 3);
+    for (const { name, draw } of pictures.filter((picture) => cutouts.test(picture.name))) {
+      const alpha = (await pixelsOf(svgOf(draw), 40)).filter((_, index) => index % 4 === 3);
       const corners = [0, 39, 40 * 39, 40 * 40 - 1].map((pixel) => alpha[pixel]);
       expect(corners, name).toEqual([0, 0, 0, 0]);
       expect(Math.max(...alpha), name).toBeGreaterThan(120);
@@ -64,7 +71,7 @@ describe('cards in the shop', () => {
 
   beforeAll(async () => {
     for (const { slug, previews } of products) {
-      thumbnails.set(slug, await pixelsOf(previews[0]?.() ?? '', side));
+      thumbnails.set(slug, await pixelsOf(svgOf(previews[0]), side));
     }
   }, slow);
 
@@ -100,3 +107,45 @@ describe('cards in the shop', () => {
     }
   });
 });
+
+describe('seamless repeats', () => {
+  /** A multiple of most grids, so that the edges of squares fall on pixel edges in every tile. */
+  const size = 240;
+  const repeats = products.flatMap(({ files }) =>
+    files.filter(({ width, height }) => width === 2800 && height === 2800),
+  );
+
+  test.each(repeats)('$name tiles without a seam', async ({ draw }) => {
+    expect(seamExcess(await render(svgOf(draw), size))).toBeLessThan(0);
+  });
+
+  test('detects the seam of a tile cut too small', async () => {
+    const cut = [
+      'foxglove-nap.png',
+      'midnight-trellis.png',
+      'seven-small-seas.png',
+      'bee-line.png',
+    ];
+    for (const { name, draw } of repeats.filter((file) => cut.includes(file.name))) {
+      const cropped = svgOf(draw).replace('viewBox="0 0 1000 1000"', 'viewBox="0 0 937 959"');
+      expect(seamExcess(await render(cropped, size)), name).toBeGreaterThan(0);
+    }
+  });
+});
+
+test(
+  'a design names only colours that its files have',
+  async () => {
+    const untrue: string[] = [];
+    for (const { slug, files, keywords } of products) {
+      const found = (await Promise.all(files.map(({ draw }) => shadesOf(svgOf(draw))))).flat();
+      for (const word of keywords.color) {
+        expect(colorWords.has(word), word).toBe(true);
+        const share = found.filter((shade) => shades[word]?.(shade)).length / found.length;
+        if (share < 0.01) untrue.push(`${slug} ${word} ${share.toFixed(4)}`);
+      }
+    }
+    expect(untrue).toEqual([]);
+  },
+  slow,
+);
