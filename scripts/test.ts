@@ -11,6 +11,8 @@ import { buffer } from 'node:stream/consumers';
 
 const bin = (name: string) => join('node_modules', '.bin', name);
 const results = '.cache/test-results';
+/** What Node has compiled, without types, for the many processes of tests; the server keeps its own there, too. */
+const compiled = resolve('node_modules/.cache/node');
 
 interface Counts {
   readonly passed: number;
@@ -109,7 +111,7 @@ async function run(check: Check, output: 'pipe' | 'inherit'): Promise<Counts> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     stdio: ['inherit', output, output],
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
