@@ -166,8 +166,8 @@ async function check(
   return tried >= nth;
 }
 
-/** From one write that fails to the next; three still let each write of a journey fail in two troubles. */
-const writesApart = Number(process.env.WRITES_APART ?? 3);
+/** From one write that fails to the next; six still let each write of a journey fail in one trouble. */
+const writesApart = Number(process.env.WRITES_APART ?? 6);
 
 for (const journey of journeys) {
   for (const [place, trouble] of troubles.entries()) {

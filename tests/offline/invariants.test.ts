@@ -16,7 +16,7 @@ import { seededBugs } from './seeded-bugs.ts';
  * and is in price-shown.test.ts.
  */
 /** `npm run trials` raises the count. */
-const sequences = Number(process.env.DEVICE_SEQUENCES ?? 6);
+const sequences = Number(process.env.DEVICE_SEQUENCES ?? 3);
 /** A seeded bug must be caught within this many sequences; most take dozens, but chance may need more. */
 const seededSequences = 2000;
 /** One seeded bug per invariant is caught within seconds; `npm run trials` runs all, each from a random seed. */
