@@ -9,7 +9,6 @@ import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { fieldPaths, withField } from '#tests/support/body-fields.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
@@ -27,7 +26,7 @@ let tokens: { approved: string; pending: string };
 let rightBodies: Partial<Record<CallName, Record<string, unknown>>>;
 
 beforeAll(async () => {
-  services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  services = await makeServices({ limitFactor: 1_000_000 });
   app = createApp(services);
   const productId = await addProduct(services);
   const approved = await signUp(services);

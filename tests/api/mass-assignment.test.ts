@@ -10,7 +10,6 @@ import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { canaries, canary, foundCanaries, withMore } from '#tests/support/canaries.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { fields, setStatus } from '#tests/support/custom-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { registration } from '#tests/support/registration.ts';
@@ -40,7 +39,7 @@ let more: Readonly<Record<string, string>>;
 let bodies: Readonly<Record<BodyCall, () => object | Promise<object>>>;
 
 beforeAll(async () => {
-  services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  services = await makeServices({ limitFactor: 1_000_000 });
   app = createApp(services);
   more = await canaries(services);
   await setStatus(services, 'On');

@@ -13,7 +13,6 @@ import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
@@ -68,7 +67,7 @@ let someoneElse: Belongings;
 let registrations = 0;
 
 beforeAll(async () => {
-  services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  services = await makeServices({ limitFactor: 1_000_000 });
   app = createApp(services);
   await makeChange(services, (change) => writeSetting(change, 'customStatus', 'On'));
   await addCoupon(services);

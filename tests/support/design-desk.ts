@@ -4,7 +4,6 @@ import type { Design } from '#contract/studio/designs.ts';
 import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
-import { countingPasswords } from './counting-passwords.ts';
 import { makeServices, type TestServices } from './make-services.ts';
 import { callStudio } from './studio-call.ts';
 import { joinStudio } from './studio-person.ts';
@@ -38,7 +37,7 @@ export function savedOf(design: Design, changes: Edited): Saved {
 }
 
 export async function openDesignDesk(): Promise<DesignDesk> {
-  const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  const services = await makeServices({ limitFactor: 1_000_000 });
   await makeChange(services, (change) =>
     writeSetting(change, 'studio', {
       name: 'Pinwheel',

@@ -5,7 +5,6 @@ import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import type { AppServices } from '#server/services.ts';
 import { addProduct } from './add-product.ts';
-import { countingPasswords } from './counting-passwords.ts';
 import { makeServices, type TestServices } from './make-services.ts';
 import { picture } from './pictures.ts';
 import { type PickedFile, sendUpload } from './send-upload.ts';
@@ -24,7 +23,7 @@ export interface FileDesk {
 }
 
 export async function openFileDesk(): Promise<FileDesk> {
-  const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  const services = await makeServices({ limitFactor: 1_000_000 });
   const app = createApp(services);
   const { cookie } = await joinStudio(app, services);
   return {

@@ -10,7 +10,6 @@ import { addCollection } from './add-collection.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
 import { changedBody } from './changed-body.ts';
-import { countingPasswords } from './counting-passwords.ts';
 import { created, setStatus } from './custom-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from './import-files.ts';
 import { makeServices, type TestServices } from './make-services.ts';
@@ -47,7 +46,7 @@ export const pdf = (text: string) => bytesOf(Buffer.from(`%PDF-1.7\n${text}`));
 export const csv = new Blob([csvOf(shopifyHeader, shopifyRows(2))]);
 
 export async function fillStudio() {
-  const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  const services = await makeServices({ limitFactor: 1_000_000 });
   const app = createApp(services);
   const mia = await joinStudio(app, services);
   const kinds = new Map<string, string>();

@@ -4,14 +4,13 @@ import { createApp } from '#server/app.ts';
 import { planImports } from '#server/designs/imports/plan-import.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import type { AppServices } from '#server/services.ts';
-import { countingPasswords } from './counting-passwords.ts';
 import { makeServices, type ServiceOverrides } from './make-services.ts';
 import { callStudio } from './studio-call.ts';
 import { joinStudio } from './studio-person.ts';
 
 /** A staff member on the import screen. */
 export async function importDesk(overrides: ServiceOverrides = {}) {
-  const services = await makeServices({ passwords: countingPasswords(), ...overrides });
+  const services = await makeServices(overrides);
   const app: Hono = createApp(services);
   const { cookie } = await joinStudio(app, services);
 

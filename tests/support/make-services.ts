@@ -8,13 +8,13 @@ import type { Database } from '#server/platform/database/open.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
-import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 import type { AppServices } from '#server/services.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
+import { countingPasswords } from './counting-passwords.ts';
 import { type FakeGateway, makeFakeGateway } from './fake-gateway.ts';
 import { openNewDatabase } from './open-new-database.ts';
 
-/** Real services on a temporary folder, with a clock that only moves when told to. */
+/** Real services on a temporary folder, but with passwords that aren't hashed, and a clock that only moves when told to. */
 export interface TestServices extends AppServices {
   readonly gateway: FakeGateway;
   /** Moves the clock forward by milliseconds. */
@@ -61,7 +61,7 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
     catalogue: parts.catalogue ?? (await openCatalogue(database, { clientId, sdkUrl, isPractice })),
     files: await openFiles(env),
     storage: await openStorageGauge(env.dataDir, async () => plentyOfRoom),
-    passwords: argonPasswords(),
+    passwords: countingPasswords(),
     signingKey: randomBytes(32),
     shop: null,
     studioApp: null,

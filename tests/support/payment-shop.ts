@@ -19,7 +19,6 @@ import type { AppServices } from '#server/services.ts';
 import { addProduct, type TestProduct } from './add-product.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
 import { call, send } from './call.ts';
-import { countingPasswords } from './counting-passwords.ts';
 import { makeServices, type ServiceOverrides } from './make-services.ts';
 import { type FaultyProvider, withFaults } from './payment-faults.ts';
 import { signUp, type TestAccount } from './sign-up.ts';
@@ -61,7 +60,7 @@ export interface PaymentShop {
 }
 
 export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise<PaymentShop> {
-  const base = await makeServices({ passwords: countingPasswords(), ...overrides });
+  const base = await makeServices(overrides);
   const clientId = 'client';
   const clientSecret = randomBytes(8).toString('hex');
   const file = join(base.env.dataDir, 'practice-paypal.sqlite');

@@ -4,14 +4,13 @@ import { createApp } from '#server/app.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 async function setUp() {
-  const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1000 });
+  const services = await makeServices({ limitFactor: 1000 });
   const app = createApp(services);
   const { cookie } = await joinStudio(app, services);
   const mails = async (recipient: string) =>

@@ -3,7 +3,6 @@ import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { choosePush } from '#tests/support/pushes.ts';
 import { registration } from '#tests/support/registration.ts';
@@ -14,7 +13,7 @@ const password = 'cotton and thread';
 const phoneAgent = 'Mozilla/5.0 (Linux; Android 16) Chrome/140.0 Mobile Safari/537.36';
 
 async function setUp() {
-  const services = await makeServices({ passwords: countingPasswords() });
+  const services = await makeServices();
   const app = createApp(services);
   const phone = await signUp(services, { userAgent: phoneAgent });
   services.pass(1000);

@@ -3,6 +3,7 @@ import { limits } from '#contract/wire/limits.ts';
 import { createApp } from '#server/app.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
+import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -88,7 +89,7 @@ test('spreads codes over all four digits', async () => {
 });
 
 test('stores neither code nor token in plain form', async () => {
-  const services = await makeServices();
+  const services = await makeServices({ passwords: argonPasswords() });
   await signUp(services, { email });
   const { token, code } = await askForCode(createApp(services), services, email);
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { createApp } from '#server/app.ts';
+import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -187,7 +188,7 @@ test('counts attempts by e-mail before hashing, however it is written', async ()
 });
 
 test('stores a password only as an argon2id hash', async () => {
-  const services = await makeServices();
+  const services = await makeServices({ passwords: argonPasswords() });
   const app = createApp(services);
 
   await call(app, 'register', { body: registration() });

@@ -5,7 +5,6 @@ import { createApp } from '#server/app.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { registration } from '#tests/support/registration.ts';
 import { resetToken } from '#tests/support/reset-flow.ts';
@@ -15,7 +14,7 @@ const password = 'cotton and thread';
 const hour = 3_600_000;
 
 async function setUp() {
-  const services = await makeServices({ passwords: countingPasswords() });
+  const services = await makeServices();
   const app = createApp(services);
   await call(app, 'register', { body: registration({ email, password }) });
   const { answer } = await call(app, 'login', { body: { email, password } });

@@ -3,7 +3,6 @@ import { buyerMessages } from '#contract/studio/buyers.ts';
 import { remindOfYearlyLicences } from '#server/accounts/yearly-reminders.ts';
 import { createApp } from '#server/app.ts';
 import { call, callRefused } from '#tests/support/call.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -12,7 +11,7 @@ import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 const day = 86_400_000;
 
 async function setUp() {
-  const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1000 });
+  const services = await makeServices({ limitFactor: 1000 });
   const app = createApp(services);
   const { cookie } = await joinStudio(app, services);
   const ada = await signUp(services, { email: 'ada@shop.example' });

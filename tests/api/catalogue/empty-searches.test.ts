@@ -4,7 +4,6 @@ import { createApp } from '#server/app.ts';
 import { countedWords, createEmptySearches } from '#server/catalogue/empty-searches.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { addProduct } from '#tests/support/add-product.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
@@ -14,7 +13,7 @@ let services: TestServices;
 let app: Hono;
 
 beforeEach(async () => {
-  services = await makeServices({ passwords: countingPasswords() });
+  services = await makeServices();
   app = createApp(services);
   await addProduct(services, { title: 'Sleepy Fox' });
   await services.catalogue.refresh();

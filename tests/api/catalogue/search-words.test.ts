@@ -4,7 +4,6 @@ import { keywordMessages, synonymMessages } from '#contract/studio/keywords.ts';
 import { createApp } from '#server/app.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
@@ -14,7 +13,7 @@ let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices({ passwords: countingPasswords() });
+  services = await makeServices();
   app = createApp(services);
   ({ cookie } = await joinStudio(app, services));
 });

@@ -10,7 +10,6 @@ import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
@@ -22,7 +21,7 @@ let foxes: string;
 let moons: string;
 
 beforeEach(async () => {
-  services = await makeServices({ passwords: countingPasswords() });
+  services = await makeServices();
   app = createApp(services);
   ({ cookie } = await joinStudio(app, services));
   foxes = await addProduct(services, { title: 'Foxes', price: 1000 });

@@ -9,7 +9,6 @@ import { StoreUnreachable } from '#server/platform/files/file-store.ts';
 import type { AppServices } from '#server/services.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { sendUpload } from '#tests/support/send-upload.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -37,7 +36,7 @@ async function mails(on: AppServices) {
 }
 
 async function soldKit(names: readonly string[] = ['a.pdf', 'b.pdf']) {
-  const own = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  const own = await makeServices({ limitFactor: 1_000_000 });
   const shop = createApp(own);
   const mia = await joinStudio(shop, own);
   const files = Object.fromEntries(names.map((name) => [name, pdf()]));

@@ -11,7 +11,6 @@ import { runRetention } from '#server/operations/retention.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { storedZip } from '#server/platform/files/stored-zip.ts';
 import { addProduct } from '#tests/support/add-product.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 import {
@@ -31,7 +30,7 @@ let app: Hono;
 let cookie: string;
 
 beforeAll(async () => {
-  services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  services = await makeServices({ limitFactor: 1_000_000 });
   app = createApp(services);
   ({ cookie } = await joinStudio(app, services));
 });
@@ -299,7 +298,7 @@ test('a cancelled upload is deleted with its bytes', async () => {
 });
 
 test('an abandoned upload is deleted after a week', async () => {
-  const here = await makeServices({ passwords: countingPasswords() });
+  const here = await makeServices();
   const shop = createApp(here);
   const mia = await joinStudio(shop, here);
   const designId = await addProduct(here, { status: 'draft', files: {} });

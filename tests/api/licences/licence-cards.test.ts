@@ -9,7 +9,6 @@ import { revokeItem } from '#server/orders/revoke-item.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { call } from '#tests/support/call.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -228,7 +227,7 @@ test('the public answer has no private key, and can be cached', async () => {
 });
 
 test('a deleted account leaves no card behind, and none is made for it', async () => {
-  const shop = await openPaymentShop({ passwords: countingPasswords() });
+  const shop = await openPaymentShop();
   await shop.fillCart(await shop.addDesign({ price: 0 }));
   await shop.checkout();
   const { token, id } = shop.buyer;

@@ -7,7 +7,6 @@ import { licenceLimits, licenceMessages, type StoredText } from '#contract/studi
 import { createApp } from '#server/app.ts';
 import { call } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
@@ -29,7 +28,7 @@ const text = {
 } satisfies Words;
 
 beforeEach(async () => {
-  services = await makeServices({ passwords: countingPasswords() });
+  services = await makeServices();
   app = createApp(services);
   ({ cookie } = await joinStudio(app, services));
   today = services.clock().toISOString().slice(0, 10);

@@ -8,7 +8,6 @@ import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { staffResetToken } from '#tests/support/staff-reset.ts';
@@ -172,7 +171,7 @@ test('keeps a sent mail for a week and an unsent one for a month', async () => {
 });
 
 test("deletes staff's links for a new password and unfinished recoveries once they end", async () => {
-  const services = await makeServices({ passwords: countingPasswords() });
+  const services = await makeServices();
   const app = createApp(services);
   const mia = await joinStudio(app, services);
   await staffResetToken(app, services, studioEmail);
@@ -195,7 +194,7 @@ test("deletes staff's links for a new password and unfinished recoveries once th
 });
 
 test("deletes the studio's ended sessions and invitations, and keeps the audit log", async () => {
-  const services = await makeServices({ passwords: countingPasswords() });
+  const services = await makeServices();
   const app = createApp(services);
   const hour = day / 24;
   const busy = await joinStudio(app, services, 'busy@studio.example');

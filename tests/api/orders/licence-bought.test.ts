@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { StoredText } from '#contract/studio/licences.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
 /** The licence text of what was bought before and after a new version. */
 
-const open = () => openPaymentShop({ passwords: countingPasswords() });
+const open = () => openPaymentShop();
 
 /** Signs in a staff member who can publish; returns a function that publishes and returns the version. */
 async function publisher(

@@ -6,7 +6,6 @@ import { notifyStudio } from '#server/staff/notifications/notify-studio.ts';
 import { menuFor, openTasks } from '#studio/app/menu.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { sendForm, setStatus } from '#tests/support/custom-desk.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { endpointOf, pushKeys, sendStaffPushes } from '#tests/support/pushes.ts';
@@ -17,7 +16,7 @@ import { joinStudio } from '#tests/support/studio-person.ts';
 
 /** A studio with two buyers, an order, a custom request and a forgotten password that wait. */
 async function setUp(role: StaffRole) {
-  const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1000 });
+  const services = await makeServices({ limitFactor: 1000 });
   const app = createApp(services);
   await setStatus(services, 'On');
   await joinStudio(app, services);

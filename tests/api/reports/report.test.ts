@@ -11,7 +11,6 @@ import { itemSales, sharesOf } from '#server/reports/shares.ts';
 import { Figures } from '#studio/features/today/figures.tsx';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -27,7 +26,6 @@ let joined = 0;
 
 beforeEach(async () => {
   services = await makeServices({
-    passwords: countingPasswords(),
     settings: { TIME_ZONE: zone },
     limitFactor: 1000,
   });

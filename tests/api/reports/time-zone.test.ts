@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
@@ -14,7 +13,6 @@ let app: Hono;
 
 beforeEach(async () => {
   services = await makeServices({
-    passwords: countingPasswords(),
     settings: { TIME_ZONE: 'Asia/Tokyo' },
     limitFactor: 1000,
   });

@@ -7,7 +7,6 @@ import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -18,7 +17,7 @@ let app: Hono;
 let accountId: string;
 
 beforeEach(async () => {
-  services = await makeServices({ passwords: countingPasswords() });
+  services = await makeServices();
   app = createApp(services);
   ({ id: accountId } = await signUp(services));
 });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { notifyStudio } from '#server/staff/notifications/notify-studio.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
 import { endpointOf, pushKeys, sendStaffPushes } from '#tests/support/pushes.ts';
@@ -21,7 +20,7 @@ const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1';
 
 async function setUp() {
-  const services = await makeServices({ passwords: countingPasswords() });
+  const services = await makeServices();
   const app = createApp(services);
   const mia = await joinStudio(app, services);
   const signIn = async (person: StudioPerson, userAgent: string, email = studioEmail) => {

@@ -11,7 +11,6 @@ import { writeSetting } from '#server/platform/settings/settings.ts';
 import { notifyStudio, withdrawNotice } from '#server/staff/notifications/notify-studio.ts';
 import { sendDigests } from '#server/staff/notifications/send-digests.ts';
 import { call } from '#tests/support/call.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { approvedOrder, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { endpointOf, pushKeys, sendStaffPushes } from '#tests/support/pushes.ts';
@@ -27,7 +26,7 @@ const letter = { subject: 'A letter', text: 'Text', html: '<p>Text</p>' };
 
 /** A studio with one staff member; its clock starts at 09:00 UTC. */
 async function setUp() {
-  const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1000 });
+  const services = await makeServices({ limitFactor: 1000 });
   const app = createApp(services);
   const { cookie } = await joinStudio(app, services, mia);
   const recipients = async (subject: string) =>

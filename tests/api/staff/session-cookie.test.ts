@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { callRefused, send } from '#tests/support/call.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -14,7 +13,6 @@ import {
 
 async function setUp(publicUrl = 'https://shop.example') {
   const services = await makeServices({
-    passwords: countingPasswords(),
     settings: { PUBLIC_URL: publicUrl },
   });
   const app = createApp(services);

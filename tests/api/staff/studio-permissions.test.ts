@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
 import { mayCall, type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import { createApp } from '#server/app.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { endpointOf, pushKeys } from '#tests/support/pushes.ts';
 import type { CallParts } from '#tests/support/send-call.ts';
@@ -49,7 +48,7 @@ let app: Hono;
 let comers = 0;
 
 beforeAll(async () => {
-  services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  services = await makeServices({ limitFactor: 1_000_000 });
   app = createApp(services);
 });
 

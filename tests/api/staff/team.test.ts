@@ -6,7 +6,6 @@ import { type AuditedChange, makeAuditedChange } from '#server/platform/database
 import type { Env } from '#server/platform/env.ts';
 import { confirmReset, refuseReset } from '#server/staff/reset-requests.ts';
 import { changeRole, inviteMember, removeMember, resendInvitation } from '#server/staff/team.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -23,7 +22,7 @@ import {
 const hour = 3_600_000;
 
 async function setUp() {
-  const services = await makeServices({ passwords: countingPasswords() });
+  const services = await makeServices();
   const app = createApp(services);
   const mia = await joinStudio(app, services);
   // Nobody else is created in the same instant.

@@ -25,7 +25,6 @@ import { letterhead } from '#server/platform/mail/letterhead.ts';
 import { registered } from '#server/platform/mail/templates.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { changedBody, contentBody } from '#tests/support/changed-body.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
 import { registration } from '#tests/support/registration.ts';
@@ -44,7 +43,7 @@ const firstShown = { ...firstTexts, homeTitle };
 const hero = { sticker: 'Sewn at night', title: 'Fresh <moons>', text: 'Patterns of the moon.' };
 
 beforeEach(async () => {
-  services = await makeServices({ passwords: countingPasswords(), shop: paperShop() });
+  services = await makeServices({ shop: paperShop() });
   app = createApp(services);
   ({ cookie } = await joinStudio(app, services));
 });

@@ -9,7 +9,6 @@ import {
 import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { call } from '#tests/support/call.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -20,7 +19,7 @@ let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices({ passwords: countingPasswords() });
+  services = await makeServices();
   app = createApp(services);
   ({ cookie } = await joinStudio(app, services));
 });

@@ -12,7 +12,6 @@ import { letterhead } from '#server/platform/mail/letterhead.ts';
 import { registered } from '#server/platform/mail/templates.ts';
 import { call } from '#tests/support/call.ts';
 import { contentBody } from '#tests/support/changed-body.ts';
-import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { payload } from '#tests/support/hostile-files.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
@@ -25,7 +24,7 @@ let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices({ passwords: countingPasswords(), shop: paperShop() });
+  services = await makeServices({ shop: paperShop() });
   app = createApp(services);
   ({ cookie } = await joinStudio(app, services));
 });
