@@ -17,10 +17,10 @@ import { verifyUnit } from './verify-unit.ts';
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
- * [--regex N] [--refunds N] [--reviews N] [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS]
- * [--instances SECONDS] [--sharing CHANGES] [--engines SECONDS]`. Without arguments each runs its full count; with
- * arguments, only those named, with their full count where none is given. Every line says what must hold and what
- * happened.
+ * [--regex N] [--refunds N] [--reviews N] [--imports DESIGNS] [--original PIXELS] [--questions N] [--outages MINUTES]
+ * [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES] [--engines SECONDS]`. Without arguments
+ * each runs its full count; with arguments, only those named, with their full count where none is given. Every line
+ * says what must hold and what happened.
  */
 const full = {
   kills: 1000,
@@ -31,6 +31,10 @@ const full = {
   crashes: 600,
   refunds: 500,
   reviews: 500,
+  /** Designs of one file, which has more than 10,000 rows then. */
+  imports: 5100,
+  /** Pixels of each side of a bought picture, of 63 MB then. */
+  original: 4600,
   devices: 2000,
   'writes-apart': 1,
   prices: 1000,
@@ -111,6 +115,18 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'review sequences: nobody has both the files and the money',
     vitest('tests/api/orders/never-both.test.ts'),
     'REVIEW_SEQUENCES',
+  ],
+  [
+    'imports',
+    'a file of 10,000 rows: all imported, with progress, while the shop answers',
+    vitest('tests/api/designs/import.test.ts'),
+    'IMPORTED_DESIGNS',
+  ],
+  [
+    'original',
+    'a first sale of a file of 63 MB: the buyer has the very file',
+    playwright('tests/e2e/studio/first-sale.spec.ts'),
+    'ORIGINAL_SIDE',
   ],
   [
     'devices',
