@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test';
 import { faults } from './scan.ts';
 import { expect } from './studio-page.ts';
 
-/** Checks what every screen of the studio must be: accessible, and no wider than the window. */
-export async function expectSoundScreen(page: Page): Promise<void> {
+/** Checks what every screen of the studio must be at each width in px: accessible, and no wider than the window. */
+export async function expectSoundScreen(
+  page: Page,
+  widths: readonly number[] = [360, 768, 1440],
+): Promise<void> {
   // Its code and first answers come late; until then there is nothing to check.
   await expect(page.locator('h1')).toBeVisible();
   await expect(page.getByText('Loading…')).toHaveCount(0);
   const before = page.viewportSize();
-  for (const width of [360, 768, 1440]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(sideways, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);

@@ -150,7 +150,7 @@ function addRows(api: ShopApi): Readonly<Record<string, Shared>> {
       values: longer,
     },
     price: {
-      path: '/designs',
+      path: `/designs?search=${encodeURIComponent(title)}`,
       async change(page, value) {
         await page
           .getByRole('button', { name: /^Price of / })

@@ -125,7 +125,6 @@ test('a new licence text is in force from its publication on, and a second tab i
     await expect(other.getByRole('textbox', { name: 'How many items it covers' })).toHaveValue(
       goods,
     );
-    await expectSoundScreen(other);
     await other.getByRole('button', { name: 'Keep mine: How many items it covers' }).click();
     await publish(other);
     await expect(other).toHaveURL('/studio/licences');

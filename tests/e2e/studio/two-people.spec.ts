@@ -89,7 +89,6 @@ test("a design's price that a colleague changes meanwhile is not overwritten uns
     await expect(conflict).toContainText('$21.00');
     await expect(conflict).toContainText('$20.00');
     await expect(page.getByLabel('SKU')).toHaveValue(/-2$/);
-    await expectSoundScreen(page);
     await page.getByRole('button', { name: 'Keep mine: Price' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
