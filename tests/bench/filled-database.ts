@@ -24,10 +24,40 @@ export function benchProductId(place: number): string {
   return idFrom(`bench product ${place}`);
 }
 
+const now = new Date('2026-06-01T00:00:00.000Z');
+
+function productAt(place: number) {
+  const title = `${moods[place % 10]} ${nouns[Math.floor(place / 10) % 10]} ${place}`;
+  const price = 300 + ((place * 37) % 4500);
+  return {
+    id: benchProductId(place),
+    title,
+    description: `<p>${title}, drawn by hand in gouache colours.</p><ul><li>Seamless repeat, 8 × 8 inches at 350 DPI</li><li>Small handmade shops need no extra licence</li></ul>`,
+    price,
+    discountedPrice: place % 3 === 0 ? Math.floor(price * 0.8) : null,
+    sku: `B-${place}`,
+    salesCount: (place * 7919) % 900,
+    keywords: JSON.stringify({
+      motif: [nouns[Math.floor(place / 10) % 10], nouns[place % 7]].map((noun) =>
+        noun?.toLowerCase(),
+      ),
+      occasion: [['baby', 'birthday', 'christmas'][place % 3]],
+      style: [['boho', 'retro'][place % 2]],
+      color: [['blue', 'pink', 'green'][place % 3]],
+    }),
+    designers: JSON.stringify([designers[place % 2]]),
+    status: 'published',
+    publishedAt: new Date(now.getTime() - place * 3_600_000).toISOString(),
+    isDesignerFavourite: 0,
+    archiveSha256: null,
+    archiveBytes: null,
+    isDemo: 0,
+    updatedAt: now.toISOString(),
+  } as const;
+}
+
 /** Adds `count` published designs to an empty database, each with a picture, a file and a description. */
 export async function fillDatabase(database: Database, count: number): Promise<void> {
-  const now = new Date('2026-06-01T00:00:00.000Z');
-  const nowAt = now.toISOString();
   await database.write(async (tx) => {
     for (const [position, id] of categoryIds.entries()) {
       await tx
@@ -43,59 +73,37 @@ export async function fillDatabase(database: Database, count: number): Promise<v
       (_, step) => start + step,
     );
     await database.write(async (tx) => {
-      for (const place of places) {
-        const id = benchProductId(place);
-        const title = `${moods[place % 10]} ${nouns[Math.floor(place / 10) % 10]} ${place}`;
-        const price = 300 + ((place * 37) % 4500);
-        await tx
-          .insertInto('products')
-          .values({
-            id,
-            title,
-            description: `<p>${title}, drawn by hand in gouache colours.</p><ul><li>Seamless repeat, 8 × 8 inches at 350 DPI</li><li>Small handmade shops need no extra licence</li></ul>`,
-            price,
-            discountedPrice: place % 3 === 0 ? Math.floor(price * 0.8) : null,
-            sku: `B-${place}`,
-            salesCount: (place * 7919) % 900,
-            keywords: JSON.stringify({
-              motif: [nouns[Math.floor(place / 10) % 10], nouns[place % 7]].map((noun) =>
-                noun?.toLowerCase(),
-              ),
-              occasion: [['baby', 'birthday', 'christmas'][place % 3]],
-              style: [['boho', 'retro'][place % 2]],
-              color: [['blue', 'pink', 'green'][place % 3]],
-            }),
-            designers: JSON.stringify([designers[place % 2]]),
-            status: 'published',
-            publishedAt: new Date(now.getTime() - place * 3_600_000).toISOString(),
-            isDesignerFavourite: 0,
-            archiveSha256: null,
-            archiveBytes: null,
-            isDemo: 0,
-            updatedAt: nowAt,
-          })
-          .execute();
-        await tx
-          .insertInto('productCategories')
-          .values({ productId: id, categoryId: categoryIds[place % 8] ?? '', position: 0 })
-          .execute();
-        await tx
-          .insertInto('productImages')
-          .values({
+      await tx.insertInto('products').values(places.map(productAt)).execute();
+      await tx
+        .insertInto('productCategories')
+        .values(
+          places.map((place) => ({
+            productId: benchProductId(place),
+            categoryId: categoryIds[place % 8] ?? '',
+            position: 0,
+          })),
+        )
+        .execute();
+      await tx
+        .insertInto('productImages')
+        .values(
+          places.map((place) => ({
             id: idFrom(`image ${place}`),
-            productId: id,
+            productId: benchProductId(place),
             position: 0,
             hash: 'ab'.repeat(32),
             width: 1200,
             height: 1200,
             color: '#f3e0d0',
-          })
-          .execute();
-        await tx
-          .insertInto('productFiles')
-          .values({
+          })),
+        )
+        .execute();
+      await tx
+        .insertInto('productFiles')
+        .values(
+          places.map((place) => ({
             id: idFrom(`file ${place}`),
-            productId: id,
+            productId: benchProductId(place),
             position: 0,
             name: 'design.png',
             mediaType: 'image/png',
@@ -104,9 +112,9 @@ export async function fillDatabase(database: Database, count: number): Promise<v
             width: 2800,
             height: 2800,
             dpi: 350,
-          })
-          .execute();
-      }
+          })),
+        )
+        .execute();
       await recordCatalogueChange({ tx, now }, null);
     });
   }
