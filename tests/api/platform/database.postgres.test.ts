@@ -365,7 +365,7 @@ describe('a server that only reads', () => {
     const answer = await createApp(services).request('/api/ready');
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
-      { message: 'The database can’t be reached.' },
+      { message: 'The shop can’t reach its database right now. Please try again in a minute.' },
     ]);
   });
 });
