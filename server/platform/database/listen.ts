@@ -30,17 +30,17 @@ export function listen(
       connectionTimeoutMillis: 5_000,
       query_timeout: askedEveryMs,
     });
-    const { promise: ended, resolve } = Promise.withResolvers<void>();
-    client.on('end', resolve);
+    const ended = new AbortController();
+    client.on('end', () => ended.abort());
     client.on('error', () => {});
     client.on('notification', wake);
     await client.connect();
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     wake();
     // Nothing else tells a quiet connection from one whose server vanished. Throws once it doesn't answer.
+    const over = AbortSignal.any([signal, ended.signal]);
     for (;;) {
-      const later = setTimeout(askedEveryMs, undefined, { signal, ref: false });
-      await Promise.race([ended, later]);
+      await setTimeout(askedEveryMs, undefined, { signal: over, ref: false });
       await client.query('SELECT 1');
     }
   }
