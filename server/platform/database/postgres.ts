@@ -9,6 +9,7 @@ import {
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { anotherVersion, DatabaseProblem, isOfAnotherVersion } from './check-database.ts';
+import { checkWritable } from './check-writable.ts';
 import { copyRows } from './copy-rows.ts';
 import { inThread } from './in-thread.ts';
 import { listen, shopName } from './listen.ts';
@@ -49,7 +50,7 @@ export async function openPostgres(
   url: string,
   known: Readonly<Record<string, Migration>> = migrations,
 ): Promise<Database> {
-  const reading = createPool(url, { options: exactSearches });
+  const reading = createPool(url, { options: exactSearches, onConnect: noteOnlyReads });
   // What a write asks for at once is sent at once.
   const writing = createPool(url, { options: fewLocks, pipeline: true });
   const close = async () => {
@@ -66,7 +67,9 @@ export async function openPostgres(
   const pools = { reading, writing };
   const inTurn = createTurns();
   return {
-    read: kyselyOver((text, values) => untilReached(() => reading.query(queryOf(text, values)))),
+    read: kyselyOver((text, values) =>
+      untilReached(() => readOnce(reading, queryOf(text, values))),
+    ),
     write: (work, owner) =>
       owner === undefined
         ? write(pools, inTurn, work)
@@ -122,7 +125,7 @@ export function endsIfIdle(milliseconds = 30_000): string {
 
 function createPool(
   connectionString: string,
-  { options, ...own }: Pick<pg.PoolConfig, 'options' | 'pipeline'>,
+  { options, ...own }: Pick<pg.PoolConfig, 'options' | 'pipeline' | 'onConnect'>,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -138,6 +141,26 @@ function createPool(
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;
+}
+
+/** Connections to a server that only reads, to which a proxy may lead for seconds after a failover. */
+const onlyReads = new WeakSet<pg.ClientBase>();
+
+async function noteOnlyReads(client: pg.ClientBase): Promise<void> {
+  await checkWritable(kyselyOver(over(client))).catch(() => onlyReads.add(client));
+}
+
+/** Sends a query over a connection that is kept only if its server takes writes: another would fall behind. */
+async function readOnce(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  const client = await pool.connect();
+  let isKept = false;
+  try {
+    const result = await client.query(query);
+    isKept = !onlyReads.has(client);
+    return result;
+  } finally {
+    client.release(!isKept);
+  }
 }
 
 /** 64-bit integers, and sums of them, as numbers. */

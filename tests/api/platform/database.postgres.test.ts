@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vite
 import { createApp } from '#server/app.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
+import { checkWritable } from '#server/platform/database/check-writable.ts';
 import { type CopiedTable, copiedTables, keysOf } from '#server/platform/database/copy-rows.ts';
 import { listen } from '#server/platform/database/listen.ts';
 import { type Database, DatabaseAway, type Transaction } from '#server/platform/database/open.ts';
@@ -302,7 +303,13 @@ it.each([1, 8])(
 );
 
 test('a shop that stops while its writes have their turn keeps no other shop from writing', async () => {
-  const { write } = await open();
+  const { read, write } = await open();
+  const limit = sql`SHOW idle_session_timeout`;
+  const limits = [await limit.execute(read), await write((tx) => limit.execute(tx))];
+  expect(limits.map(({ rows }) => rows)).toEqual([
+    [{ idle_session_timeout: '30s' }],
+    [{ idle_session_timeout: '30s' }],
+  ]);
   const stopped = new pg.Client({ connectionString: url, options: endsIfIdle(500) });
   stopped.on('error', () => {});
   await stopped.connect();
@@ -319,17 +326,19 @@ test('a shop that stops while its writes have their turn keeps no other shop fro
 });
 
 describe('a server that only reads', () => {
-  /** Changes what new connections may do, and ends the others, as a failover does. */
-  async function failOver(change: string): Promise<void> {
+  /** Changes what new connections may do, and ends the others, as a failover does, unless they are `kept`. */
+  async function failOver(change: string, others: 'ended' | 'kept' = 'ended'): Promise<void> {
     const { pathname } = new URL(url);
     const client = new pg.Client(Object.assign(new URL(url), { pathname: '/postgres' }).href);
     await client.connect();
     const name = pathname.slice(1);
     await client.query(`ALTER DATABASE ${name} ${change}`);
-    await client.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
-      [name],
-    );
+    if (others === 'ended') {
+      await client.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
+        [name],
+      );
+    }
     await client.end();
   }
   const onlyReads = 'SET default_transaction_read_only = on';
@@ -346,6 +355,16 @@ describe('a server that only reads', () => {
     await tried.promise;
     await failOver('RESET default_transaction_read_only');
     expect(await written).toBe(1);
+  });
+
+  it('answers reads, also for a shop that starts, but no connection to it is kept', async () => {
+    await failOver(onlyReads);
+    const { read } = await open();
+    expect(await read.selectFrom('products').select('id').execute()).toEqual([]);
+    await expect(checkWritable(read)).rejects.toThrow('takes no writes');
+
+    await failOver('RESET default_transaction_read_only', 'kept');
+    await checkWritable(read);
   });
 
   it('is away in the end, and leaves the shop not ready', async () => {
