@@ -27,22 +27,32 @@ async function resize(page: Page, width: number): Promise<void> {
   }, width);
 }
 
-/** Opens each screen at a phone's width and scans it there and in a wide window. */
+/** A phone's and a wide window's. */
+const widths = [360, 1440] as const;
+
+/** At how many widths each screen is scanned, in turn; `npm run trials -- --scans 2` uses both. */
+const scansPerScreen = Number(process.env.SCREEN_SCANS ?? 1);
+
+/** Opens each screen at a phone's width, where nothing may scroll sideways, and scans it. */
 async function expectNoFaults(visit: Visit, screens: readonly Screen[]): Promise<void> {
   const { page } = visit;
   const found: string[] = [];
   page.setDefaultTimeout(20_000);
-  for (const { name, open, isForPhone } of screens) {
+  for (const [turn, { name, open, isForPhone }] of screens.entries()) {
     await test.step(name, async () => {
       await page.unrouteAll();
       await page.setViewportSize({ width: 360, height: 800 });
       await open(visit);
-      for (const width of isForPhone ? [360] : [360, 1440]) {
+      const scanned: readonly number[] = isForPhone
+        ? [360]
+        : widths.filter((_, place) => (turn + place) % widths.length < scansPerScreen);
+      for (const width of new Set([360, ...scanned])) {
         await resize(page, width);
         const isTooWide = await page.evaluate(
           () => document.documentElement.scrollWidth > innerWidth,
         );
-        for (const fault of [...(await faults(page)), ...(isTooWide ? ['scrolls sideways'] : [])])
+        const seen = scanned.includes(width) ? await faults(page) : [];
+        for (const fault of [...seen, ...(isTooWide ? ['scrolls sideways'] : [])])
           found.push(`${name} at ${width} px: ${fault}`);
       }
     });

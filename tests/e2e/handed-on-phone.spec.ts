@@ -33,7 +33,7 @@ for (const choice of choices) {
     await seeSignIn(page, phone);
     await phone.lose('offline');
     await page.goto(`${phone.url}${paths.home.path}?custom`);
-    await askForCustom(page, description, picture);
+    await askForCustom(page, description, [picture]);
     await page.goto(phone.url + paths.shop.path);
     await page.getByRole('button', { name: `Add ${wanted.title} to cart` }).click();
     await expect(page.getByRole('button', { name: /2 changes waiting/ })).toBeVisible();

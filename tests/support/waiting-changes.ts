@@ -9,11 +9,11 @@ export const pixel = Buffer.from(
   'base64',
 );
 
-/** Fills in a custom request with one picture on Home and sends it; it is stored if the shop can't be reached. */
+/** Fills in a custom request on Home and sends it; it is stored if the shop can't be reached. */
 export async function askForCustom(
   page: Page,
   description: string,
-  picture: Buffer = pixel,
+  pictures: readonly Buffer[] = [pixel],
 ): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Request a Custom Design' });
   await dialog.getByLabel('Name').fill('Hazel Button');
@@ -22,7 +22,9 @@ export async function askForCustom(
   await dialog.getByLabel('Description').fill(description);
   await dialog
     .getByLabel('Reference images')
-    .setInputFiles([{ name: 'one.png', mimeType: 'image/png', buffer: picture }]);
+    .setInputFiles(
+      pictures.map((buffer, place) => ({ name: `${place}.png`, mimeType: 'image/png', buffer })),
+    );
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText(messages.custom.queued)).toBeVisible();
 }
