@@ -73,61 +73,65 @@ function seenPictures(page: Page): Promise<{ readonly pictures: number; readonly
   });
 }
 
-test('after signing out, no storage shows what was viewed, in any tab', {
-  tag: ['@C12', '@P18'],
+test('no storage shows what was viewed, in any tab, after a press, another sign-in or a log-out', {
+  tag: ['@C12', '@P03', '@P18'],
 }, async ({ phone }) => {
-  const page = await phone.visit(paths.home.path, await phone.api.newBuyer());
-  const other = await lookAround(page, phone);
-  // Both tabs show the design when its viewer leaves.
-  await other.goto(phone.url + productPath(seenId));
-  await expect(other.getByRole('heading', { level: 1, name: seenTitle })).toBeVisible();
-  await page.bringToFront();
-  await logOut(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
-  expect(await ownAnswers(page)).toEqual([]);
-});
-
-test('whoever signs in after an ended session finds nothing that was viewed', {
-  tag: ['@P03'],
-}, async ({ phone }) => {
+  test.slow();
   const first = await phone.api.newBuyer();
   const page = await phone.visit(paths.home.path, first);
-  const other = await lookAround(page, phone);
-  await phone.api.call('logout', { token: first.token });
-  await page.goto(phone.url + paths.signIn.path);
-  // Either tab may be the one that notices.
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  // The owner may come back before anybody else does.
-  await expect.poll(() => tracesIn(page)).toContain(words[0]);
-  await signInByForm(page, await phone.api.newBuyer());
-  for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
-  await expect.poll(() => ownAnswers(page)).toEqual([]);
-});
 
-test('a press deletes what was viewed, and says what it was', async ({ phone }) => {
-  const page = await phone.visit(paths.home.path, await phone.api.newBuyer());
-  const other = await lookAround(page, phone);
-  await page.bringToFront();
-  // In landscape, the phone loads a larger size of the same picture.
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect
-    .poll(async () => {
-      const { pictures, files } = await seenPictures(page);
-      return files - pictures;
-    })
-    .toBeGreaterThan(0);
-  await page.goto(`${phone.url}${paths.myAccount.path}#app`);
-  const section = page.getByRole('region', { name: 'App and offline storage' });
-  const { pictures } = await seenPictures(page);
-  await section.getByRole('button', { name: 'Forget what I looked at' }).click();
-  await expect(section.getByText(/^Deleted: /)).toHaveText(
-    `Deleted: 2 searches and ${pictures} pictures.`,
-  );
-  for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
-  expect(await ownAnswers(page)).toEqual([]);
-  await section.getByRole('button', { name: 'Forget what I looked at' }).click();
-  await expect(
-    section.getByText(/^(There was nothing to delete|Deleted: \d+ pictures?)\.$/),
-  ).toBeVisible();
+  await test.step('a press deletes it, and says what it was', async () => {
+    const other = await lookAround(page, phone);
+    await page.bringToFront();
+    // In landscape, the phone loads a larger size of the same picture.
+    const upright = page.viewportSize();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect
+      .poll(async () => {
+        const { pictures, files } = await seenPictures(page);
+        return files - pictures;
+      })
+      .toBeGreaterThan(0);
+    await page.goto(`${phone.url}${paths.myAccount.path}#app`);
+    const section = page.getByRole('region', { name: 'App and offline storage' });
+    const { pictures } = await seenPictures(page);
+    await section.getByRole('button', { name: 'Forget what I looked at' }).click();
+    await expect(section.getByText(/^Deleted: /)).toHaveText(
+      `Deleted: 2 searches and ${pictures} pictures.`,
+    );
+    for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
+    expect(await ownAnswers(page)).toEqual([]);
+    await section.getByRole('button', { name: 'Forget what I looked at' }).click();
+    await expect(
+      section.getByText(/^(There was nothing to delete|Deleted: \d+ pictures?)\.$/),
+    ).toBeVisible();
+    if (upright) await page.setViewportSize(upright);
+    await other.close();
+  });
+
+  await test.step('whoever signs in after an ended session finds nothing', async () => {
+    const other = await lookAround(page, phone);
+    await phone.api.call('logout', { token: first.token });
+    await page.goto(phone.url + paths.signIn.path);
+    // Either tab may be the one that notices.
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    // The owner may come back before anybody else does.
+    await expect.poll(() => tracesIn(page)).toContain(words[0]);
+    await signInByForm(page, await phone.api.newBuyer());
+    for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
+    await expect.poll(() => ownAnswers(page)).toEqual([]);
+    await other.close();
+  });
+
+  await test.step('nobody finds anything after signing out', async () => {
+    const other = await lookAround(page, phone);
+    // Both tabs show the design when its viewer leaves.
+    await other.goto(phone.url + productPath(seenId));
+    await expect(other.getByRole('heading', { level: 1, name: seenTitle })).toBeVisible();
+    await page.bringToFront();
+    await logOut(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
+    expect(await ownAnswers(page)).toEqual([]);
+  });
 });
