@@ -4,6 +4,7 @@ import { makeChange } from '../../platform/database/change.ts';
 import { storageFailure, studioStorageProblem } from '../../platform/http/storage-problem.ts';
 import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
+import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';
 import { findDesign, recordShownFiles } from './files-changed.ts';
@@ -19,9 +20,9 @@ const afterFailureMs = 15_000;
 /**
  * Does the oldest free work. Returns false if there is none. If database or files can't be reached, the work is
  * free again once its claim has ended.
- * @throws what they threw
+ * @throws what they threw, once the database has recorded that or `stop` is aborted
  */
-export async function doNextWork(services: Services): Promise<boolean> {
+export async function doNextWork(services: Services, stop?: AbortSignal): Promise<boolean> {
   const { database, clock, log } = services;
   const work = await claimWork(services);
   if (!work) return false;
@@ -35,8 +36,12 @@ export async function doNextWork(services: Services): Promise<boolean> {
   } catch (error) {
     const failure = storageFailure(error);
     if (failure === 'fails' || failure === 'unreachable') {
-      // An outage isn't a crash: it uses up no attempt.
-      await set({ tries: work.tries - 1 });
+      // An outage isn't a crash: it uses up no attempt, however long it is.
+      await untilRecorded(
+        () => set({ tries: work.tries - 1 }),
+        (cause) => log.warn({ err: cause, workId: work.id }, 'giving back file work failed'),
+        stop,
+      );
       throw error;
     }
     log.warn({ err: error, workId: work.id, kind: work.kind }, 'file work failed');
@@ -50,7 +55,7 @@ export function startFileWork(services: Services): Job {
   return repeat(
     { everyMs, firstMs: 0, afterFailureMs },
     async (signal) => {
-      while (!signal.aborted && (await doNextWork(services)));
+      while (!signal.aborted && (await doNextWork(services, signal)));
     },
     (error) => services.log.error({ err: error }, 'file work stopped'),
   );

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FileStore } from '../files/file-store.ts';
 import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
+import { untilRecorded } from '../jobs/until-recorded.ts';
 import type { Services } from '../services.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import {
@@ -16,8 +16,6 @@ import {
 
 /** How often to check the outbox. */
 const everyMs = 2000;
-/** Before another try to record a sent mail. */
-const recordPauseMs = 100;
 
 /**
  * Sends the mail that is due first; returns false if none is. Decision 064 says when a mail may be sent again,
@@ -57,23 +55,13 @@ async function send(
   } catch (error) {
     return mailErrorCodes(error);
   }
-  await recordAccepted(services, mail);
+  const { database, clock, log } = services;
+  // Otherwise it would be sent again.
+  await untilRecorded(
+    () => recordSent(database, clock(), mail),
+    (error) => log.warn({ err: error, mailId: mail.id }, 'recording a sent mail failed'),
+  );
   return null;
-}
-
-/** Records that the mail server accepted a mail, however long the database is away: otherwise it would be sent again. */
-async function recordAccepted(
-  { database, clock, log }: Services,
-  mail: ClaimedMail,
-): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await recordSent(database, clock(), mail);
-    } catch (error) {
-      if (tries === 1) log.warn({ err: error, mailId: mail.id }, 'recording a sent mail failed');
-    }
-    await pause(recordPauseMs);
-  }
 }
 
 /** Sends mails from the outbox until stopped; `stop` resolves when the current one is done. */

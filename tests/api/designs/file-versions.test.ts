@@ -5,6 +5,7 @@ import { fileMessages } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { prepareFiles } from '#server/designs/files/prepare-files.ts';
+import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
 import { StoreUnreachable } from '#server/platform/files/file-store.ts';
 import type { AppServices } from '#server/services.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -159,6 +160,28 @@ test('an outage of the file store only delays the new archive, and uses up no at
 
   expect((await list()).work).toEqual([]);
   expect(await mails(own)).toHaveLength(1);
+});
+
+test('an outage of the database, too, uses up no attempt', async () => {
+  const { own, replace } = await soldKit();
+  await replace(pdf());
+  let refusals = 0;
+  const putOriginal = () => {
+    refusals = 3;
+    return Promise.reject(new StoreUnreachable('The bucket', 'ECONNREFUSED'));
+  };
+  const write: Database['write'] = (work, owner) => {
+    if (refusals === 0) return own.database.write(work, owner);
+    refusals -= 1;
+    return Promise.reject(new DatabaseAway(new Error('ECONNREFUSED')));
+  };
+  const database = { ...own.database, write };
+
+  const done = doNextWork({ ...own, database, files: { ...own.files, putOriginal } });
+
+  await expect(done).rejects.toThrow(StoreUnreachable);
+  const work = own.database.read.selectFrom('designWork').select(['tries', 'state']);
+  expect(await work.execute()).toEqual([{ tries: 0, state: 'working' }]);
 });
 
 test('another replacement restarts failed work', async () => {
