@@ -56,15 +56,16 @@ export async function openPostgres(
   const close = async () => {
     await Promise.all([reading.end(), writing.end()]);
   };
+  const pools = { reading, writing };
   try {
     await untilReached(() => checkServer(writing));
+    await untilReached(() => checkSessions(pools));
     // A migration that didn't end left nothing.
     await untilReached(() => migrate(url, known));
   } catch (error) {
     await close();
     throw startProblem(error, url);
   }
-  const pools = { reading, writing };
   const inTurn = createTurns();
   return {
     read: kyselyOver((text, values) =>
@@ -433,6 +434,30 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   if (!hasIcu) {
     throw new DatabaseProblem('This PostgreSQL was built without ICU, which searches need.');
   }
+}
+
+/**
+ * Asks two connections, twice each and in an order that no pooler follows, which session they have. Each has its own,
+ * unless a pooler gives them one for each transaction.
+ * @throws DatabaseProblem because locks, prepared statements and notices wouldn't work
+ */
+async function checkSessions({ reading, writing }: Pools): Promise<void> {
+  const [one, other] = await Promise.all([reading.connect(), writing.connect()]);
+  const sessions: number[] = [];
+  try {
+    for (const client of [one, other, other, one]) {
+      const { rows } = await client.query('SELECT pg_backend_pid() AS session');
+      sessions.push(rows[0].session);
+    }
+  } finally {
+    one.release();
+    other.release();
+  }
+  const [first, second, ...again] = sessions;
+  if (first !== second && first === again[1] && second === again[0]) return;
+  throw new DatabaseProblem(
+    'DATABASE_URL leads to a pooler that hands connections out by transaction, such as PgBouncer in that mode. The shop needs PostgreSQL itself, or a pooler that hands them out by session.',
+  );
 }
 
 /** Says in one line, without the password, why the database can't be used. */

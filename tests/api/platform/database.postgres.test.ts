@@ -26,6 +26,7 @@ import { makeServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { runPostgres } from '#tests/support/start-postgres.ts';
+import { transactionPooler } from '#tests/support/transaction-pooler.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
 let url = '';
@@ -487,6 +488,12 @@ describe('a database that cannot be used is named in a line without its password
     const failure = await openPostgres(address.href).catch((error: Error) => error);
     expect(failure).toMatchObject({ name: 'DatabaseProblem', message: expect.stringMatching(why) });
     expect((failure as Error).message).not.toMatch(/secret|\n/);
+  });
+
+  it('because a pooler hands connections out by transaction', async () => {
+    const pooler = await transactionPooler(url);
+    onTestFinished(() => pooler.end());
+    await expect(openPostgres(pooler.url)).rejects.toThrow(/a pooler that hands .* by transaction/);
   });
 
   it('because of its encoding', async () => {

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** In PostgreSQL's protocol: signed in, and ready for a query. */
+const signedIn = Buffer.from([...of('R', 0, 0, 0, 0), ...of('Z', 'I'.charCodeAt(0))]);
+/** How a client says that it leaves. */
+const leave = 'X'.charCodeAt(0);
+
+function of(type: string, ...body: readonly number[]): readonly number[] {
+  return [type.charCodeAt(0), 0, 0, 0, 4 + body.length, ...body];
+}
+
+/**
+ * Starts a pooler in front of a PostgreSQL server that has one connection to it for all, and ignores which options they
+ * ask for. It stands in for PgBouncer with `pool_mode = transaction`; nobody may ask while another is answered.
+ */
+export async function transactionPooler(
+  url: string,
+): Promise<{ readonly url: string; end(): Promise<void> }> {
+  const { hostname, port, pathname, username } = new URL(url);
+  const upstream = connect(Number(port), hostname);
+  const named = Buffer.from(`user\0${username}\0database\0${pathname.slice(1)}\0\0`);
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(head.length + named.length);
+  // The protocol's version 3.
+  head.writeInt16BE(3, 4);
+  upstream.write(Buffer.concat([head, named]));
+  await once(upstream, 'data');
+  let asking: Socket | undefined;
+  upstream.on('data', (bytes) => asking?.write(bytes));
+  const clients = new Set<Socket>();
+  const server = createServer((client) => {
+    clients.add(client);
+    client.on('error', () => {});
+    client.once('data', () => {
+      client.write(signedIn);
+      client.on('data', (bytes) => {
+        asking = client;
+        if (bytes[0] !== leave) upstream.write(bytes);
+      });
+    });
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  const through = new URL(url);
+  if (typeof address === 'object' && address) through.port = String(address.port);
+  return {
+    url: through.href,
+    async end() {
+      for (const socket of [upstream, ...clients]) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
