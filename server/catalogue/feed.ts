@@ -79,7 +79,7 @@ export async function openCatalogue(
   /** The newest change of each product, for `/products/changes`. */
   const changeSeqs = new Map<string, number>();
   let facts = await readFacts(database, payments);
-  let collections = await publishedCollections(database.read);
+  let collections: Collection[] = [];
   /** The newest change that changed the synonyms. */
   let synonymsSeq = 0;
   let version = 0;
@@ -113,8 +113,8 @@ export async function openCatalogue(
       ids.filter((id) => !published.has(id)),
     );
     index();
-    // Their prices and pictures depend on their designs.
-    if (!isFirst) collections = await publishedCollections(database.read);
+    // Their prices and pictures depend on their designs. At the start, too, none may be older than the version.
+    collections = await publishedCollections(database.read);
     const factsSeq = Number(rows.find((row) => row.productId === null)?.seq ?? 0);
     if (isFirst || factsSeq > 0) {
       const { synonyms } = facts;

@@ -1,9 +1,12 @@
 import type { Hono } from 'hono';
+import type { QueryId } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { openCatalogue } from '#server/catalogue/feed.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
+import { addCollection } from '#tests/support/add-collection.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -341,4 +344,30 @@ describe('public facts', () => {
     const studio = await app.request('/api/studio/designs', { method: 'PATCH' });
     expect([studio.status, studio.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
+});
+
+test('a collection published by another process while this one starts is shown', async () => {
+  const own = await makeServices();
+  const productIds = [await addProduct(own)];
+  const asked = new Set<QueryId>();
+  let isPublished = false;
+  const read = own.database.read.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (JSON.stringify(node).includes('collectionDesigns')) asked.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (asked.has(queryId) && !isPublished) {
+        isPublished = true;
+        await addCollection(own, { slug: 'woods', productIds });
+      }
+      return result;
+    },
+  });
+
+  const catalogue = await openCatalogue({ ...own.database, read }, own.gateway);
+  await catalogue.refresh();
+
+  const answer = catalogue.answer('collections', { params: undefined, query: undefined });
+  expect(answer?.collections).toMatchObject([{ slug: 'woods', productIds }]);
 });
