@@ -69,46 +69,49 @@ async function visit(page: Page): Promise<void> {
     .toContain('"visits":1');
 }
 
-test('offers to install on the second visit, not on the first', async ({ page }) => {
+/** The next visit, about which this browser remembers that it is the nth. */
+async function comeAgain(page: Page, visits: number): Promise<void> {
+  await comeBackLater(page);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('install')))
+    .toContain(`"visits":${visits}`);
+}
+
+test('offers to install from the second visit on, until it was answered', async ({ page }) => {
   await page.setViewportSize(phone);
+  await test.step('not if the browser offers nothing', async () => {
+    await visit(page);
+    await comeAgain(page, 2);
+    await expect(hint(page)).toHaveCount(0);
+  });
+  const asked = () => page.evaluate(() => window.asked);
   await offerInstall(page);
-  await visit(page);
-  await expect(hint(page)).toHaveCount(0);
-  await comeBackLater(page);
-  await expect(hint(page)).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  const visitAgain = async () => {
+    await page.evaluate(() => localStorage.removeItem('install'));
+    await visit(page);
+    await expect(hint(page)).toHaveCount(0);
+    await comeBackLater(page);
+    await expect(hint(page)).toBeVisible();
+  };
 
-  await hint(page).getByRole('button', { name: 'Install' }).click();
-  await expect(hint(page)).toHaveCount(0);
-  expect(await page.evaluate(() => window.asked)).toBe(1);
-  await comeBackLater(page);
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('install')))
-    .toContain('"visits":3');
-  await expect(hint(page)).toHaveCount(0);
-});
+  await test.step('asks the browser once', async () => {
+    await visitAgain();
+    expect(await faults(page)).toEqual([]);
+    await hint(page).getByRole('button', { name: 'Install' }).click();
+    await expect(hint(page)).toHaveCount(0);
+    expect(await asked()).toBe(1);
+    await comeAgain(page, 3);
+    await expect(hint(page)).toHaveCount(0);
+  });
 
-test('remembers that the hint was dismissed', async ({ page }) => {
-  await offerInstall(page);
-  await visit(page);
-  await comeBackLater(page);
-  await hint(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(hint(page)).toHaveCount(0);
-  await comeBackLater(page);
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('install')))
-    .toContain('"visits":3');
-  await expect(hint(page)).toHaveCount(0);
-  expect(await page.evaluate(() => window.asked)).toBe(0);
-});
-
-test('offers nothing if the browser offers nothing', async ({ page }) => {
-  await visit(page);
-  await comeBackLater(page);
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('install')))
-    .toContain('"visits":2');
-  await expect(hint(page)).toHaveCount(0);
+  await test.step('remembers that the hint was dismissed', async () => {
+    await visitAgain();
+    await hint(page).getByRole('button', { name: 'Not now' }).click();
+    await expect(hint(page)).toHaveCount(0);
+    await comeAgain(page, 3);
+    await expect(hint(page)).toHaveCount(0);
+    expect(await asked()).toBe(0);
+  });
 });
 
 test('offers to install after the first order', async ({ page, api, studio }) => {
@@ -145,77 +148,71 @@ test.describe('Safari on an iPhone', () => {
   });
 });
 
-test('has tabs within reach of a thumb in the installed app on a phone', async ({ shop }) => {
-  await inAppWindow(`${shop.url}/shop`, { viewport: phone }, async (page) => {
-    const links = tabs(page).getByRole('link');
-    await expect(links).toHaveText(['Home', 'Shop', 'Search', 'Wishlist', 'Cart']);
-    await expect(tabs(page).getByRole('link', { name: 'Shop' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    for (const link of await links.all()) {
-      const box = await link.boundingBox();
-      expect(box?.width).toBeGreaterThanOrEqual(44);
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-    }
-    const bar = await tabs(page).boundingBox();
-    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height);
-
-    await page
-      .getByRole('button', { name: /to cart$/ })
-      .first()
-      .click();
-    await expect(tabs(page).getByRole('link', { name: 'Cart 1 design' })).toBeVisible();
-    await page
-      .getByRole('button', { name: /to wishlist$/ })
-      .first()
-      .click();
-    await expect(tabs(page).getByRole('link', { name: 'Wishlist 1 design' })).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-
-    await page.getByRole('contentinfo').getByRole('link').last().scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 10_000);
-    const last = page.getByRole('contentinfo').getByRole('link').last();
-    await expect
-      .poll(async () => {
-        const box = await last.boundingBox();
-        return (box?.y ?? 0) + (box?.height ?? 0);
-      })
-      .toBeLessThanOrEqual(bar?.y ?? 0);
-    await tabs(page).getByRole('link', { name: 'Search' }).click();
-    await expect(page).toHaveURL(`${shop.url}${paths.search.path}`);
-    expect(await page.evaluate(() => localStorage.getItem('install'))).toBeNull();
-  });
-});
-
-test('asks the browser to persist the storage only once the shop is installed', async ({
+test('has tabs and asks to persist the storage in the installed app, and neither in the browser', async ({
   page,
   shop,
 }) => {
   const asked = (shown: Page) => shown.evaluate(() => window.protected);
-  await noteProtection(page);
-  await visit(page);
-  expect(await asked(page)).toBe(0);
-
-  await inAppWindow(`${shop.url}/shop`, { viewport: phone }, async (app) => {
-    await noteProtection(app);
-    await app.reload();
-    await expect.poll(() => asked(app)).toBe(1);
-  });
-});
-
-test('has tabs neither on a wide screen nor in the browser', async ({ page, shop }) => {
-  await inAppWindow(`${shop.url}/shop`, { viewport: { width: 1280, height: 800 } }, async (app) => {
-    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(tabs(app)).toHaveCount(0);
-    await app.setViewportSize(phone);
-    await expect(tabs(app)).toBeVisible();
-  });
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
+  await noteProtection(page);
   await page.setViewportSize(phone);
   await visit(page);
   await expect(tabs(page)).toHaveCount(0);
   expect(scripts.filter((url) => url.includes('late-frame'))).toHaveLength(1);
   expect(scripts.filter((url) => url.includes('tab-bar'))).toEqual([]);
+  expect(await asked(page)).toBe(0);
+
+  const wide = { width: 1280, height: 800 };
+  await inAppWindow(`${shop.url}/shop`, { viewport: wide }, async (app) => {
+    await noteProtection(app);
+    await app.reload();
+    await expect.poll(() => asked(app)).toBe(1);
+    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tabs(app)).toHaveCount(0);
+    await app.setViewportSize(phone);
+    await expect(tabs(app)).toBeVisible();
+    await test.step('within reach of a thumb', () => useTabs(app, shop.url));
+  });
 });
+
+async function useTabs(page: Page, url: string): Promise<void> {
+  const links = tabs(page).getByRole('link');
+  await expect(links).toHaveText(['Home', 'Shop', 'Search', 'Wishlist', 'Cart']);
+  await expect(tabs(page).getByRole('link', { name: 'Shop' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  for (const link of await links.all()) {
+    const box = await link.boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+  const bar = await tabs(page).boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height);
+
+  await page
+    .getByRole('button', { name: /to cart$/ })
+    .first()
+    .click();
+  await expect(tabs(page).getByRole('link', { name: 'Cart 1 design' })).toBeVisible();
+  await page
+    .getByRole('button', { name: /to wishlist$/ })
+    .first()
+    .click();
+  await expect(tabs(page).getByRole('link', { name: 'Wishlist 1 design' })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+
+  await page.getByRole('contentinfo').getByRole('link').last().scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 10_000);
+  const last = page.getByRole('contentinfo').getByRole('link').last();
+  await expect
+    .poll(async () => {
+      const box = await last.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    })
+    .toBeLessThanOrEqual(bar?.y ?? 0);
+  await tabs(page).getByRole('link', { name: 'Search' }).click();
+  await expect(page).toHaveURL(`${url}${paths.search.path}`);
+  expect(await page.evaluate(() => localStorage.getItem('install'))).toBeNull();
+}

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
 import { debounceMs } from '#features/commissions/open-drafts.ts';
 import { expect, fillCart, openCheckout, signIn, test } from '#tests/support/buying-test.ts';
+import { goOn } from '#tests/support/go-on.ts';
 import { pixel } from '#tests/support/waiting-changes.ts';
 
 interface Launch {
@@ -64,29 +65,44 @@ const open = (page: Page) =>
 
 test.beforeEach(({ page }) => asInstalledApp(page));
 
-test('a URL that the installed app is opened with is shown in its window', async ({ page }) => {
+test('the open window shows what the installed app is opened with', async ({ page }) => {
   await page.goto(paths.terms.path);
-  await openAddress(page, paths.cart.path);
-  await expect(page).toHaveURL(paths.cart.path);
-  // The app's own icon brings the window to the front unchanged.
-  await openAddress(page, paths.home.path);
-  await openAddress(page, paths.shop.path);
-  await expect(page).toHaveURL(paths.shop.path);
-  expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(
-    /\/terms-conditions$/,
-  );
-});
 
-test('a form being filled in is left only if its buyer agrees', async ({ page }) => {
-  await page.goto(paths.signUp.path);
-  const name = page.getByLabel('First name');
-  await name.fill('Hazel');
-  await openAddress(page, paths.cart.path);
-  await expect(open(page)).toBeVisible();
-  await expect(page).toHaveURL(paths.signUp.path);
-  await expect(name).toHaveValue('Hazel');
-  await open(page).click();
-  await expect(page).toHaveURL(paths.cart.path);
+  await test.step('a file that is not a picture is refused', async () => {
+    await openFiles(page, 'notes.txt');
+    await expect(page.getByText(/^Only JPEG, PNG, WebP and AVIF images/)).toBeVisible();
+    await expect(page).toHaveURL(paths.terms.path);
+  });
+
+  await test.step('a URL', async () => {
+    await openAddress(page, paths.cart.path);
+    await expect(page).toHaveURL(paths.cart.path);
+    // The app's own icon brings the window to the front unchanged.
+    await openAddress(page, paths.home.path);
+    await openAddress(page, paths.shop.path);
+    await expect(page).toHaveURL(paths.shop.path);
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(
+      /\/terms-conditions$/,
+    );
+  });
+
+  await test.step('a form being filled in is left only if its buyer agrees', async () => {
+    await goOn(page, paths.signUp.path);
+    const name = page.getByLabel('First name');
+    await name.fill('Hazel');
+    await openAddress(page, paths.cart.path);
+    await expect(open(page)).toBeVisible();
+    await expect(page).toHaveURL(paths.signUp.path);
+    await expect(name).toHaveValue('Hazel');
+    await open(page).click();
+    await expect(page).toHaveURL(paths.cart.path);
+  });
+
+  await test.step('pictures are added to a custom request', async () => {
+    await openFiles(page, 'fox.png', 'moon.webp');
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: /^Remove / })).toHaveCount(2);
+  });
 });
 
 test('a checkout is left only if its buyer agrees', async ({ page, api, studio }) => {
@@ -104,13 +120,6 @@ test('a checkout is left only if its buyer agrees', async ({ page, api, studio }
   await expect(page).toHaveURL(paths.shop.path);
 });
 
-test('pictures opened with the app are added to a custom request', async ({ page }) => {
-  await page.goto(paths.terms.path);
-  await openFiles(page, 'fox.png', 'moon.webp');
-  await expect(dialog(page)).toBeVisible();
-  await expect(dialog(page).getByRole('button', { name: /^Remove / })).toHaveCount(2);
-});
-
 test('pictures are added to a custom request being written', async ({ page }) => {
   await page.addInitScript(typeOn, debounceMs);
   await page.goto(paths.home.path);
@@ -120,11 +129,4 @@ test('pictures are added to a custom request being written', async ({ page }) =>
   await open(page).click();
   await expect(dialog(page).getByRole('button', { name: /^Remove / })).toHaveCount(1);
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Otters on surfboards');
-});
-
-test('a file that is not a picture is refused', async ({ page }) => {
-  await page.goto(paths.terms.path);
-  await openFiles(page, 'notes.txt');
-  await expect(page.getByText(/^Only JPEG, PNG, WebP and AVIF images/)).toBeVisible();
-  await expect(page).toHaveURL(paths.terms.path);
 });
