@@ -264,24 +264,26 @@ async function changeWithout(
   // Everything is still there.
   await page.reload();
   await expect(page.getByText(bought.title)).toBeVisible();
-  const remove = async (path: string, design: Product) => {
+  const title = page.getByRole('heading', { level: 1 });
+  // The screen before each may show the same design.
+  const remove = async (path: string, name: string, design: Product) => {
     await go(page, phone.url + path);
+    await expect(title).toHaveText(name);
     await expect(entry(design)).toBeVisible();
     await page.getByRole('button', { name: `Remove ${design.title}` }).click();
     await expect(entry(design)).toHaveCount(0);
   };
-  const show = async ({ _id, title }: Product) => {
-    await go(page, phone.url + productPath(_id));
-    // The screen before it may recommend the same design.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  const show = async (design: Product) => {
+    await go(page, phone.url + productPath(design._id));
+    await expect(title).toHaveText(design.title);
   };
   const make: Record<(typeof changes)[number], () => Promise<void>> = {
-    wishlistRemove: () => remove(paths.myWishlist.path, wished),
+    wishlistRemove: () => remove(paths.myWishlist.path, 'My wishlist', wished),
     async customRequest() {
       await go(page, `${phone.url}/?custom`);
       await askForCustom(page, `Foxes while ${loss}`, [pixel, pixel]);
     },
-    cartRemove: () => remove(paths.cart.path, inCart),
+    cartRemove: () => remove(paths.cart.path, 'My Cart', inCart),
     async cartAdd() {
       await show(fern);
       await page.getByRole('button', { name: 'Add to Cart' }).click();
