@@ -31,12 +31,12 @@ export async function revokeItem(
   }
   const revokedAt = isRevoked ? now.toISOString() : null;
   await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();
-  // The list of revoked licences is public.
-  await recordCatalogueChange(change, null);
   await recordAction(change, {
     action: isRevoked ? 'revoked a download' : 'restored a download',
     subjectId: itemId,
     before: { order: orderId, isRevoked: !isRevoked },
     after: { order: orderId, isRevoked },
   });
+  // The list of revoked licences is public.
+  await recordCatalogueChange(change, null);
 }

@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely';
 import { studioOrderPath } from '#contract/studio/orders.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { disputed, refunded } from '../../platform/mail/templates.ts';
@@ -14,20 +16,34 @@ import { type OrderRow, readOrderRow, transition } from './order-state.ts';
 import { addPaymentEvent } from './payment-events.ts';
 import { paidShare, refundedCents } from './refundable.ts';
 
+type Item = Selectable<Tables['orderItems']>;
+
 /**
- * Records a completed refund, ends the studio's request for it and mails the buyer. In a paid order, an item
+ * Records completed refunds, ends the studio's requests for them and mails the buyer. In a paid order, an item
  * is revoked once its whole price was refunded, and all items once the whole order was; their sales counts
- * decrease (OP-40). An order in review becomes void once nothing of its payment is left. Does nothing if the
- * refund is already recorded or not completed.
+ * decrease (OP-40). An order in review becomes void once nothing of its payment is left. Leaves out a refund that
+ * is already recorded or not completed.
  */
-export async function recordRefund(
+export async function recordRefunds(
+  change: Change,
+  env: Env,
+  order: OrderRow,
+  refunds: readonly ProviderRefund[],
+): Promise<void> {
+  const revoked: Item[] = [];
+  for (const refund of refunds) revoked.push(...(await recordRefund(change, env, order, refund)));
+  await recordRevoked(change, revoked);
+}
+
+/** Returns the items that it revoked. */
+async function recordRefund(
   change: Change,
   env: Env,
   order: OrderRow,
   refund: ProviderRefund,
-): Promise<void> {
+): Promise<readonly Item[]> {
   const { tx } = change;
-  if (refund.status !== 'COMPLETED') return;
+  if (refund.status !== 'COMPLETED') return [];
   const items = await tx
     .selectFrom('orderItems')
     .selectAll()
@@ -41,7 +57,7 @@ export async function recordRefund(
     amount,
     orderItemId: item?.id ?? null,
   });
-  if (!isNew) return;
+  if (!isNew) return [];
   await addPaymentEvent(change, order.id, 'refund', { refund: refund.id, amount: refund.amount });
   if (item || refund.reference === order.id) {
     await endRequest(change, order.id, item?.id ?? null, refund);
@@ -54,6 +70,7 @@ export async function recordRefund(
     revoked: revoked.map(({ productName }) => productName),
   });
   await notifyBuyer(change, order, letter);
+  return revoked;
 }
 
 /**
@@ -88,18 +105,12 @@ export async function voidEmptied(change: Change, orderId: string): Promise<bool
   );
 }
 
-/** Revokes the refunded items of a paid order, and returns those it revoked now. */
-export async function revokeRefunded<
-  Item extends {
-    readonly id: string;
-    readonly productId: string;
-    readonly price: number;
-    readonly discountedPrice: number | null;
-    readonly couponDiscount: number;
-    readonly revokedAt: string | null;
-    readonly refundedAt: string | null;
-  },
->(change: Change, order: OrderRow, items: readonly Item[]): Promise<readonly Item[]> {
+/** Revokes the refunded items of a paid order, and returns those it revoked now, for `recordRevoked`. */
+export async function revokeRefunded(
+  change: Change,
+  order: OrderRow,
+  items: readonly Item[],
+): Promise<readonly Item[]> {
   const { tx, now } = change;
   const refunds = await tx
     .selectFrom('refunds')
@@ -121,11 +132,15 @@ export async function revokeRefunded<
       .where('id', '=', item.id)
       .execute();
   }
-  if (ended.length === 0) return ended;
-  await countSales(change, ended, -1);
+  return ended;
+}
+
+/** Subtracts the sales of refunded items, and tells the catalogue: call it last. */
+export async function recordRevoked(change: Change, revoked: readonly Item[]): Promise<void> {
+  if (revoked.length === 0) return;
+  await countSales(change, revoked, -1);
   // The list of revoked licences is public.
   await recordCatalogueChange(change, null);
-  return ended;
 }
 
 async function endRequest(

@@ -21,7 +21,7 @@ import { notifyOverdueRefund } from './overdue-refund.ts';
 import { addPaymentEvent } from './payment-events.ts';
 import { pollDue } from './poll-due.ts';
 import { refreshOrder } from './refresh-order.ts';
-import { recordRefund } from './refund.ts';
+import { recordRefunds } from './refund.ts';
 import { refundedCents } from './refundable.ts';
 import type { RefundRequest } from './request-refund.ts';
 
@@ -207,7 +207,7 @@ async function takeIn(
   await makeChange(services, async (change) => {
     const { tx, now } = change;
     const order = await readOrderRow(tx, request.orderId);
-    if (order) await recordRefund(change, services.env, order, refund);
+    if (order) await recordRefunds(change, services.env, order, [refund]);
     const answered = { unansweredPolls: 0, unansweredSince: null };
     await tx
       .updateTable('refundRequests')

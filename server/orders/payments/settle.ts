@@ -21,7 +21,14 @@ import {
   readOrderRow,
   transition,
 } from './order-state.ts';
-import { countSales, leftOfPayment, recordRefund, revokeRefunded, voidEmptied } from './refund.ts';
+import {
+  countSales,
+  leftOfPayment,
+  recordRefunds,
+  recordRevoked,
+  revokeRefunded,
+  voidEmptied,
+} from './refund.ts';
 
 /** The state of a payment after asking the provider. `unknown`: no trustworthy answer. */
 export type Outcome =
@@ -64,7 +71,7 @@ export async function settle(
     await refundFromOpenCapture(tx, orderId, provider.captures);
     const settled = await readOrderRow(tx, orderId);
     if (settled?.providerCaptureId) {
-      for (const refund of provider.refunds) await recordRefund(change, env, settled, refund);
+      await recordRefunds(change, env, settled, provider.refunds);
     }
     const current = await readOrderRow(tx, orderId);
     return current?.state === 'void' ? 'void' : outcome;
@@ -265,9 +272,10 @@ export async function grant(
     });
   }
   await signCards(change, order.id);
-  await countSales(change, items, 1);
   // What was refunded before stays refunded.
-  await revokeRefunded(change, paid, items);
+  const revoked = await revokeRefunded(change, paid, items);
+  await countSales(change, items, 1);
+  await recordRevoked(change, revoked);
 }
 
 /**

@@ -11,7 +11,7 @@ import { practicePath } from './open-gateway.ts';
 import type { OrderServices } from './order-services.ts';
 import { readOrderRow } from './order-state.ts';
 import { refreshOrder } from './refresh-order.ts';
-import { recordDispute, recordRefund } from './refund.ts';
+import { recordDispute, recordRefunds } from './refund.ts';
 
 /** Verification calls the provider, so strangers must not be able to trigger it without limit. */
 const noticeLimit = { count: 120, windowMs: 60_000 };
@@ -72,7 +72,7 @@ async function takeIn(services: OrderServices, notice: ProviderNotice): Promise<
     const { tx } = change;
     const current = await readOrderRow(tx, order.id);
     if (!current) return;
-    if (refund) await recordRefund(change, env, current, refund);
+    if (refund) await recordRefunds(change, env, current, [refund]);
     if (dispute) await recordDispute(change, env, current, dispute);
   });
   if (order.providerOrderId === null || !notice.type.startsWith('PAYMENT.CAPTURE.')) return;

@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { queueDelivery } from '#server/designs/files/work-queue.ts';
+import { revokeItem } from '#server/orders/revoke-item.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -14,12 +15,13 @@ import { call } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
+import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 /** While a transaction has this lock, every other that records a change of the catalogue waits. */
 const feedLock = 72_652;
 
-/** A database that refuses mails from a transaction that has the lock, and counts the statements that store mails. */
+/** A database that refuses mails and audit lines from a transaction that has the lock, and counts the statements that store mails. */
 async function openDatabase() {
   const url = await newPostgres('migrated');
   const database = await openPostgres(url);
@@ -30,10 +32,11 @@ async function openDatabase() {
       IF EXISTS (SELECT FROM pg_locks
         WHERE locktype = 'advisory' AND objid = ${sql.lit(feedLock)} AND pid = pg_backend_pid())
       THEN RAISE 'the lock is held'; END IF;
-      PERFORM nextval('statements');
+      IF TG_TABLE_NAME = 'mailOutbox' THEN PERFORM nextval('statements'); END IF;
       RETURN NULL;
     END $$;
-    CREATE TRIGGER refuse AFTER INSERT ON "mailOutbox" EXECUTE FUNCTION refuse()`.execute(
+    CREATE TRIGGER refuse AFTER INSERT ON "mailOutbox" EXECUTE FUNCTION refuse();
+    CREATE TRIGGER refuse AFTER INSERT ON "auditLines" EXECUTE FUNCTION refuse()`.execute(
     database.read,
   );
   const statements = async () => {
@@ -94,6 +97,24 @@ test('the mails of a payment are stored before others have to wait', async () =>
   await shop.capture(orderId);
 
   expect(await recipients(shop.services)).toContain(customer.email);
+});
+
+test('the mails and audit lines of refunds and revoked downloads are stored before others have to wait', async () => {
+  const { database } = await openDatabase();
+  const made = await openRefundShop([500, 700], { database });
+  const { orderId, itemIds } = made;
+  const [first = '', second = ''] = itemIds;
+  const line = { action: 'revoked a download', subjectId: second };
+
+  await made.refund(first, 500);
+  await makeAuditedChange(made.shop.services, 'a'.repeat(24), (change) =>
+    revokeItem(change, { orderId, itemId: second }, true),
+  );
+
+  const mails = await database.read.selectFrom('mailOutbox').select('subject').execute();
+  expect(mails.filter(({ subject }) => /refund/i.test(subject))).not.toEqual([]);
+  const lines = database.read.selectFrom('auditLines').select(['action', 'subjectId']);
+  expect(await lines.execute()).toContainEqual(line);
 });
 
 test('a checkout with no sale to start or end waits for nobody', async () => {
