@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PushMessage } from '#contract/shop/push-news.ts';
 import type { Env } from '../env.ts';
+import { storageFailure } from '../http/storage-problem.ts';
 import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import type { Services } from '../services.ts';
@@ -57,6 +58,8 @@ export async function pushNext(
         if (!message) return 'sent';
         return await send(push, JSON.stringify(message), await readPushKeys(database, clock()));
       } catch (error) {
+        // The push is due again once its claim has ended.
+        if (storageFailure(error)) throw error;
         // Perhaps another version queued it. Counted like any failure, so that it is given up in the end.
         log.error({ err: error, kind: push.kind }, 'a push could not be written');
         return 'failed';

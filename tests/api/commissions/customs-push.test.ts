@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { runCommand } from '#server/operations/run-command.ts';
+import { DatabaseAway } from '#server/platform/database/open.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
 import { pushNext } from '#server/platform/push/pusher.ts';
 import { pushes } from '#server/pushes.ts';
@@ -126,6 +127,21 @@ describe('a push that can’t be written', () => {
 
     expect([tries, sent]).toEqual([6, [endpointOf('laptop')]]);
     expect(await services.database.read.selectFrom('pushes').selectAll().execute()).toEqual([]);
+  });
+
+  it('because the database is away, is given up no sooner', async () => {
+    const { services, wants } = await setUp();
+    await wants('phone');
+    await open(services);
+    const away = new DatabaseAway(new Error('ECONNREFUSED'));
+    const write = () => Promise.reject(away);
+
+    for (let round = 0; round < 7; round += 1) {
+      await expect(pushNext(services, { ...pushes, write }, async () => 'sent')).rejects.toBe(away);
+      services.pass(3_600_000);
+    }
+
+    expect(await pushAll(services)).toHaveLength(1);
   });
 });
 
