@@ -1,3 +1,4 @@
+import { type Change, makeChange } from '../database/change.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
@@ -7,12 +8,14 @@ import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import {
   type ClaimedMail,
   claimMail,
-  type OnFailedMail,
   recordFailed,
   recordSent,
   renewClaim,
   renewClaimMs,
 } from './outbox.ts';
+
+/** Called in a transaction of its own after each failed attempt. */
+export type OnFailedMail = (change: Change, mail: ClaimedMail) => Promise<void>;
 
 /** How often to check the outbox. */
 const everyMs = 2000;
@@ -36,7 +39,9 @@ export async function sendNext(
   );
   if (problem !== null) {
     log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
-    await recordFailed(database, clock(), mail, problem, onFailed);
+    const isMine = await recordFailed(database, clock(), mail, problem);
+    // Not in the same write, which gets in the way of no other. If it fails, the next attempt tells the studio.
+    if (isMine) await makeChange(services, (change) => onFailed(change, mail));
   }
   return true;
 }

@@ -237,31 +237,29 @@ export async function recordSent(database: Database, now: Date, mail: ClaimedMai
   );
 }
 
-/** Called in the transaction that records a failed attempt. */
-export type OnFailedMail = (change: Change, mail: ClaimedMail) => Promise<void>;
-
-/** Records why a claimed mail wasn't sent; it is retried after the backoff. */
+/** Records why a claimed mail wasn't sent; it is retried after the backoff. False if somebody else has it. */
 export async function recordFailed(
   database: Database,
   now: Date,
   mail: ClaimedMail,
   problem: string,
-  onFailed: OnFailedMail,
-): Promise<void> {
-  await database.write(async (tx) => {
-    const failedNow = await tx
-      .updateTable('mailOutbox')
-      .set({
-        nextAttemptAt: new Date(now.getTime() + backoffMs(mail.attempts, backoff)).toISOString(),
-        lastProblem: problem,
-        roundsLeft: 0,
-      })
-      .where('id', '=', mail.id)
-      .where('attempts', '=', mail.attempts)
-      .returning('id')
-      .executeTakeFirst();
-    if (failedNow) await onFailed({ tx, now }, mail);
-  });
+): Promise<boolean> {
+  const failedNow = await database.write(
+    (tx) =>
+      tx
+        .updateTable('mailOutbox')
+        .set({
+          nextAttemptAt: new Date(now.getTime() + backoffMs(mail.attempts, backoff)).toISOString(),
+          lastProblem: problem,
+          roundsLeft: 0,
+        })
+        .where('id', '=', mail.id)
+        .where('attempts', '=', mail.attempts)
+        .returning('id')
+        .executeTakeFirst(),
+    owner,
+  );
+  return failedNow !== undefined;
 }
 
 /** Records that the studio is notified of a failing mail; false if it was already. */

@@ -3,7 +3,13 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
-import { claimMail, queueMails, recordSent, renewClaim } from '#server/platform/mail/outbox.ts';
+import {
+  claimMail,
+  queueMails,
+  recordFailed,
+  recordSent,
+  renewClaim,
+} from '#server/platform/mail/outbox.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { postgresPlans, recordingAll } from '#tests/support/postgres-plans.ts';
@@ -47,6 +53,7 @@ test('sending a mail gets in the way of no write that queues one', async () => {
 
   const mail = await claimMail(database, now);
   if (mail) await renewClaim(database, now, mail);
+  if (mail) await recordFailed(database, now, mail, 'EENVELOPE 550');
   if (mail) await recordSent(database, now, mail);
 
   const { rows } = await sql`

@@ -216,7 +216,7 @@ describe('a mail', () => {
 
   test('stays with its sender when staff want failed mails sent now', async () => {
     const first = await claimed(here);
-    await recordFailed(here.database, here.clock(), first, 'EENVELOPE 550', async () => {});
+    await recordFailed(here.database, here.clock(), first, 'EENVELOPE 550');
     here.pass(takenOverMs);
     await claimed(here);
 
@@ -228,7 +228,7 @@ describe('a mail', () => {
 
   test('that failed for the last time, because its sender died, can be sent again by staff', async () => {
     const mail = await claimed(here);
-    await recordFailed(here.database, here.clock(), mail, 'EENVELOPE 550', async () => {});
+    await recordFailed(here.database, here.clock(), mail, 'EENVELOPE 550');
     while ((await failedMails(here.database.read, here.clock()))[0]?.nextTryAt) {
       here.pass(7 * 3_600_000);
       await claim(here);
