@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fileMessages } from '#contract/studio/files.ts';
 import { makeChange } from '../../platform/database/change.ts';
+import { DatabaseAway } from '../../platform/database/open.ts';
 import { storageFailure, studioStorageProblem } from '../../platform/http/storage-problem.ts';
 import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
@@ -10,7 +11,7 @@ import { publishArchive } from './archive.ts';
 import { findDesign, recordShownFiles } from './files-changed.ts';
 import { notifyBuyers } from './notify-buyers.ts';
 import { makePreviews, TooManyPixels } from './previews.ts';
-import { claimWork, endWork, setWork, type Work } from './work-queue.ts';
+import { claimWork, endWork, maxAttempts, setWork, type Work } from './work-queue.ts';
 
 /** How often to check for work. */
 const everyMs = 1000;
@@ -19,7 +20,7 @@ const afterFailureMs = 15_000;
 
 /**
  * Does the oldest free work. Returns false if there is none. If database or files can't be reached, the work is
- * free again once its claim has ended.
+ * free again once its claim has ended. A file that can't be read while others can fails it at the last attempt.
  * @throws what they threw, once the database has recorded that or `stop` is aborted
  */
 export async function doNextWork(services: Services, stop?: AbortSignal): Promise<boolean> {
@@ -36,18 +37,28 @@ export async function doNextWork(services: Services, stop?: AbortSignal): Promis
   } catch (error) {
     const failure = storageFailure(error);
     if (failure === 'fails' || failure === 'unreachable') {
-      // An outage isn't a crash: it uses up no attempt, however long it is.
-      await untilRecorded(
-        () => set({ tries: work.tries - 1 }),
-        (cause) => log.warn({ err: cause, workId: work.id }, 'giving back file work failed'),
-        stop,
-      );
-      throw error;
+      const isAway = error instanceof DatabaseAway || (await areFilesAway(services));
+      if (isAway) {
+        // An outage isn't a crash: it uses up no attempt, however long it is.
+        await untilRecorded(
+          () => set({ tries: work.tries - 1 }),
+          (cause) => log.warn({ err: cause, workId: work.id }, 'giving back file work failed'),
+          stop,
+        );
+      }
+      if (isAway || work.tries < maxAttempts) throw error;
     }
     log.warn({ err: error, workId: work.id, kind: work.kind }, 'file work failed');
     await set({ state: 'failed', problem: problemOf(error, work) });
   }
   return true;
+}
+
+function areFilesAway({ files }: Services): Promise<boolean> {
+  return files.check().then(
+    () => false,
+    () => true,
+  );
 }
 
 /** Does file work, one piece at a time, until stopped. */

@@ -12,8 +12,8 @@ import type { Services } from '../../platform/services.ts';
 /** A piece of background work for a design. */
 export type Work = Selectable<Tables['designWork']>;
 
-/** Work that crashed the server this often isn't retried automatically. */
-const maxAttempts = 3;
+/** Work that crashed the server, or met a file that can't be read, this often isn't retried automatically. */
+export const maxAttempts = 3;
 
 /** Queues the previews of a picture. */
 export async function queuePreviews(

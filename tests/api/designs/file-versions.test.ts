@@ -148,7 +148,7 @@ test('an outage of the file store only delays the new archive, and uses up no at
   const { own, list, replace } = await soldKit();
   await replace(pdf());
   const putOriginal = () => Promise.reject(new StoreUnreachable('The bucket', 'ECONNREFUSED'));
-  const away = { ...own, files: { ...own.files, putOriginal } };
+  const away = { ...own, files: { ...own.files, putOriginal, check: putOriginal } };
 
   for (let round = 0; round < 5; round += 1) {
     await expect(doNextWork(away)).rejects.toThrow(StoreUnreachable);
@@ -160,6 +160,22 @@ test('an outage of the file store only delays the new archive, and uses up no at
 
   expect((await list()).work).toEqual([]);
   expect(await mails(own)).toHaveLength(1);
+});
+
+test('a file that cannot be read while others can fails the work at its third attempt', async () => {
+  const { own, list, replace } = await soldKit();
+  await replace(pdf());
+  const putOriginal = () => Promise.reject(new StoreUnreachable('The bucket', 'AccessDenied'));
+  const one = { ...own, files: { ...own.files, putOriginal } };
+
+  for (let round = 0; round < 2; round += 1) {
+    await expect(doNextWork(one)).rejects.toThrow(StoreUnreachable);
+    own.pass(40_000);
+  }
+  expect(await doNextWork(one)).toBe(true);
+
+  const [failed] = (await list()).work;
+  expect(failed).toMatchObject({ state: 'failed', problem: fileMessages.bucketFails });
 });
 
 test('an outage of the database, too, uses up no attempt', async () => {
@@ -177,7 +193,8 @@ test('an outage of the database, too, uses up no attempt', async () => {
   };
   const database = { ...own.database, write };
 
-  const done = doNextWork({ ...own, database, files: { ...own.files, putOriginal } });
+  const files = { ...own.files, putOriginal, check: putOriginal };
+  const done = doNextWork({ ...own, database, files });
 
   await expect(done).rejects.toThrow(StoreUnreachable);
   const work = own.database.read.selectFrom('designWork').select(['tries', 'state']);
