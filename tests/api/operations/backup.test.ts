@@ -105,17 +105,20 @@ test('keeps the newest seven of each kind, including copies before migrations', 
   expect((await wholeNames(services))[0]).toContain('20260309T');
 });
 
-test('an incomplete backup does not count, and the next one deletes it', async () => {
+test('an incomplete backup does not count, and the next one deletes it, unless it began later', async () => {
   const services = await makeServices();
   const folder = backupsFolder(services.env.dataDir);
   const half = '20260301T080000000Z-wanted';
   await mkdir(join(folder, half), { recursive: true });
   await writeFile(join(folder, half, 'pinwheel.sqlite'), 'half');
+  // Another process is making it.
+  const later = '20260301T100000000Z-wanted';
+  await mkdir(join(folder, later));
 
   expect(await wholeNames(services)).toEqual([]);
   const made = await makeBackupNow(services);
 
-  expect(await readdir(folder)).toEqual([made?.name]);
+  expect((await readdir(folder)).toSorted()).toEqual([made?.name, later]);
 });
 
 test('makes one backup each night, and retries a failed one after an hour', async () => {

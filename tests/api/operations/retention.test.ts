@@ -3,6 +3,7 @@ import { createApp } from '#server/app.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { spend } from '#server/platform/http/limit.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
@@ -69,6 +70,24 @@ test('deletes old commits even if the bucket refuses to end uploads', async () =
   });
   const kept = services.database.read.selectFrom('commits').select('id').where('id', '=', id);
   expect(await kept.execute()).toEqual([]);
+});
+
+test('deletes what it can even if the first rows cannot be deleted', async () => {
+  const services = await makeServices();
+  await spend(services, 'short', { count: 1, windowMs: 1000 });
+  services.pass(1000);
+  let writes = 0;
+  const write: Database['write'] = (work, owner) => {
+    writes += 1;
+    return writes === 1
+      ? Promise.reject(new Error('a constraint'))
+      : services.database.write(work, owner);
+  };
+
+  const run = runRetention({ ...services, database: { ...services.database, write } });
+
+  await expect(run).rejects.toMatchObject({ errors: [{ message: 'a constraint' }] });
+  expect(await services.database.read.selectFrom('rateLimits').selectAll().execute()).toEqual([]);
 });
 
 test('deletes only limit windows that are over', async () => {
