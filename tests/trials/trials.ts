@@ -17,7 +17,7 @@ import { verifyUnit } from './verify-unit.ts';
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
- * [--losses N] [--scans N] [--regex N] [--refunds N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
+ * [--scans N] [--regex N] [--refunds N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
  * [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES]
  * [--engines SECONDS]`. Without arguments each runs its full count; with arguments, only those named, with their full
  * count where none is given. Every line says what must hold and what happened.
@@ -47,7 +47,6 @@ const full = {
   layouts: 4,
   chips: 12,
   wakes: 6,
-  losses: 4,
   scans: 2,
   regex: 400,
   questions: 360_000,
@@ -201,12 +200,6 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'woken in every kind of outage: the device leaves the shop in peace until the buyer presses',
     playwright('tests/e2e/outage.spec.ts'),
     'OUTAGE_KINDS',
-  ],
-  [
-    'losses',
-    'shop lost in every way: each screen is there, and what is done arrives once',
-    playwright('tests/e2e/plug.spec.ts'),
-    'LOSSES',
   ],
   [
     'scans',
