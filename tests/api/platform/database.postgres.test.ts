@@ -260,13 +260,21 @@ describe('a connection that breaks', () => {
 it.each(['ENOTFOUND', 'EAI_AGAIN'])(
   'a name that is not known for a moment (%s) delays a read',
   async (code) => {
-    const address = Object.assign(new URL(url), { hostname: 'localhost' });
+    // Of the two, only the shop looks up a name.
+    const proxy = await cuttingProxy(Object.assign(new URL(url), { hostname: '127.0.0.1' }).href);
+    const address = Object.assign(new URL(proxy.url), { hostname: 'localhost' });
     const { read } = await open(address.href);
     const unknown = Object.assign(new Error(`getaddrinfo ${code} localhost`), { code });
     const lookup = vi.spyOn(dns, 'lookup').mockImplementationOnce((...args: unknown[]) => {
       (args.at(-1) as (error: Error) => void)(unknown);
     });
-    onTestFinished(() => lookup.mockRestore());
+    onTestFinished(async () => {
+      lookup.mockRestore();
+      await proxy.end();
+    });
+    // The connections of the start end, so that the read needs one of its own.
+    proxy.close();
+    proxy.open();
 
     expect(await read.selectFrom('settings').selectAll().execute()).toEqual([]);
     expect(lookup).toHaveBeenCalledTimes(2);
