@@ -25,6 +25,9 @@ interface Searched {
   readonly page: number;
 }
 
+/** Runs of a sample whose orders are looked up with their designs. */
+const fewRuns = 33;
+
 /** Of fewer orders, each is looked at, instead of collecting all that have a common word in a title. */
 const fewOrders = 50_000;
 
@@ -96,7 +99,8 @@ async function commonPage(read: Read, text: SearchedText, searched: Searched) {
     found(
       sql`(select orders.*, run from ${sample} as texts join orders on orders.id = texts."orderId")`,
     );
-  const isMost = await findsMost(read, 'orderTexts', await endsOf(read, searched), inSample);
+  const ends = await endsOf(read, searched);
+  const isMost = await findsMost(read, 'orderTexts', ends, inSample, fewRuns);
   if (!isMost && !(await isOfFewOrders(read, text, searched))) return null;
   const counted = isMost ? mostCounted : await countUpTo(read, found(newest));
   const rows = await found(newest)

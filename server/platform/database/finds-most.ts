@@ -3,9 +3,10 @@ import { mostCounted } from '#contract/studio/list.ts';
 import { isPostgres } from './column-types.ts';
 import type { Tables } from './tables.ts';
 
-/** A sample reads so many runs of consecutive rows: enough to recognise what one of a hundred has, within milliseconds. */
-const runs = 66;
+/** A sample reads runs of so many consecutive rows. */
 const rowsOfRun = 30;
+/** So many runs tell within milliseconds that one of a hundred texts matches. */
+const manyRuns = 120;
 
 /** Chance alone hardly ever makes a sample differ by more standard deviations from the table. */
 const deviations = 4;
@@ -36,13 +37,14 @@ export function queryOver<T extends SampledTable>(
 /**
  * Whether a query surely finds as many rows as are counted, told from a sample of the texts between `ends`. An index would
  * first collect every match: of five million orders, half a million. False if that isn't sure, and on SQLite.
- * `find` gets the sample in the texts' place, and keeps its column `run`.
+ * `find` gets the sample in the texts' place, and keeps its column `run`. `runs`: fewer where looking at a row takes long.
  */
 export async function findsMost<DB, TB extends keyof DB>(
   read: Kysely<Tables>,
   texts: 'orderTexts' | 'buyerTexts',
   { first, last }: Ends,
   find: (sample: RawBuilder<unknown>) => SelectQueryBuilder<DB, TB, object>,
+  runs = manyRuns,
 ): Promise<boolean> {
   if (!isPostgres(read) || first === null || last === null) return false;
   const size = last - first + 1;
