@@ -10,6 +10,19 @@ import { sameName } from './same-name.ts';
 
 type Choices = Pick<ImportChoices, 'collections' | 'tags'>;
 
+/** The product types, sections and tags whose designs go into a collection. */
+function chosenWords({ collections, tags }: Choices): readonly string[] {
+  const ofTags = Object.entries(tags).flatMap(([tag, { as }]) =>
+    as === 'collection' ? [tag] : [],
+  );
+  return [...collections, ...ofTags];
+}
+
+/** Whether designs go into collections, where they follow each other as in the file. */
+export function choosesCollections(choices: Choices): boolean {
+  return chosenWords(choices).length > 0;
+}
+
 /**
  * Makes the collections that were chosen and that the shop doesn't have, unpublished and named after their
  * product type, section or tag.
@@ -17,13 +30,10 @@ type Choices = Pick<ImportChoices, 'collections' | 'tags'>;
  */
 export async function makeChosenCollections(
   change: AuditedChange,
-  { collections, tags }: Choices,
+  choices: Choices,
 ): Promise<void> {
-  const ofTags = Object.entries(tags).flatMap(([tag, { as }]) =>
-    as === 'collection' ? [tag] : [],
-  );
   const known = await change.tx.selectFrom('collections').select(['id', 'name']).execute();
-  for (const word of [...collections, ...ofTags]) {
+  for (const word of chosenWords(choices)) {
     const name = nameOf(word);
     if (name === '' || sameName(known, name)) continue;
     known.push({ id: await createCollection(change, name), name });

@@ -4,6 +4,7 @@ import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
+import { choosesCollections } from './chosen-collections.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { readChoices } from './import-choices.ts';
 import { endDesign, importDesign, type RunningImport } from './import-design.ts';
@@ -13,7 +14,7 @@ import { planImports } from './plan-import.ts';
 const everyMs = 1000;
 /** Waits longer after a failed round, as on a full disk. */
 const afterFailureMs = 15_000;
-/** Designs imported at once: each has its own transaction, and they share the wait for the disk. */
+/** Designs imported at once: each has its own transaction, and they share the wait for the disk. PostgreSQL commits them in any order. */
 const designsAtOnce = 16;
 
 const never = new AbortController().signal;
@@ -50,6 +51,7 @@ async function importDesigns(
   running: RunningImport,
   stop: AbortSignal,
 ): Promise<void> {
+  const atOnce = choosesCollections(running.choices) ? 1 : designsAtOnce;
   while (!stop.aborted) {
     const waiting = await services.database.read
       .selectFrom('importItems')
@@ -57,7 +59,7 @@ async function importDesigns(
       .where('importId', '=', running.id)
       .where('state', '=', 'waiting')
       .orderBy('position')
-      .limit(designsAtOnce)
+      .limit(atOnce)
       .execute();
     if (waiting.length === 0) return;
     await Promise.all(waiting.map(({ position }) => importOne(services, running, position)));
