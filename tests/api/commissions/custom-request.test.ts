@@ -217,7 +217,7 @@ describe('a write whose answer never came', () => {
   ])('that %s keeps its pictures only with the request', async (_, requests, uploads) => {
     const { services } = await setUp();
     const { write } = services.database;
-    const lost = new Error('Connection terminated unexpectedly');
+    const lost = new Error('no answer');
     const broken = createApp({
       ...services,
       database: {
