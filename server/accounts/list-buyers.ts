@@ -15,7 +15,6 @@ import {
   pageOffset,
   rowsOfLongPage,
 } from '../platform/http/list-page.ts';
-
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { buyersFound } from './buyers-found.ts';
 import { yearlyLicenceOf } from './yearly-licence.ts';
@@ -50,8 +49,11 @@ export async function buyerPage(
       );
   const isCommon =
     searchedText(search) !== null &&
-    (await findsMost(read, 'buyerTexts', await endsOfTexts(read), (sample) =>
-      matching('by index', sample),
+    (await findsMost(
+      read,
+      'buyerTexts',
+      () => endsOfTexts(read),
+      (sample) => matching('by index', sample),
     ));
   const counted = isCommon ? mostCounted : await countUpTo(read, matching('by index'));
   const found = matching(counted < mostCounted ? 'by index' : 'by reading');

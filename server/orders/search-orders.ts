@@ -48,9 +48,12 @@ export async function searchedPage(read: Read, searched: Searched) {
       .where(isBetween('orderTexts', searched));
   // So many have it that the newest are found soonest by reading from the end.
   const newest = async () => {
-    const rows = await found(textsOf(read, newestFirst('orderTexts', searched)))
+    const texts = isPostgres(read)
+      ? textsOf(read, newestFirst('orderTexts', searched))
+      : read.selectFrom('orderTexts');
+    const rows = await found(texts)
       .select('orderTexts.orderId as id')
-      .orderBy('orderTexts.createdAt', 'desc')
+      .$if(isPostgres(read), (texts) => texts.orderBy('orderTexts.createdAt', 'desc'))
       .orderBy('orderTexts.id', 'desc')
       .limit(rowsOfLongPage)
       .offset(pageOffset(page))
@@ -58,19 +61,16 @@ export async function searchedPage(read: Read, searched: Searched) {
     return longPage(rows, mostCounted, page);
   };
   const inSample = (sample: RawBuilder<unknown>) => found(textsOf(read, sample));
-  if (await findsMost(read, 'orderTexts', await endsOf(read, searched), inSample)) return newest();
+  if (await findsMost(read, 'orderTexts', endsOf(read, searched), inSample)) return newest();
   const indexed = () => found(read.selectFrom('orderTexts'));
   const some = await read
     .with(
       (name) => name('found').materialized(),
       () =>
-        indexed()
-          .select(['orderTexts.createdAt', 'orderTexts.id as place', 'orderTexts.orderId as id'])
-          .limit(mostCounted),
+        indexed().select(['orderTexts.id as place', 'orderTexts.orderId as id']).limit(mostCounted),
     )
     .selectFrom('found')
     .select(['found.id', sql<number>`count(*) over ()`.as('counted')])
-    .orderBy('found.createdAt', 'desc')
     .orderBy('found.place', 'desc')
     .limit(rowsOfLongPage)
     .offset(pageOffset(page))
@@ -99,8 +99,7 @@ async function commonPage(read: Read, text: SearchedText, searched: Searched) {
     found(
       sql`(select orders.*, run from ${sample} as texts join orders on orders.id = texts."orderId")`,
     );
-  const ends = await endsOf(read, searched);
-  const isMost = await findsMost(read, 'orderTexts', ends, inSample, fewRuns);
+  const isMost = await findsMost(read, 'orderTexts', endsOf(read, searched), inSample, fewRuns);
   if (!isMost && !(await isOfFewOrders(read, text, searched))) return null;
   const counted = isMost ? mostCounted : await countUpTo(read, found(newest));
   const rows = await found(newest)
@@ -133,7 +132,7 @@ function textsOf(read: Read, rows: RawBuilder<unknown>) {
 }
 
 /** The ids of the first and of the last text of a period. */
-async function endsOf(read: Read, period: Period): Promise<Ends> {
+const endsOf = (read: Read, period: Period) => async (): Promise<Ends> => {
   const end = (direction: 'asc' | 'desc') =>
     read
       .selectFrom('orderTexts')
@@ -145,7 +144,7 @@ async function endsOf(read: Read, period: Period): Promise<Ends> {
       .executeTakeFirst();
   const [first, last] = await Promise.all([end('asc'), end('desc')]);
   return { first: first?.id ?? null, last: last?.id ?? null };
-}
+};
 
 /** Whether a period has fewer orders than would be collected by the titles of designs. */
 async function isOfFewOrders(read: Read, text: SearchedText, period: Period): Promise<boolean> {

@@ -42,11 +42,13 @@ export function queryOver<T extends SampledTable>(
 export async function findsMost<DB, TB extends keyof DB>(
   read: Kysely<Tables>,
   texts: 'orderTexts' | 'buyerTexts',
-  { first, last }: Ends,
+  ends: () => Promise<Ends>,
   find: (sample: RawBuilder<unknown>) => SelectQueryBuilder<DB, TB, object>,
   runs = manyRuns,
 ): Promise<boolean> {
-  if (!isPostgres(read) || first === null || last === null) return false;
+  if (!isPostgres(read)) return false;
+  const { first, last } = await ends();
+  if (first === null || last === null) return false;
   const size = last - first + 1;
   if (size < mostCounted) return false;
   const starts = new Set(
