@@ -8,6 +8,7 @@ import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';
+import { areFilesAway } from './are-files-away.ts';
 import { findDesign, recordShownFiles } from './files-changed.ts';
 import { notifyBuyers } from './notify-buyers.ts';
 import { makePreviews, TooManyPixels } from './previews.ts';
@@ -52,13 +53,6 @@ export async function doNextWork(services: Services, stop?: AbortSignal): Promis
     await set({ state: 'failed', problem: problemOf(error, work) });
   }
   return true;
-}
-
-function areFilesAway({ files }: Services): Promise<boolean> {
-  return files.check().then(
-    () => false,
-    () => true,
-  );
 }
 
 /** Does file work, one piece at a time, until stopped. */

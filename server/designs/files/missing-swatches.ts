@@ -5,6 +5,7 @@ import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
+import { areFilesAway } from './are-files-away.ts';
 import { pictureSwatches } from './picture-swatches.ts';
 
 const everyMs = 60_000;
@@ -49,7 +50,7 @@ export async function addMissingSwatches(
       } catch (error) {
         failure ??= error;
         unread.push(picture.id);
-        isAway = await isOutage(services);
+        isAway = await areFilesAway(services);
         if (isAway) break;
       }
     }
@@ -57,14 +58,6 @@ export async function addMissingSwatches(
     if (isAway) break;
   }
   if (unread.length > 0) throw failure;
-}
-
-/** Whether no file can be read, and not only one. */
-function isOutage({ files }: Services): Promise<boolean> {
-  return files.check().then(
-    () => false,
-    () => true,
-  );
 }
 
 async function store(services: Services, computed: readonly Computed[]): Promise<void> {
