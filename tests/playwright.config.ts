@@ -10,9 +10,6 @@ export default defineConfig({
   fullyParallel: true,
   // Journeys spend half of their time waiting for pages, timers and disks.
   workers: '150%',
-  // A race is a defect: a test that only passes on retry is listed as flaky, to be fixed, but doesn't
-  // block anybody's work until then.
-  retries: 1,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
