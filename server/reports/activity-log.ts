@@ -116,8 +116,8 @@ function actionsOf(kind: Query['kind']): string[] {
 type Searched = Tables & { searched: Tables['auditLines'] };
 
 /**
- * Whether a line's action, its values or what it was done to has what was typed. Of orders and buyers, which
- * may be many, only those that the searched lines are about are read.
+ * Whether a line's action, its values or what it was done to has what was typed. Of orders, buyers and designs,
+ * which may be many, only those that the searched lines are about are read.
  */
 function isFound(eb: ExpressionBuilder<Searched, 'searched'>, search: string) {
   const has = (column: string) => contains(column, search);
@@ -141,7 +141,12 @@ function isFound(eb: ExpressionBuilder<Searched, 'searched'>, search: string) {
       .whereRef('buyerTexts.accountId', '=', 'line.subjectId')
       .where(has('buyerTexts.text'))
       .select('buyerTexts.accountId as id'),
-    eb.selectFrom('products').select('products.id').where(has('products.title')),
+    eb
+      .selectFrom('searched as line')
+      .crossJoin('products')
+      .whereRef('products.id', '=', 'line.subjectId')
+      .where(has('products.title'))
+      .select('products.id'),
     eb.selectFrom('coupons').select('coupons.id').where(has('coupons.code')),
     eb.selectFrom('categories').select('categories.id').where(has('categories.name')),
     eb.selectFrom('collections').select('collections.id').where(has('collections.name')),
