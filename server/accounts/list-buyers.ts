@@ -9,9 +9,9 @@ import { type Ends, findsMost } from '../platform/database/finds-most.ts';
 import type { Database } from '../platform/database/open.ts';
 import { type SearchWay, searchedText } from '../platform/database/text-search.ts';
 import {
-  countUpTo,
   listPage,
   longPage,
+  pageOfFew,
   pageOffset,
   rowsOfLongPage,
 } from '../platform/http/list-page.ts';
@@ -55,16 +55,18 @@ export async function buyerPage(
       () => endsOfTexts(read),
       (sample) => matching('by index', sample),
     ));
-  const counted = isCommon ? mostCounted : await countUpTo(read, matching('by index'));
-  const found = matching(counted < mostCounted ? 'by index' : 'by reading');
   const direction = status === 'pending' ? 'asc' : 'desc';
+  const placed = matching('by index').select(['accounts.createdAt as place', 'accounts.id']);
+  const few = isCommon ? null : await pageOfFew(read, placed, direction, page);
   // Selects only ids first, because the index covers them: a late page is found without reading earlier rows.
-  const ids = found
-    .select('accounts.id')
-    .orderBy('accounts.createdAt', direction)
-    .orderBy('accounts.id', direction)
-    .limit(rowsOfLongPage)
-    .offset(pageOffset(page));
+  const ids =
+    few?.rows.map(({ id }) => id) ??
+    matching('by reading')
+      .select('accounts.id')
+      .orderBy('accounts.createdAt', direction)
+      .orderBy('accounts.id', direction)
+      .limit(rowsOfLongPage)
+      .offset(pageOffset(page));
   const accounts = await read
     .selectFrom('accounts')
     .select(columns)
@@ -72,7 +74,7 @@ export async function buyerPage(
     .orderBy('createdAt', direction)
     .orderBy('id', direction)
     .execute();
-  const { rows, total } = longPage(accounts, counted, page);
+  const { rows, total } = longPage(accounts, few?.counted ?? mostCounted, page);
   return listPage(rows, total);
 }
 

@@ -12,7 +12,13 @@ import {
   searchedText,
   startsWith,
 } from '../platform/database/text-search.ts';
-import { countUpTo, longPage, pageOffset, rowsOfLongPage } from '../platform/http/list-page.ts';
+import {
+  countUpTo,
+  longPage,
+  pageOfFew,
+  pageOffset,
+  rowsOfLongPage,
+} from '../platform/http/list-page.ts';
 
 type Read = Database['read'];
 
@@ -62,24 +68,14 @@ export async function searchedPage(read: Read, searched: Searched) {
   };
   const inSample = (sample: RawBuilder<unknown>) => found(textsOf(read, sample));
   if (await findsMost(read, 'orderTexts', endsOf(read, searched), inSample)) return newest();
-  const indexed = () => found(read.selectFrom('orderTexts'));
-  const some = await read
-    .with(
-      (name) => name('found').materialized(),
-      () =>
-        indexed().select(['orderTexts.id as place', 'orderTexts.orderId as id']).limit(mostCounted),
-    )
-    .selectFrom('found')
-    .select(['found.id', sql<number>`count(*) over ()`.as('counted')])
-    .orderBy('found.place', 'desc')
-    .limit(rowsOfLongPage)
-    .offset(pageOffset(page))
-    .execute();
-  const counted = some[0]?.counted ?? (await countUpTo(read, indexed()));
+  const indexed = found(read.selectFrom('orderTexts')).select([
+    'orderTexts.id as place',
+    'orderTexts.orderId as id',
+  ]);
+  const few = await pageOfFew(read, indexed, 'desc', page);
+  if (few === null) return newest();
   // It may be one of the provider's ids.
-  if (counted === 0) return null;
-  if (counted < mostCounted) return longPage(some, counted, page);
-  return newest();
+  return few.counted === 0 ? null : longPage(few.rows, few.counted, page);
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Tables } from './tables.ts';
 
 /** A sample reads runs of so many consecutive rows. */
 const rowsOfRun = 30;
+/** So few runs tell that one of ten texts matches. */
+const firstRuns = 12;
 /** So many runs tell within milliseconds that one of a hundred texts matches. */
 const manyRuns = 120;
 
@@ -51,17 +53,32 @@ export async function findsMost<DB, TB extends keyof DB>(
   if (first === null || last === null) return false;
   const size = last - first + 1;
   if (size < mostCounted) return false;
-  const starts = new Set(
-    Array.from({ length: runs }, () => first + Math.floor(Math.random() * (size - rowsOfRun))),
-  );
+  const sampled: Run[] = [];
+  for (const more of [firstRuns, runs - firstRuns]) {
+    const starts = Array.from(
+      { length: more },
+      () => first + Math.floor(Math.random() * (size - rowsOfRun)),
+    );
+    sampled.push(...(await sampleOf(read, texts, new Set(starts), find)));
+    if (surelyFound(sampled) * size >= mostCounted) return true;
+  }
+  return false;
+}
+
+/** The runs of rows that begin at `starts`. */
+async function sampleOf<DB, TB extends keyof DB>(
+  read: Kysely<Tables>,
+  texts: 'orderTexts' | 'buyerTexts',
+  starts: ReadonlySet<number>,
+  find: (sample: RawBuilder<unknown>) => SelectQueryBuilder<DB, TB, object>,
+): Promise<Run[]> {
   const sample = sql`(select texts.*, run from unnest(${[...starts]}::bigint[]) as run cross join lateral
     (select * from ${sql.table(texts)} where id >= run and id < run + ${rowsOfRun}::bigint offset 0) as texts)`;
   const { rows } = await sql<{ run: number; found: number }>`
     select run, count(*) as found from (${find(sample).select(sql.ref('run').as('run'))}) as found group by run
   `.execute(read);
   const found = new Map(rows.map(({ run, found }) => [run, found]));
-  const sampled = [...starts].map((run) => ({ rows: rowsOfRun, found: found.get(run) ?? 0 }));
-  return surelyFound(sampled) * size >= mostCounted;
+  return [...starts].map((run) => ({ rows: rowsOfRun, found: found.get(run) ?? 0 }));
 }
 
 /**

@@ -27,6 +27,29 @@ export async function countUpTo<DB, TB extends keyof DB>(
   return rows[0]?.count ?? 0;
 }
 
+/** The rows of a page, found in any order, sorted by `place` and id, with their number; null if there are `mostCounted` or more. */
+export async function pageOfFew<DB, TB extends keyof DB>(
+  read: Database['read'],
+  found: SelectQueryBuilder<DB, TB, { place: string | number; id: string }>,
+  direction: 'asc' | 'desc',
+  page: number,
+): Promise<{ rows: { id: string }[]; counted: number } | null> {
+  const rows = await read
+    .with(
+      (name) => name('found').materialized(),
+      () => found.limit(mostCounted),
+    )
+    .selectFrom('found')
+    .select(['found.id', sql<number>`count(*) over ()`.as('counted')])
+    .orderBy('found.place', direction)
+    .orderBy('found.id', direction)
+    .limit(rowsOfLongPage)
+    .offset(pageOffset(page))
+    .execute();
+  const counted = rows[0]?.counted ?? (await countUpTo(read, found));
+  return counted < mostCounted ? { rows, counted } : null;
+}
+
 /** The rows of a page and what is known of the total, from `rowsOfLongPage` rows and the result of `countUpTo`. */
 export function longPage<T>(rows: readonly T[], counted: number, page: number) {
   const known = rows.length === 0 ? 0 : pageOffset(page) + rows.length;
