@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupsFolder } from '../../platform/files/backups-folder.ts';
+import { unlessAbsent } from '../../platform/files/unless-absent.ts';
 import type { BackupKind } from '../../platform/settings/backup-run.ts';
 import {
   type BackupSummary,
@@ -84,7 +85,7 @@ export async function removeBackup(dataDir: string, name: string): Promise<void>
 async function backupNames(
   dataDir: string,
 ): Promise<{ readonly name: string; readonly kind: BackupKind }[]> {
-  const names = await readdir(backupsFolder(dataDir)).catch(() => []);
+  const names = (await unlessAbsent(readdir(backupsFolder(dataDir)))) ?? [];
   return names
     .flatMap((name) => {
       const [, kind] = namePattern.exec(name) ?? [];

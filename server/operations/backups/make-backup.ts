@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   checkIntegrity,
@@ -13,11 +13,12 @@ import { databaseFile } from '../../platform/database/sqlite.ts';
 import { backupsFolder } from '../../platform/files/backups-folder.ts';
 import { fileFolders } from '../../platform/files/file-paths.ts';
 import type { ListedFile } from '../../platform/files/file-store.ts';
+import { listOnDisk } from '../../platform/files/list-on-disk.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
 import type { BackupKind, BackupProgress } from '../../platform/settings/backup-run.ts';
 import { backupName, listBackups, readManifest, removeBackup } from './backup-folder.ts';
 import { bucketListing, writeListing } from './bucket-listing.ts';
-import { type BackedUpFile, type BackupSummary, filePattern, writeManifest } from './manifest.ts';
+import { type BackedUpFile, type BackupSummary, writeManifest } from './manifest.ts';
 
 export interface MadeBackup {
   readonly name: string;
@@ -53,7 +54,8 @@ export async function makeBackup(
   try {
     const { migration, rows } = await copyWhole(database, dataDir, join(folder, databaseFile));
     const before = await newestBackup(dataDir);
-    const paths = await filePaths(dataDir);
+    const paths: ListedFile[] = [];
+    for await (const file of listOnDisk(dataDir, fileFolders)) paths.push(file);
     const totalBytes = paths.reduce((sum, { bytes }) => sum + bytes, 0);
     const files: BackedUpFile[] = [await describe(folder, databaseFile)];
     if (listed) {
@@ -113,19 +115,6 @@ async function newestBackup(
     folder: join(backupsFolder(dataDir), newest?.name ?? ''),
     files: manifest?.files ?? new Map(),
   };
-}
-
-async function filePaths(dataDir: string): Promise<{ path: string; bytes: number }[]> {
-  const found: { path: string; bytes: number }[] = [];
-  for (const folder of fileFolders) {
-    const names = await readdir(join(dataDir, folder), { recursive: true }).catch(() => []);
-    for (const name of names) {
-      const path = [folder, ...name.split(/[\\/]/)].join('/');
-      const stats = await stat(join(dataDir, path)).catch(() => null);
-      if (stats?.isFile() && filePattern.test(path)) found.push({ path, bytes: stats.size });
-    }
-  }
-  return found;
 }
 
 /**

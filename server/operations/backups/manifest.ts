@@ -13,7 +13,7 @@ import { bucketListing } from './bucket-listing.ts';
 export const manifestFile = 'manifest.jsonl';
 
 /** The paths that a backup may contain, relative to the data folder and with slashes; none leads outside it. */
-export const filePattern = new RegExp(
+const filePattern = new RegExp(
   `^(${databaseFile}|${bucketListing}|(${fileFolders.join('|')})(/[\\w-][\\w.-]*)+)$`,
 );
 

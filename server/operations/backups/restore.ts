@@ -9,6 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CommandError } from '../../platform/command-error.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
+import { unlessAbsent } from '../../platform/files/unless-absent.ts';
 import { backupEntries } from './backup-entries.ts';
 import { countRows } from './count-rows.ts';
 import {
@@ -65,7 +66,7 @@ function inWords(error: unknown, source: string): unknown {
 
 /** Refuses a folder that isn't empty. Returns whether the folder exists. */
 async function assertEmptyFolder(dataDir: string): Promise<boolean> {
-  const names = await readdir(dataDir).catch(() => null);
+  const names = await unlessAbsent(readdir(dataDir));
   if (names?.some((name) => name !== unfinished)) {
     throw new CommandError(
       `${dataDir} is not empty, and restoring never overwrites data. Stop the shop and move that folder away, or set DATA_DIR to a new one.`,

@@ -1,11 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketSetting } from '../../platform/bucket-setting.ts';
 import { writeFile } from '../../platform/files/disk.ts';
 import { fileFolders } from '../../platform/files/file-paths.ts';
 import type { ListedFile } from '../../platform/files/file-store.ts';
-import { openBucket, previewHeaders, sourceOfFile } from '../../platform/files/s3/bucket-store.ts';
+import { listOnDisk } from '../../platform/files/list-on-disk.ts';
+import {
+  listInBucket,
+  openBucket,
+  previewHeaders,
+  sourceOfFile,
+} from '../../platform/files/s3/bucket-store.ts';
 import { spool } from '../../platform/files/spool.ts';
 
 /** The folders that are moved: parts too, so that the studio's unfinished uploads go on. */
@@ -28,20 +34,7 @@ export async function openDiskPlace(directory: string): Promise<FilePlace> {
   await mkdir(join(directory, 'unfinished'), { recursive: true });
   return {
     name: directory,
-    async *list() {
-      for (const folder of movedFolders) {
-        const found = await readdir(join(directory, folder), {
-          recursive: true,
-          withFileTypes: true,
-        }).catch(() => []);
-        for (const entry of found) {
-          if (!entry.isFile()) continue;
-          const absolute = join(entry.parentPath, entry.name);
-          const path = absolute.slice(join(directory, '/').length).replaceAll('\\', '/');
-          yield { path, bytes: (await stat(absolute)).size };
-        }
-      }
-    },
+    list: () => listOnDisk(directory, movedFolders),
     read: (path) => createReadStream(join(directory, path)) as AsyncIterable<Uint8Array>,
     async write(path, source) {
       await writeFile(directory, source, () => path);
@@ -59,11 +52,7 @@ export async function openBucketPlace(
   const bucket = await openBucket(setting);
   return {
     name: `the bucket ${setting.bucket}`,
-    async *list() {
-      for (const folder of movedFolders) {
-        for await (const { path, bytes } of bucket.list(`${folder}/`)) yield { path, bytes };
-      }
-    },
+    list: () => listInBucket(bucket, movedFolders),
     read: (path) => bucket.read(path),
     async write(path, source) {
       const file = await spool(unfinished, source);

@@ -15,8 +15,10 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
   digestPath,
+  isFilePath,
   previewEtag,
   previewPath,
+  type Random,
   randomName,
   randomPath,
   sha256Pattern,
@@ -24,6 +26,7 @@ import {
 import type { FileStore, StoredFile } from './file-store.ts';
 import { removeAbandoned, spool } from './spool.ts';
 import { syncPath } from './sync-path.ts';
+import { unlessAbsent } from './unless-absent.ts';
 
 /**
  * Opens a store with files in folders below `directory`: `originals/ab/<sha256>`,
@@ -48,6 +51,16 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     if ((await unlessAbsent(rename(path, aside))) === null) return;
     if ((await stat(aside)).mtime < instant) await rm(aside);
     else await rename(aside, path);
+  }
+
+  async function namesBefore(kind: Random, instant: Date): Promise<string[]> {
+    const names: string[] = [];
+    for (const name of (await unlessAbsent(readdir(at(kind)))) ?? []) {
+      const path = `${kind}/${name}`;
+      const found = isFilePath(path) ? await unlessAbsent(stat(at(path))) : null;
+      if (found && found.mtime < instant) names.push(name);
+    }
+    return names;
   }
 
   async function sizeOf(path: string): Promise<number | null> {
@@ -79,7 +92,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     },
     readUpload: (name) => unlessAbsent(readFile(at(randomPath('uploads', name)))),
     removeUpload: (name) => rm(at(randomPath('uploads', name)), { force: true }),
-    uploadsBefore: (instant) => namesBefore(at('uploads'), instant),
+    uploadsBefore: (instant) => namesBefore('uploads', instant),
     async putPart(source) {
       const name = randomName();
       const { bytes } = await writeFile(directory, source, () => randomPath('parts', name));
@@ -87,7 +100,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     },
     readPart: (name) => createReadStream(at(randomPath('parts', name))),
     removePart: (name) => rm(at(randomPath('parts', name)), { force: true }),
-    partsBefore: (instant) => namesBefore(at('parts'), instant),
+    partsBefore: (instant) => namesBefore('parts', instant),
     async readPreview(name) {
       const path = previewPath(name);
       const bytes = path === null ? null : await unlessAbsent(readFile(at(path)));
@@ -143,30 +156,11 @@ export async function writeFile(
   }
 }
 
-async function namesBefore(folder: string, instant: Date): Promise<string[]> {
-  const names: string[] = [];
-  for (const name of (await unlessAbsent(readdir(folder))) ?? []) {
-    const found = await unlessAbsent(stat(join(folder, name)));
-    if (found && found.mtime < instant) names.push(name);
-  }
-  return names;
-}
-
 /** Creates a folder and its parents; each new name is durable in its parent before it is used. */
 async function makeFolder(path: string): Promise<void> {
   const topmost = await mkdir(path, { recursive: true });
   if (topmost === undefined) return;
   for (let made = path; made.length >= topmost.length; made = dirname(made)) {
     await syncPath(dirname(made));
-  }
-}
-
-/** Null if the file doesn't exist. */
-async function unlessAbsent<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found;
-  } catch (error) {
-    if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return null;
-    throw error;
   }
 }

@@ -9,9 +9,13 @@ export const fileFolders = ['originals', 'previews', 'uploads'] as const;
 export const sha256Pattern = /^[0-9a-f]{64}$/;
 const randomPattern = /^[0-9a-f]{32}$/;
 const previewPattern = /^[0-9a-f]{64}\/(\d{2,4}\.(avif|webp)|logo\.(png|webp))$/;
+const start = '[0-9a-f]{2}';
+const filePattern = new RegExp(
+  `^(originals/${start}/${inner(sha256Pattern)}|previews/${start}/${inner(previewPattern)}|(uploads|parts)/${inner(randomPattern)})$`,
+);
 
 /** The files with random names: of strangers, and parts of files that the studio is uploading. */
-type Random = 'uploads' | 'parts';
+export type Random = 'uploads' | 'parts';
 
 /** `originals/ab/<sha256>`, or the folder `previews/ab/<hash>`. @throws RangeError */
 export function digestPath(kind: Addressed, digest: string): string {
@@ -30,10 +34,20 @@ export function previewPath(name: string): string | null {
   return previewPattern.test(name) ? `previews/${name.slice(0, 2)}/${name}` : null;
 }
 
+/** Whether a store puts a file at this path; others are of the system, or of whoever looked into the folder. */
+export function isFilePath(path: string): boolean {
+  return filePattern.test(path);
+}
+
 export function previewEtag(name: string): string {
   return `"${name.replace('/', '.')}"`;
 }
 
 export function randomName(): string {
   return randomBytes(16).toString('hex');
+}
+
+/** A pattern as a part of another. */
+function inner({ source }: RegExp): string {
+  return source.slice(1, -1);
 }

@@ -79,6 +79,19 @@ test('leaves out a file whose name no store created, and the backup is complete'
   expect(await wholeNames(services)).toEqual([made?.name]);
 });
 
+test('makes no backup if the files can’t be read, instead of one without them', async () => {
+  const services = await makeServices();
+  await symlink('originals', join(services.env.dataDir, 'originals'));
+
+  await expect(makeBackupNow(services)).rejects.toThrow('ELOOP');
+
+  expect(await wholeNames(services)).toEqual([]);
+  expect(await runOf(services)).toMatchObject({
+    state: 'failed',
+    problem: 'It couldn’t be written. The server’s log says why.',
+  });
+});
+
 test('keeps the newest seven of each kind, including copies before migrations', async () => {
   const services = await makeServices();
   const folder = backupsFolder(services.env.dataDir);

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, test } from 'vitest';
@@ -212,6 +212,13 @@ describe('a move is refused', () => {
     await expect(interrupted(other, 2)).rejects.toThrow('killed');
     const move = { ...(await stoppedShop()), bucket: null };
     await expect(moveShop(move, ignore)).rejects.toThrow(/has other data/);
+  });
+
+  it('of files that can’t be read', async () => {
+    const move = await stoppedShop();
+    await rename(join(move.dataDir, 'originals'), join(move.dataDir, 'elsewhere'));
+    await symlink('originals', join(move.dataDir, 'originals'));
+    await expect(moveShop(move, ignore)).rejects.toThrow('ELOOP');
   });
 
   it('into a bucket with other files', async () => {

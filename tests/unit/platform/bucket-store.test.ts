@@ -176,6 +176,28 @@ test('a reader may pause for as long and as often as it likes', async () => {
   expect([pauses, received.digest('hex')]).toEqual([6, sha256]);
 });
 
+test('lists no objects of others among its files', async () => {
+  const store = await openStore();
+  const { bucket } = parseEnv({ DATA_DIR: directory, ...s3.settings });
+  if (!bucket) throw new Error('no bucket');
+  const bytes = Buffer.from('made by a tool, to show a folder');
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const marker = { sha256: digest, bytes: bytes.length, read: async () => bytes };
+  for (const folder of ['uploads', 'parts']) {
+    await new Bucket(bucket).put(`${folder}/.keep`, marker);
+  }
+  const upload = await store.putUpload(randomBytes(9));
+  const later = new Date(Date.now() + 60_000);
+
+  const listed: string[] = [];
+  for await (const { path } of store.list() ?? []) listed.push(path);
+
+  expect(listed).toContain(`uploads/${upload}`);
+  expect(listed).not.toContain('uploads/.keep');
+  expect(await store.uploadsBefore(later)).not.toContain('.keep');
+  expect(await store.partsBefore(later)).toEqual([]);
+});
+
 test('ends uploads in parts that a crash left behind', async () => {
   const store = await openStore();
   const uploads = join(dirname(dirname(s3.fileOf('x'))), '._S3rver_uploads');

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { utimesSync } from 'node:fs';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { openDiskStore } from '#server/platform/files/disk.ts';
+import { listOnDisk } from '#server/platform/files/list-on-disk.ts';
 
 /** What only the disk does; file-store.test.ts has what every store does. */
 
@@ -75,4 +76,37 @@ test('skips files of the system among the digests', async () => {
   await writeFile(join(directory, 'previews', 'ab', '.DS_Store'), 'of the system');
 
   expect(await store.digestsOf('previews', 'ab')).toEqual([hash]);
+});
+
+test('lists no files of the system among the uploads', async () => {
+  const { directory, store } = await setUp();
+  const name = await store.putUpload(randomBytes(9));
+  await writeFile(join(directory, 'uploads', '.DS_Store'), 'of the system');
+
+  expect(await store.uploadsBefore(new Date(Date.now() + 60_000))).toEqual([name]);
+});
+
+test('a folder that disappears while files are listed hides no others', async () => {
+  const { directory, store } = await setUp();
+  const hashes = ['a', 'b', 'c'].map((digit) => `ab${digit.repeat(62)}`);
+  for (const hash of hashes) await store.putPreview(`${hash}/320.avif`, randomBytes(9));
+  const paths = hashes.map((hash) => `previews/ab/${hash}/320.avif`);
+
+  const found: string[] = [];
+  for await (const { path } of listOnDisk(directory, ['originals', 'previews'])) {
+    found.push(path);
+    // The second of them, once the first is listed.
+    const second = paths.filter((each) => each !== found[0])[0] ?? '';
+    await rm(join(directory, second, '..'), { recursive: true, force: true });
+  }
+
+  expect(found).toHaveLength(2);
+  expect(paths).toEqual(expect.arrayContaining(found));
+});
+
+test('a missing folder lists nothing, one that can’t be read fails', async () => {
+  const { directory } = await setUp();
+  await symlink('originals', join(directory, 'originals'));
+
+  await expect(listOnDisk(directory, ['uploads', 'originals']).next()).rejects.toThrow('ELOOP');
 });

@@ -9,8 +9,10 @@ import { EnvError } from '../../env.ts';
 import {
   digestPath,
   fileFolders,
+  isFilePath,
   previewEtag,
   previewPath,
+  type Random,
   randomName,
   randomPath,
   sha256Pattern,
@@ -18,6 +20,7 @@ import {
 import {
   DamagedFile,
   type FileStore,
+  type ListedFile,
   MissingFile,
   type StoredFile,
   StoreUnreachable,
@@ -77,10 +80,10 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
     return { sha256, bytes };
   }
 
-  const namesBefore = async (kind: 'uploads' | 'parts', instant: Date) => {
+  const namesBefore = async (kind: Random, instant: Date) => {
     const names: string[] = [];
     for await (const { path, storedAt } of bucket.list(`${kind}/`)) {
-      if (storedAt < instant) names.push(path.slice(kind.length + 1));
+      if (isFilePath(path) && storedAt < instant) names.push(path.slice(kind.length + 1));
     }
     return names;
   };
@@ -152,11 +155,7 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
         await removeOld(bucket, preview.path, instant);
       }
     },
-    async *list() {
-      for (const folder of fileFolders) {
-        for await (const { path, bytes } of bucket.list(`${folder}/`)) yield { path, bytes };
-      }
-    },
+    list: () => listInBucket(bucket, fileFolders),
     async removeUnfinished() {
       await removeAbandoned(unfinished);
       await bucket.removeUnfinished(new Date(Date.now() - abandonedMs));
@@ -224,6 +223,18 @@ async function readWhole(bucket: Bucket, path: string): Promise<Buffer | null> {
   } catch (error) {
     if (error instanceof MissingFile) return null;
     throw error;
+  }
+}
+
+/** The store's own files in these folders; leaves out other objects, such as those that stand for a folder. */
+export async function* listInBucket(
+  bucket: Bucket,
+  folders: readonly string[],
+): AsyncGenerator<ListedFile> {
+  for (const folder of folders) {
+    for await (const { path, bytes } of bucket.list(`${folder}/`)) {
+      if (isFilePath(path)) yield { path, bytes };
+    }
   }
 }
 
