@@ -149,6 +149,26 @@ test('continues reading where the connection broke', async () => {
   expect(s3.requests.filter((request) => request.startsWith('GET'))).toHaveLength(3);
 });
 
+test('a server that ignores which part is wanted gives none, instead of other bytes', async () => {
+  const store = await openStore();
+  const bytes = randomBytes(200_000);
+  const { sha256 } = await store.putOriginal(bytes);
+  let cuts = 1;
+  s3.interfere(({ method }, response) => {
+    if (method !== 'GET') return false;
+    response.writeHead(200, { 'Content-Length': bytes.length });
+    if (cuts === 0) response.end(bytes);
+    else response.write(bytes.subarray(0, 50_000), () => response.destroy());
+    cuts -= 1;
+    return true;
+  });
+
+  const whole = buffer(store.readOriginal(sha256));
+  await expect(whole).rejects.toThrow('Range is ignored');
+  const part = buffer(store.readOriginal(sha256, { start: 100, end: 199 }));
+  await expect(part).rejects.toThrow('Range is ignored');
+});
+
 test('a reader may pause for as long and as often as it likes', async () => {
   const { bucket } = parseEnv({ DATA_DIR: directory, ...s3.settings });
   if (!bucket) throw new Error('no bucket');

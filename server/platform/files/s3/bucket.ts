@@ -197,13 +197,16 @@ export class Bucket {
       const from = at;
       try {
         const isPart = range !== undefined || at > 0;
-        const { Body, Metadata } = await this.#client.send(
+        const { Body, Metadata, $metadata } = await this.#client.send(
           new GetObjectCommand({
             ...this.#at(path),
             ...(isPart && { Range: `bytes=${at}-${range?.end ?? ''}` }),
           }),
           left ? { abortSignal: left } : {},
         );
+        if (isPart && $metadata.httpStatusCode !== 206) {
+          throw new StoreUnreachable(`${path} can’t be read in parts`, 'Range is ignored');
+        }
         expected ??= Metadata?.[digestName];
         for await (const chunk of Body as Readable as AsyncIterable<Buffer>) {
           at += chunk.byteLength;
@@ -213,8 +216,8 @@ export class Bucket {
         break;
       } catch (error) {
         breaks = at > from ? 0 : breaks + 1;
-        const isBroken = statusOf(error) === null && breaks <= maxBreaks && !left?.aborted;
-        if (!isBroken) throw this.#problem(error, path);
+        const isBroken = statusOf(error) === null && !(error instanceof StoreUnreachable);
+        if (!isBroken || breaks > maxBreaks || left?.aborted) throw this.#problem(error, path);
       }
     }
     if (!range && expected !== undefined && hash.digest('hex') !== expected) {
