@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -98,6 +99,32 @@ test('the same content is sent once, and again once it is old', async () => {
   await store.putOriginal(bytes);
 
   expect([before, again, writes().length]).toEqual([1, 1, 2]);
+});
+
+test('waits for a deletion even of what was stored a moment ago', async () => {
+  const store = await openStore();
+  const { bucket } = parseEnv({ DATA_DIR: directory, ...s3.settings });
+  if (!bucket) throw new Error('no bucket');
+  const bytes = randomBytes(500);
+  const { sha256 } = await store.putOriginal(bytes);
+  const note = `removing/${originalPath(sha256)}`;
+  const about = { sha256, bytes: bytes.length, read: async () => bytes };
+  await new Bucket(bucket).put(note, about);
+  // The process that stored it died; the deletion began before that, and ends now.
+  let isUnderWay = true;
+  const endDeletion = () => {
+    if (isUnderWay) for (const path of [originalPath(sha256), note]) rmSync(s3.fileOf(path));
+    isUnderWay = false;
+  };
+  s3.interfere(({ url }) => {
+    if (url?.includes('removing')) endDeletion();
+    return false;
+  });
+
+  await store.putOriginal(bytes);
+  endDeletion();
+
+  expect(await store.statOriginal(sha256)).toEqual({ sha256, bytes: 500 });
 });
 
 test('leaves what another process stored in the meantime', async () => {

@@ -26,7 +26,7 @@ import {
   StoreUnreachable,
 } from '../file-store.ts';
 import { removeAbandoned, type SpooledFile, spool } from '../spool.ts';
-import { Bucket, type Source } from './bucket.ts';
+import { Bucket, type Source, type StoredObject } from './bucket.ts';
 
 /** What was stored so recently isn't stored again: it is deleted a day later at the earliest. */
 const freshMs = 3_600_000;
@@ -178,15 +178,14 @@ async function putAddressed(
   source: Source,
   headers?: { readonly ContentType: string; readonly CacheControl: string },
 ): Promise<void> {
+  const isComplete = (found: StoredObject | null) => found?.bytes === source.bytes;
   const known = await bucket.find(path);
-  const isComplete = known?.bytes === source.bytes;
-  if (isComplete && Date.now() - known.storedAt.getTime() < freshMs) return;
-  let isNew = known === null;
-  do {
-    await bucket.put(path, source, { isNew, ...(headers && { headers }) });
-    await removalEnded(bucket, path);
-    isNew = false;
-  } while ((await bucket.find(path))?.bytes !== source.bytes);
+  const age = known && Date.now() - known.storedAt.getTime();
+  if (!isComplete(known) || age === null || age >= freshMs) {
+    await bucket.put(path, source, { isNew: known === null, ...(headers && { headers }) });
+  }
+  await removalEnded(bucket, path);
+  if (!isComplete(await bucket.find(path))) await putAddressed(bucket, path, source, headers);
 }
 
 /**
