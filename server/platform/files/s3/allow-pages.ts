@@ -1,9 +1,15 @@
-import { PutBucketCorsCommand } from '@aws-sdk/client-s3';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type CORSRule,
+  GetBucketCorsCommand,
+  PutBucketCorsCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import type { BucketSetting } from '../../bucket-setting.ts';
 import { nameOf, openClient } from './bucket.ts';
 
 /** What the bucket must allow the shop's pages: to read, also in parts, and to see which part came (CORS). */
-export function pageRules(origin: string) {
+export function pageRules(origin: string): CORSRule[] {
   return [
     {
       AllowedOrigins: [origin],
@@ -15,16 +21,32 @@ export function pageRules(origin: string) {
   ];
 }
 
-/** Sets these rules for the whole bucket. Returns null, or why the server didn't, in one word. */
+/**
+ * Sets these rules for the whole bucket, beside those of others that use it. Returns null, or why the server didn't,
+ * in one word.
+ */
 export async function allowPages(setting: BucketSetting, origin: string): Promise<string | null> {
   const client = openClient(setting, setting.endpoint);
+  const { bucket: Bucket } = setting;
   try {
-    const CORSConfiguration = { CORSRules: pageRules(origin) };
-    await client.send(new PutBucketCorsCommand({ Bucket: setting.bucket, CORSConfiguration }));
+    const others = (await rulesOf(client, Bucket)).filter(
+      ({ AllowedOrigins }) => !isDeepStrictEqual(AllowedOrigins, [origin]),
+    );
+    const CORSConfiguration = { CORSRules: [...others, ...pageRules(origin)] };
+    await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration }));
     return null;
   } catch (error) {
     return nameOf(error);
   } finally {
     client.destroy();
+  }
+}
+
+async function rulesOf(client: S3Client, Bucket: string): Promise<readonly CORSRule[]> {
+  try {
+    return (await client.send(new GetBucketCorsCommand({ Bucket }))).CORSRules ?? [];
+  } catch (error) {
+    if (nameOf(error) === 'NoSuchCORSConfiguration') return [];
+    throw error;
   }
 }
