@@ -144,6 +144,22 @@ describe('what tells whether a commit took effect', () => {
   });
 });
 
+test('deletes any rows in parts, and the rest the next day if it is stopped', async () => {
+  const services = await makeServices();
+  const { database, clock } = services;
+  const windowEndsAt = clock().toISOString();
+  const rows = Array.from({ length: 1001 }, (_, at) => ({ key: `${at}`, count: 1, windowEndsAt }));
+  await database.write((tx) => tx.insertInto('rateLimits').values(rows).execute());
+  const left = async () =>
+    (await database.read.selectFrom('rateLimits').select('key').execute()).length;
+  services.pass(1000);
+
+  await runRetention(services, () => true);
+  expect(await left()).toBe(1);
+  await runRetention(services);
+  expect(await left()).toBe(0);
+});
+
 test('keeps idempotency answers for 90 days', async () => {
   const services = await makeServices();
   const app = createApp(services);
