@@ -13,12 +13,20 @@ export async function removeOldUploads({ database, files, clock }: Services): Pr
     tx.deleteFrom('fileUploads').where('touchedAt', '<', oldest).execute(),
   );
   for (const part of await files.partsBefore(new Date(now - unclaimedMs))) {
-    const claimed = await database.read
-      .selectFrom('uploadParts')
-      .select('part')
-      .where('part', '=', part)
-      .executeTakeFirst();
-    if (!claimed) await files.removePart(part);
+    await removeUnclaimedPart({ database, files }, part);
   }
   await files.removeUnfinished();
+}
+
+/** Deletes a part that belongs to no upload. @throws if the database can't be asked */
+export async function removeUnclaimedPart(
+  { database, files }: Pick<Services, 'database' | 'files'>,
+  part: string,
+): Promise<void> {
+  const claimed = await database.read
+    .selectFrom('uploadParts')
+    .select('part')
+    .where('part', '=', part)
+    .executeTakeFirst();
+  if (!claimed) await files.removePart(part);
 }

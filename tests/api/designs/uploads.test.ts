@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { fileLimits, fileMessages } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
 import { runRetention } from '#server/operations/retention.ts';
+import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { storedZip } from '#server/platform/files/stored-zip.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -368,6 +369,24 @@ test('a full disk under the database leaves no part behind', async () => {
   expect([renamed.status, renamed.problem]).toEqual([507, toldFull]);
   expect(await services.files.partsBefore(new Date(Date.now() + 1000))).toEqual(before);
   expect(await received(_id)).toBe(0);
+});
+
+test('a part whose commit went unanswered stays, because it may count', async () => {
+  const bytes = pdf(3000);
+  const { _id } = await startUpload(app, cookie, await draft(), { name: 'a.pdf', bytes });
+  const write: Database['write'] = async (work, owner) => {
+    await services.database.write(work, owner);
+    throw new DatabaseAway(new Error('the connection broke off'));
+  };
+  const failing = createApp({ ...services, database: { ...services.database, write } });
+
+  const part = await studioRefused(failing, 'sendPart', partOf(_id, 0, bytes, cookie));
+
+  expect(part.status).toBe(503);
+  expect(await received(_id)).toBe(bytes.length);
+  const finish = { params: { uploadId: _id }, cookie };
+  const { answer } = await callStudio(app, 'finishUpload', finish);
+  expect(answer.sha256).toBe(sha256(bytes));
 });
 
 test('an upload whose parts are gone, as after a restore, starts over', async () => {
