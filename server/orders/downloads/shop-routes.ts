@@ -28,7 +28,7 @@ export function downloadRoutes(app: Hono, services: Services): void {
     const { file = null, ...item } = params.output;
     const wanted = { accountId: account.id, ...item, file };
     const { name, productId } = await boughtFile(services.database, wanted);
-    await countDownload(services, productId);
+    if (isBeginning(context.req.raw)) await countDownload(services, productId);
     const expiresAt = services.clock().getTime() + linkLifeMs;
     context.header('Cache-Control', 'no-store');
     return context.redirect(signedPath(services.signingKey, { ...wanted, expiresAt }, name), 302);
@@ -52,6 +52,11 @@ export function downloadRoutes(app: Hono, services: Services): void {
     context.header('Referrer-Policy', 'no-referrer');
     return context.redirect(url, 302);
   });
+}
+
+/** Whether a download begins, rather than being resumed or looked at. */
+function isBeginning({ method, headers }: Request): boolean {
+  return method === 'GET' && /^(bytes=0-|$)/.test(headers.get('range') ?? '');
 }
 
 /** Counts a download for the studio's figures. If that fails, the buyer gets the file anyway. */

@@ -244,6 +244,20 @@ test('each download is counted by day and design, without the buyer', async () =
   expect(Object.keys(rows[0] ?? {})).toEqual(['day', 'productId', 'count']);
 });
 
+test('a resumed download is counted once, and a look not at all', async () => {
+  const { services, app, buyer, stable } = await setUp();
+  const asked = (headers: Asked, method = 'GET') =>
+    ask(app, stable(), { ...bearer(buyer.token), ...headers }, method);
+
+  for (const range of ['bytes=0-', 'bytes=5-', 'bytes=9-']) {
+    expect((await asked({ Range: range })).status).toBe(302);
+  }
+  expect((await asked({}, 'HEAD')).status).toBe(302);
+
+  const rows = await services.database.read.selectFrom('downloadDays').select('count').execute();
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
 test('a design that is no longer sold can still be downloaded', async () => {
   const { services, follow, bytes } = await setUp();
   await services.database.write((tx) =>
