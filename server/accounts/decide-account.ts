@@ -1,8 +1,8 @@
 import type { AccountStatus } from '#contract/shop/account.ts';
 import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import type { Change } from '../platform/database/change.ts';
-import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { accountDecided } from '../platform/mail/templates.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
@@ -15,7 +15,7 @@ import { endSessions } from './sessions.ts';
  */
 export async function decideAccount(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   accountId: string,
   status: Exclude<AccountStatus, 'pending'>,
   reason = '',
@@ -35,7 +35,7 @@ export async function decideAccount(
     await endSessions(tx, accountId);
     await voidUnpaidOrders(change, accountId, 'the account was rejected');
   }
-  const letter = accountDecided(await letterhead(tx, env), { ...row, status }, reason);
+  const letter = accountDecided(await letterhead(tx, mailSettings), { ...row, status }, reason);
   await queueMail(change, { recipient: row.email, accountId, ...letter });
   return true;
 }

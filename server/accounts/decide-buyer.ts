@@ -1,8 +1,8 @@
 import type { AccountStatus } from '#contract/shop/account.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
-import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { decideAccount } from './decide-account.ts';
 
@@ -21,7 +21,7 @@ interface Decision {
  */
 export async function decideBuyer(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   accountId: string,
   { from, ...decision }: Decision & { readonly from: AccountStatus },
 ): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function decideBuyer(
   if (account.status !== from && account.status !== decision.status) {
     throw new Problem('CONFLICT', `Someone else already decided: it is now ${account.status}.`);
   }
-  return decide(change, env, { id: accountId, status: account.status }, decision);
+  return decide(change, mailSettings, { id: accountId, status: account.status }, decision);
 }
 
 /** `unchanged`: it already has this status. `missing`: there is no account with this e-mail. */
@@ -45,7 +45,7 @@ export type DecisionByEmail = 'changed' | 'unchanged' | 'missing';
 /** Approves or rejects an account from the command line, whatever its status. */
 export async function decideByEmail(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   email: string,
   status: Decided,
   reason = '',
@@ -58,17 +58,17 @@ export async function decideByEmail(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!account) return 'missing';
-  const isChanged = await decide(change, env, account, { status, reason });
+  const isChanged = await decide(change, mailSettings, account, { status, reason });
   return isChanged ? 'changed' : 'unchanged';
 }
 
 async function decide(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   account: { readonly id: string; readonly status: AccountStatus },
   { status, reason }: Decision,
 ): Promise<boolean> {
-  const isChanged = await decideAccount(change, env, account.id, status, reason);
+  const isChanged = await decideAccount(change, mailSettings, account.id, status, reason);
   if (isChanged) {
     await recordAction(change, {
       action: status === 'approved' ? 'approved a buyer' : 'rejected a buyer',

@@ -48,7 +48,7 @@ export async function chooseReminder(
  */
 export async function setYearlyLicence(
   change: AuditedChange,
-  env: Env,
+  env: Pick<Env, 'timeZone'>,
   buyerId: string,
   { from, endsOn }: StudioCallInput<'setYearlyLicence'>['body'],
 ): Promise<void> {

@@ -52,7 +52,11 @@ export function countedWords(text: string): string | null {
   return words.join(' ');
 }
 
-async function addCount({ tx, now }: Change, env: Env, words: string): Promise<void> {
+async function addCount(
+  { tx, now }: Change,
+  env: Pick<Env, 'timeZone'>,
+  words: string,
+): Promise<void> {
   const day = await readToday(tx, env, now);
   await sql`
     INSERT INTO "emptySearches" (day, words, count) SELECT ${day}, ${words}, 1

@@ -2,8 +2,8 @@ import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
-import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMails, withdrawMails } from '../platform/mail/outbox.ts';
 import { customsOpen } from '../platform/mail/templates.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
@@ -17,7 +17,7 @@ import { subscribersOf } from './subscribers.ts';
  */
 export async function openOrCloseCommissions(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   status: CustomStatus['status'],
 ): Promise<boolean> {
   const { tx } = change;
@@ -25,7 +25,7 @@ export async function openOrCloseCommissions(
   if (value === status) return false;
   await writeSetting(change, 'customStatus', status);
   if (status === 'On') {
-    await mailSubscribers(change, env);
+    await mailSubscribers(change, mailSettings);
     await queueCommissionPushes(change);
   } else {
     await withdrawMails(tx, 'customs');
@@ -37,9 +37,9 @@ export async function openOrCloseCommissions(
   return true;
 }
 
-async function mailSubscribers(change: Change, env: Env): Promise<void> {
+async function mailSubscribers(change: Change, mailSettings: MailSettings): Promise<void> {
   const { tx } = change;
-  const head = await letterhead(tx, env);
+  const head = await letterhead(tx, mailSettings);
   const accounts = await subscribersOf(tx).select(['id', 'email', 'firstName', 'status']).execute();
   await queueMails(change, accounts, ({ id: accountId, email: recipient, ...owner }) => {
     return { recipient, accountId, news: 'customs', ...customsOpen(head, owner) };

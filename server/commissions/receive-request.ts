@@ -7,7 +7,6 @@ import { studioRequestPath } from '#contract/studio/commissions.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Env } from '../platform/env.ts';
 import {
   answerOnce,
   hashRequest,
@@ -18,6 +17,7 @@ import { type MultipartLimits, type Part, readMultipart } from '../platform/http
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { createKeyedSemaphore, createSemaphore } from '../platform/sign-in/semaphore.ts';
@@ -175,7 +175,7 @@ async function store(services: Services, bytes: Uint8Array, place: number): Prom
 /** Stores the request and its pictures, and notifies the studio, in one transaction. */
 async function keep(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   account: SignedIn | null,
   body: Fields,
   stored: readonly Stored[],
@@ -195,7 +195,7 @@ async function keep(
       .values({ id: newId(now), requestId: id, position, ...picture })
       .execute();
   }
-  const letter = customRequestLetter(await letterhead(tx, env), {
+  const letter = customRequestLetter(await letterhead(tx, mailSettings), {
     id,
     ...body,
     pictures: stored.length,
@@ -204,7 +204,7 @@ async function keep(
     name: `reference-${position + 1}.jpg`,
     upload,
   }));
-  await notifyStudio(change, env, {
+  await notifyStudio(change, mailSettings, {
     kind: 'request',
     subjectId: id,
     title: 'New custom request',

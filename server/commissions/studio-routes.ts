@@ -8,11 +8,11 @@ import { studioPageSize } from '#contract/studio/list.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, type Change, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Reader } from '../platform/database/open.ts';
-import type { Env } from '../platform/env.ts';
 import { attachment } from '../platform/files/safe-name.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { studioRecipients } from '../platform/mail/studio-recipients.ts';
 import type { Services } from '../platform/services.ts';
@@ -169,7 +169,7 @@ async function pictureAnswer({ database, files }: Services, id: string): Promise
 /** Stores a reply and mails it; a repeat with the same id does neither. @throws NOT_FOUND */
 async function reply(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   id: string,
   { replyId, text }: { readonly replyId: string; readonly text: string },
 ): Promise<CommissionDetails> {
@@ -187,9 +187,9 @@ async function reply(
     .returning('id')
     .executeTakeFirst();
   if (!written) return readLetter(tx, id);
-  const [studio] = await studioRecipients(tx, env);
+  const [studio] = await studioRecipients(tx, mailSettings);
   await queueMail(change, {
-    ...customReply(await letterhead(tx, env), { name: request.name, text }),
+    ...customReply(await letterhead(tx, mailSettings), { name: request.name, text }),
     recipient: request.email,
     accountId: request.accountId ?? undefined,
     ...(studio !== undefined && { replyTo: studio }),

@@ -2,8 +2,8 @@ import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { OrderState } from '../platform/database/tables.ts';
-import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { type OrderRow, readOrderRow, transition } from './payments/order-state.ts';
 import { leftOfPayment } from './payments/refund.ts';
 import { grant } from './payments/settle.ts';
@@ -18,7 +18,7 @@ export type ReviewDecision = 'grant' | 'void';
  */
 export async function decideReview(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   orderId: string,
   decision: ReviewDecision,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function decideReview(
     const words = 'This order is no longer in review. Reload the page to see its status.';
     throw new Problem('CONFLICT', words);
   }
-  await decide(change, env, order, decision);
+  await decide(change, mailSettings, order, decision);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function decideReview(
  */
 export async function decideReviewByNumber(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   orderNumber: string,
   decision: ReviewDecision,
 ): Promise<OrderState | null> {
@@ -49,13 +49,13 @@ export async function decideReviewByNumber(
     .where('orderNumber', '=', orderNumber.toUpperCase())
     .executeTakeFirst();
   if (!order) return null;
-  if (order.state === 'review') await decide(change, env, order, decision);
+  if (order.state === 'review') await decide(change, mailSettings, order, decision);
   return order.state;
 }
 
 async function decide(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   order: OrderRow,
   decision: ReviewDecision,
 ): Promise<void> {
@@ -65,7 +65,7 @@ async function decide(
   if (decision === 'grant') {
     await assertNotRefunded(tx, order);
     const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
-    await grant(change, env, order, { captureId, capturedAmount, method, detail });
+    await grant(change, mailSettings, order, { captureId, capturedAmount, method, detail });
   } else {
     await transition(change, order.id, { from: ['review'], to: 'void', kind: 'void', detail });
   }

@@ -11,8 +11,8 @@ import { type CartContents, type CartLine, cartAnswer, readCart } from '../lists
 import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
-import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { isApproved, notApproved, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { assertFilesReady, assertSoldTo } from './assert-lines.ts';
@@ -40,7 +40,7 @@ const justPaidMs = 3_600_000;
  */
 export async function draftOrder(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   account: SignedIn,
   body: CheckoutBody,
 ): Promise<OrderRow | Problem> {
@@ -129,7 +129,7 @@ export async function draftOrder(
     await addPaymentEvent(change, order.id, 'creating');
     return order;
   }
-  await grant(change, env, order, {
+  await grant(change, mailSettings, order, {
     captureId: null,
     capturedAmount: null,
     method: 'Free',

@@ -8,9 +8,9 @@ import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
-import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { downloadGiven } from '../platform/mail/templates.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
@@ -28,7 +28,7 @@ export const giftMethod = 'Gift';
  */
 export async function grantDownload(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   { buyerId, productId }: { readonly buyerId: string; readonly productId: string },
 ): Promise<void> {
   const { tx, now } = change;
@@ -96,7 +96,7 @@ export async function grantDownload(
   });
   await signCards(change, order.id);
   const words = { ...order, productName: design.title };
-  const letter = downloadGiven(await letterhead(tx, env), words);
+  const letter = downloadGiven(await letterhead(tx, mailSettings), words);
   await queueMail(change, { ...letter, recipient: buyer.email, accountId: buyerId });
   await recordAction(change, {
     action: 'gave a design',

@@ -1,8 +1,8 @@
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
-import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { receipt } from '../platform/mail/templates.ts';
 import { notifyBuyer } from './payments/notify-buyer.ts';
 import { readOrderRow } from './payments/order-state.ts';
@@ -10,7 +10,7 @@ import { readOrderRow } from './payments/order-state.ts';
 /** Mails the receipt of a paid order again. @throws NOT_FOUND; CONFLICT if the order has no receipt */
 export async function resendReceipt(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   orderId: string,
 ): Promise<void> {
   const { tx } = change;
@@ -25,7 +25,11 @@ export async function resendReceipt(
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute();
-  const letter = receipt(await letterhead(tx, env), { ...order, paidAt: order.paidAt, items });
+  const letter = receipt(await letterhead(tx, mailSettings), {
+    ...order,
+    paidAt: order.paidAt,
+    items,
+  });
   if (!(await notifyBuyer(change, order, letter))) {
     throw new Problem('CONFLICT', 'The buyer deleted the account, so there is no e-mail address.');
   }

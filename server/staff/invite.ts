@@ -4,8 +4,8 @@ import type { StaffRole } from '#contract/studio/call.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { studioInvited } from '../platform/mail/templates.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
@@ -32,13 +32,16 @@ interface Invited {
  */
 export async function inviteToStudio(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   invited: Invited,
 ): Promise<string> {
   const { recipient, path, expiresAt } = await makeInvitation(change, invited);
-  const letter = studioInvited(await letterhead(change.tx, env), { path, hours: invitationHours });
+  const letter = studioInvited(await letterhead(change.tx, mailSettings), {
+    path,
+    hours: invitationHours,
+  });
   await queueMail(change, { recipient, expiresAt, ...letter });
-  return env.publicUrl + path;
+  return mailSettings.publicUrl + path;
 }
 
 /** The same without a mail; returns what one needs. */

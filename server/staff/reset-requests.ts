@@ -3,9 +3,9 @@ import { type StaffReset, teamMessages } from '#contract/studio/team.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
-import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { staffResetConfirmed } from '../platform/mail/staff-templates.ts';
 import { assertOwner } from './owners.ts';
@@ -56,7 +56,7 @@ export async function countResetRequests(reader: Reader, now: Date): Promise<num
 /** Lets a colleague set a new password, and mails them. @throws FORBIDDEN, NOT_FOUND, CONFLICT for one's own */
 export async function confirmReset(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   resetId: string,
 ): Promise<void> {
   const { tx, now, actorId } = change;
@@ -70,7 +70,7 @@ export async function confirmReset(
     .set({ confirmedBy: actorId, expiresAt: expiresAt.toISOString(), triesLeft: maxTries })
     .where('id', '=', resetId)
     .execute();
-  const letter = staffResetConfirmed(await letterhead(tx, env));
+  const letter = staffResetConfirmed(await letterhead(tx, mailSettings));
   await queueMail(change, { recipient: email, expiresAt, ...letter });
   const line = { subjectId: accountId, before: null, after: { email } };
   await recordAction(change, { ...line, action: 'confirmed a new password' });

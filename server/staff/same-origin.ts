@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
@@ -8,11 +7,11 @@ import { Problem } from '../platform/http/problem.ts';
  * without TLS; then Origin decides.
  * @throws FORBIDDEN
  */
-export function assertSameOrigin(context: Context, env: Env): void {
+export function assertSameOrigin(context: Context, publicUrl: string): void {
   const site = context.req.header('sec-fetch-site');
   const isOurs =
     site === undefined
-      ? context.req.header('origin') === new URL(env.publicUrl).origin
+      ? context.req.header('origin') === new URL(publicUrl).origin
       : site === 'same-origin';
   if (!isOurs) throw new Problem('FORBIDDEN', 'This can only be done from the studio itself.');
 }

@@ -22,7 +22,7 @@ export const serveStudio = serveTable<Staff, typeof studioCalls>(studioCalls, {
   device: { name: 'pinwheel-studio-device', path: studioApiPath },
   async recognise(services, context, { access, method }) {
     assertNoBearer(context);
-    if (method !== 'GET') assertSameOrigin(context, services.env);
+    if (method !== 'GET') assertSameOrigin(context, services.env.publicUrl);
     if (access === 'anyone') return null;
     const account = await signedIn(services, context);
     if (!isAllowed(access, account.role)) throw ownersOnly();

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { studioApiPath } from '#contract/studio/calls.ts';
-import type { Env } from '../platform/env.ts';
 import { studioAbsoluteMs } from './sessions.ts';
 
 export const sessionCookie = 'pinwheel-studio';
@@ -10,12 +9,12 @@ export const sessionCookie = 'pinwheel-studio';
  * The studio's session is sent in this cookie and nowhere else: no script can read it, no other site can send
  * it, and only the studio's calls receive it. Without a domain it stays with this host.
  */
-function attributes(env: Env) {
+function attributes(publicUrl: string) {
   return {
     httpOnly: true,
     sameSite: 'Strict',
     path: studioApiPath,
-    secure: env.publicUrl.startsWith('https:'),
+    secure: publicUrl.startsWith('https:'),
   } as const;
 }
 
@@ -25,11 +24,14 @@ export function sessionToken(context: Context): string | null {
 }
 
 /** Stores a session in the browser, at most for as long as it can live. */
-export function keepSession(context: Context, env: Env, token: string): void {
-  setCookie(context, sessionCookie, token, { ...attributes(env), maxAge: studioAbsoluteMs / 1000 });
+export function keepSession(context: Context, publicUrl: string, token: string): void {
+  setCookie(context, sessionCookie, token, {
+    ...attributes(publicUrl),
+    maxAge: studioAbsoluteMs / 1000,
+  });
 }
 
 /** Deletes the session from the browser. */
-export function forgetSession(context: Context, env: Env): void {
-  deleteCookie(context, sessionCookie, attributes(env));
+export function forgetSession(context: Context, publicUrl: string): void {
+  deleteCookie(context, sessionCookie, attributes(publicUrl));
 }

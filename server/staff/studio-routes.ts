@@ -24,20 +24,22 @@ export function staffRoutes(app: Hono, services: Services): void {
 }
 
 function signInRoutes(app: Hono, services: Services): void {
+  const { publicUrl } = services.env;
+
   serveStudio(app, services, 'openInvitation', ({ body, address }) =>
     openInvitation(services, body, address),
   );
 
   serveStudio(app, services, 'acceptInvitation', async ({ body, ...caller }) => {
     const accepted = await acceptInvitation(services, body, staffCaller(caller));
-    keepSession(caller.context, services.env, accepted.session);
+    keepSession(caller.context, publicUrl, accepted.session);
     caller.device.save(accepted.deviceToken);
     return { ...accepted.user, recoveryCodes: accepted.recoveryCodes };
   });
 
   serveStudio(app, services, 'signIn', async ({ body, ...caller }) => {
     const { session, deviceToken, user } = await signIn(services, body, staffCaller(caller));
-    keepSession(caller.context, services.env, session);
+    keepSession(caller.context, publicUrl, session);
     caller.device.save(deviceToken);
     return user;
   });
@@ -48,7 +50,7 @@ function signInRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'setUpTwoStep', async ({ body, ...caller }) => {
     const { session, deviceToken, user } = await setUpTwoStep(services, body, staffCaller(caller));
-    keepSession(caller.context, services.env, session);
+    keepSession(caller.context, publicUrl, session);
     caller.device.save(deviceToken);
     return user;
   });
@@ -61,7 +63,7 @@ function signInRoutes(app: Hono, services: Services): void {
       const line = { subjectId: id, before: null, after: null };
       await recordAction(change, { ...line, action: 'signed out' });
     });
-    forgetSession(context, services.env);
+    forgetSession(context, publicUrl);
     return { message: studioMessages.signedOut };
   });
 }

@@ -4,8 +4,8 @@ import { type Team, type TeamMember, teamMessages } from '#contract/studio/team.
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
-import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { dismissFromStudio, inviteToStudio } from './invite.ts';
 import { activeOwners, assertOwner } from './owners.ts';
@@ -50,7 +50,7 @@ function stateOf(
  */
 export async function inviteMember(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   { proof: _, ...invited }: StudioCallInput<'inviteMember'>['body'],
   proof: ComparedProof | null,
 ): Promise<string> {
@@ -67,9 +67,9 @@ export async function inviteMember(
   }
   if (invited.role === 'owner') {
     await assertProven(change, proof);
-    await notifyOwners(change, env, 'invited', invited.email);
+    await notifyOwners(change, mailSettings, 'invited', invited.email);
   }
-  return inviteToStudio(change, env, invited);
+  return inviteToStudio(change, mailSettings, invited);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function inviteMember(
  */
 export async function resendInvitation(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   accountId: string,
   proof: ComparedProof | null,
 ): Promise<string> {
@@ -87,13 +87,13 @@ export async function resendInvitation(
   const member = await findMember(change.tx, accountId);
   if (member.passwordHash !== null) throw new Problem('CONFLICT', teamMessages.hasJoined);
   if (member.role === 'owner') await assertProven(change, proof);
-  return inviteToStudio(change, env, { email: member.email });
+  return inviteToStudio(change, mailSettings, { email: member.email });
 }
 
 /** @throws FORBIDDEN, NOT_FOUND; CONFLICT for the last owner; WRONG_PASSWORD, CODE_REFUSED without a proof */
 export async function changeRole(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   accountId: string,
   role: StaffRole,
   proof: ComparedProof | null,
@@ -104,7 +104,7 @@ export async function changeRole(
   if (member.role === role) return;
   await assertNotLastOwner(tx, accountId);
   await assertProven(change, proof);
-  await notifyOwners(change, env, role === 'owner' ? 'promoted' : 'demoted', member.email);
+  await notifyOwners(change, mailSettings, role === 'owner' ? 'promoted' : 'demoted', member.email);
   await tx.updateTable('studioAccounts').set({ role }).where('id', '=', accountId).execute();
   await recordAction(change, {
     action: 'changed a role',
@@ -121,7 +121,7 @@ export async function changeRole(
  */
 export async function removeMember(
   change: AuditedChange,
-  env: Env,
+  mailSettings: MailSettings,
   accountId: string,
   proof: ComparedProof | null,
 ): Promise<void> {
@@ -130,7 +130,7 @@ export async function removeMember(
   await assertNotLastOwner(change.tx, accountId);
   if (role === 'owner') {
     await assertProven(change, proof);
-    await notifyOwners(change, env, 'removed', email);
+    await notifyOwners(change, mailSettings, 'removed', email);
   }
   await dismissFromStudio(change, accountId);
 }

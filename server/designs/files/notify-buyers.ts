@@ -1,6 +1,6 @@
 import type { Change } from '../../platform/database/change.ts';
-import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
+import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { filesReplaced } from '../../platform/mail/templates.ts';
 import type { FiledDesign } from './files-changed.ts';
@@ -8,13 +8,13 @@ import type { FiledDesign } from './files-changed.ts';
 /** Mails everybody who bought a design and still has it, once each, which of its files are new. */
 export async function notifyBuyers(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   design: FiledDesign,
   files: readonly string[],
 ): Promise<void> {
   const { tx } = change;
   if (files.length === 0) return;
-  const head = await letterhead(tx, env);
+  const head = await letterhead(tx, mailSettings);
   const buyers = await tx
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')

@@ -1,8 +1,8 @@
 import type { Change } from '../../platform/database/change.ts';
 import { DatabaseProblem } from '../../platform/database/check-database.ts';
-import type { Env } from '../../platform/env.ts';
 import { writeLetter } from '../../platform/mail/letter.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
+import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { databaseDamaged } from '../../platform/mail/templates.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 
@@ -12,11 +12,11 @@ const path = '/studio/health';
 /** Notifies the studio that no backup was made; `problem` is the reason in words for the studio. */
 export async function noticeFailedBackup(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   error: unknown,
   problem: string,
 ): Promise<void> {
-  const head = await letterhead(change.tx, env);
+  const head = await letterhead(change.tx, mailSettings);
   const isDamaged = error instanceof DatabaseProblem;
   const letter = isDamaged
     ? databaseDamaged(head, error.message)
@@ -28,7 +28,7 @@ export async function noticeFailedBackup(
         ],
         action: { label: 'Open the health check', path },
       });
-  await notifyStudio(change, env, {
+  await notifyStudio(change, mailSettings, {
     kind: 'backup',
     subjectId: 'backup',
     title: isDamaged ? 'The database is damaged' : 'The last backup failed',

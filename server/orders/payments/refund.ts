@@ -6,8 +6,8 @@ import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
+import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { disputed, refunded } from '../../platform/mail/templates.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import type { ProviderNotice, ProviderRefund } from './gateway.ts';
@@ -26,19 +26,20 @@ type Item = Selectable<Tables['orderItems']>;
  */
 export async function recordRefunds(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   order: OrderRow,
   refunds: readonly ProviderRefund[],
 ): Promise<void> {
   const revoked: Item[] = [];
-  for (const refund of refunds) revoked.push(...(await recordRefund(change, env, order, refund)));
+  for (const refund of refunds)
+    revoked.push(...(await recordRefund(change, mailSettings, order, refund)));
   await recordRevoked(change, revoked);
 }
 
 /** Returns the items that it revoked. */
 async function recordRefund(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   order: OrderRow,
   refund: ProviderRefund,
 ): Promise<readonly Item[]> {
@@ -64,7 +65,7 @@ async function recordRefund(
   }
   const revoked = order.state === 'paid' ? await revokeRefunded(change, order, items) : [];
   await voidEmptied(change, order.id);
-  const letter = refunded(await letterhead(tx, env), {
+  const letter = refunded(await letterhead(tx, mailSettings), {
     ...order,
     amount: refund.amount,
     revoked: revoked.map(({ productName }) => productName),
@@ -176,7 +177,7 @@ async function endRequest(
  */
 export async function recordDispute(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   order: OrderRow,
   dispute: NonNullable<ProviderNotice['dispute']>,
 ): Promise<void> {
@@ -196,12 +197,12 @@ export async function recordDispute(
     amount ? { id, amount, isClosed } : { id, isClosed },
   );
   if (isClosed || (await wasClosed(tx, id))) return;
-  await notifyStudio(change, env, {
+  await notifyStudio(change, mailSettings, {
     kind: 'review',
     subjectId: `${order.id}:dispute`,
     title: `The payment for order ${order.orderNumber} is disputed`,
     path: studioOrderPath(order.id),
-    letter: disputed(await letterhead(tx, env), { ...order, amount }),
+    letter: disputed(await letterhead(tx, mailSettings), { ...order, amount }),
   });
 }
 

@@ -5,8 +5,8 @@ import { signCards } from '../../licences/cards/sign-cards.ts';
 import { removeFromCart } from '../../lists/carts/queries.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
-import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
+import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { receipt, studioNotice } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
@@ -80,7 +80,7 @@ export async function settle(
 
 async function settleCapture(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   order: OrderRow,
   provider: ProviderOrder,
   source: Source,
@@ -106,7 +106,7 @@ async function settleCapture(
     // The studio decides about it, and gets another mail if more was taken than it knows of.
     if ((taken.capturedAmount ?? 0) > (order.capturedAmount ?? 0)) {
       const reason = problemWith(order, provider, capture) ?? 'the payment was completed after all';
-      await toReview(change, env, order, reason, seen, taken);
+      await toReview(change, mailSettings, order, reason, seen, taken);
     }
     return 'review';
   }
@@ -133,10 +133,10 @@ async function settleCapture(
   const problem = problemWith(order, provider, capture);
   if (capture && problem === null) {
     const method = methodName(provider.method);
-    await grant(change, env, order, { ...taken, method, detail: seen });
+    await grant(change, mailSettings, order, { ...taken, method, detail: seen });
     return 'paid';
   }
-  await toReview(change, env, order, problem ?? 'no capture', seen, taken);
+  await toReview(change, mailSettings, order, problem ?? 'no capture', seen, taken);
   return 'review';
 }
 
@@ -227,7 +227,7 @@ function isOf(order: OrderRow, { reference }: ProviderOrder): boolean {
  */
 export async function grant(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   order: OrderRow,
   payment: Taken & {
     readonly method: string;
@@ -258,12 +258,12 @@ export async function grant(
     .execute();
   const productIds = items.map((item) => item.productId);
   await removeFromCart(tx, order.accountId, productIds);
-  const head = await letterhead(tx, env);
+  const head = await letterhead(tx, mailSettings);
   const bought = { ...paid, paidAt, items };
   await notifyBuyer(change, order, receipt(head, bought));
   // Who releases an order in review knows about it.
   if (order.state !== 'review') {
-    await notifyStudio(change, env, {
+    await notifyStudio(change, mailSettings, {
       kind: 'order',
       subjectId: order.id,
       title: `New order ${order.orderNumber}`,
@@ -284,7 +284,7 @@ export async function grant(
  */
 export async function toReview(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   order: OrderRow,
   reason: string,
   detail: Readonly<Record<string, unknown>>,
@@ -302,12 +302,12 @@ export async function toReview(
     set: { reviewReason: reason, providerCaptureId: captureId, capturedAmount },
   });
   if (!reviewed || (await voidEmptied(change, order.id))) return reviewed;
-  await notifyStudio(change, env, {
+  await notifyStudio(change, mailSettings, {
     kind: 'review',
     subjectId: order.id,
     title: `Order ${order.orderNumber} needs review`,
     path: studioOrderPath(order.id),
-    letter: studioNotice(await letterhead(tx, env), { ...reviewed, reason }),
+    letter: studioNotice(await letterhead(tx, mailSettings), { ...reviewed, reason }),
   });
   return reviewed;
 }

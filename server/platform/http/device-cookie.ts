@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Env } from '../env.ts';
 
 /** The longest that browsers keep a cookie: 400 days, in ms. */
 export const deviceKeptMs = 400 * 86_400_000;
@@ -29,7 +28,7 @@ export interface Caller {
 /** The device cookie of a request. No script can read it and no other site can send it. */
 export function deviceCookie(
   context: Context,
-  env: Env,
+  publicUrl: string,
   { name, path }: DeviceCookieName,
 ): DeviceCookie {
   return {
@@ -39,7 +38,7 @@ export function deviceCookie(
         httpOnly: true,
         sameSite: 'Strict',
         path,
-        secure: env.publicUrl.startsWith('https:'),
+        secure: publicUrl.startsWith('https:'),
         maxAge: deviceKeptMs / 1000,
       });
     },

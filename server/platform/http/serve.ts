@@ -70,7 +70,7 @@ export function serveTable<A extends Accounts, T extends CallTable<keyof A & str
         body: await readBody(context, call),
       };
       const address = clientAddress(services, context);
-      const device = deviceCookie(context, services.env, callers.device);
+      const device = deviceCookie(context, services.env.publicUrl, callers.device);
       const work = (change?: Change): Promise<unknown> =>
         handler({ ...input, account, address, device, change, context } as never);
       if (!call.isIdempotent) {

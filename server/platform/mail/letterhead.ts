@@ -2,8 +2,8 @@ import type { Look } from '#contract/studio/look.ts';
 import type { MailTexts } from '#contract/studio/mails.ts';
 import { sectionInForce } from '../content/stored-content.ts';
 import type { Reader } from '../database/open.ts';
-import type { Env } from '../env.ts';
 import { readSetting } from '../settings/settings.ts';
+import type { MailSettings } from './mail-settings.ts';
 
 /** The sender shown in a mail. */
 export interface Letterhead {
@@ -16,9 +16,12 @@ export interface Letterhead {
   readonly look?: Look;
 }
 
-export async function letterhead(database: Reader, env: Env): Promise<Letterhead> {
+export async function letterhead(
+  database: Reader,
+  { publicUrl }: MailSettings,
+): Promise<Letterhead> {
   const { value } = await readSetting(database, 'studio');
   const mails = await sectionInForce(database, 'mails');
   const look = await sectionInForce(database, 'look');
-  return { studioName: value.name, publicUrl: env.publicUrl, mails, look };
+  return { studioName: value.name, publicUrl, mails, look };
 }

@@ -1,16 +1,16 @@
 import type { Reader } from '../database/open.ts';
-import type { Env } from '../env.ts';
 import { readSetting } from '../settings/settings.ts';
+import type { MailSettings } from './mail-settings.ts';
 
 /** The studio's own addresses: its designers' or, before it has any, the shop's unless `withOwn` is false. */
 export async function studioRecipients(
   database: Reader,
-  env: Env,
+  { mailFrom }: MailSettings,
   withOwn = true,
 ): Promise<readonly string[]> {
   const { value: studio } = await readSetting(database, 'studio');
   const emails = studio.designers.map((designer) => designer.email);
   if (emails.length > 0 || !withOwn) return emails;
   // MAIL_FROM may include a name: Pinwheel <hello@pinwheel.example>.
-  return [/<([^<>]+)>\s*$/.exec(env.mailFrom)?.[1] ?? env.mailFrom];
+  return [/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom];
 }

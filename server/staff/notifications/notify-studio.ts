@@ -7,9 +7,9 @@ import {
 import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
-import type { Env } from '../../platform/env.ts';
 import { countUse } from '../../platform/http/limit.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
+import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { type Attachment, queueMail } from '../../platform/mail/outbox.ts';
 import { studioRecipients } from '../../platform/mail/studio-recipients.ts';
 import { emailKey } from '../../platform/sign-in/email-key.ts';
@@ -55,7 +55,11 @@ const pushTag = (kind: NotificationKind, subjectId: string): string =>
  * Notifies the studio, in the transaction of the event: each staff member as they chose, by mail at once, in
  * the next digest, by push, or not at all. The only way to notify the studio.
  */
-export async function notifyStudio(change: Change, env: Env, notice: Notice): Promise<void> {
+export async function notifyStudio(
+  change: Change,
+  mailSettings: MailSettings,
+  notice: Notice,
+): Promise<void> {
   const { tx } = change;
   const staff = await activeStaff(tx);
   const choices = await choicesOf(tx, notice.kind);
@@ -66,7 +70,8 @@ export async function notifyStudio(change: Change, env: Env, notice: Notice): Pr
     if (mail !== 'off') await record(change, id, notice, mail === 'atOnce');
     if (isPushed) await queuePushes(change, id, notice);
   }
-  if (forDesigners.has(notice.kind)) toMail.push(...(await outsiders(tx, env, staff.length > 0)));
+  if (forDesigners.has(notice.kind))
+    toMail.push(...(await outsiders(tx, mailSettings, staff.length > 0)));
   const { letter, replyTo, attachments } = notice;
   for (const recipient of toMail) {
     await queueMail(change, {
@@ -144,8 +149,12 @@ async function choicesOf(
  * The designers who are in the settings without a studio account; the shop's own address if there are neither
  * designers nor staff. Whoever was removed from the studio gets nothing more.
  */
-async function outsiders(tx: Transaction, env: Env, hasStaff: boolean): Promise<readonly string[]> {
-  const emails = await studioRecipients(tx, env, !hasStaff);
+async function outsiders(
+  tx: Transaction,
+  mailSettings: MailSettings,
+  hasStaff: boolean,
+): Promise<readonly string[]> {
+  const emails = await studioRecipients(tx, mailSettings, !hasStaff);
   const known = await tx
     .selectFrom('studioAccounts')
     .select('emailKey')

@@ -1,9 +1,9 @@
 import { counted } from '#contract/wire/counted.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
-import type { Env } from '../../platform/env.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { type Letter, writeLetter } from '../../platform/mail/letter.ts';
 import { type Letterhead, letterhead } from '../../platform/mail/letterhead.ts';
+import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
@@ -48,7 +48,7 @@ export function startDigests(services: Services): Job {
 
 async function sendDigest(
   change: Change,
-  env: Env,
+  mailSettings: MailSettings,
   accountId: string,
   before: string,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function sendDigest(
     .executeTakeFirst();
   if (rows.length === 0 || !person) return;
   rows.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
-  const letter = digestLetter(await letterhead(tx, env), rows);
+  const letter = digestLetter(await letterhead(tx, mailSettings), rows);
   await queueMail(change, { ...letter, recipient: person.email, news: 'staff' });
 }
 
