@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { awayCodes } from './away-codes.ts';
 import { anotherVersion, DatabaseProblem, isOfAnotherVersion } from './check-database.ts';
 import { checkWritable } from './check-writable.ts';
 import { copyRows } from './copy-rows.ts';
@@ -376,16 +377,15 @@ function isInTheWay(error: unknown): boolean {
 }
 
 /**
- * Whether the connection broke or none could be made, even because a container's name is unknown while it restarts.
- * PostgreSQL's own codes for it: 08…, 57P01 to 57P03, idle for too long, too many clients. Kysely's word for it is
- * "discarded". A server that only reads, as after a failover, counts too: another connection may reach the one that
- * writes. It refuses serialisable transactions as not supported, which is also what it says of a connection whose
- * prepared statement another version's migration has outdated.
+ * Whether the connection broke or none could be made, even because a container's name is unknown while it restarts;
+ * Kysely's word for it is "discarded". A server that only reads counts too: another connection may reach the one that
+ * writes. It refuses serialisable transactions as not supported (0A000), which is also what it says of a connection
+ * whose prepared statement another version's migration has outdated.
  */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (/^08|^57P0[1-35]$|^53300$|^25006$|^0A000$/.test(code)) return true;
+  if (awayCodes.test(code) || code === '0A000') return true;
   if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND$|AI_AGAIN$)/.test(code)) return true;
   return /^(Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error|Postgres connection has been discarded)/.test(
     error.message,

@@ -1,5 +1,6 @@
 import { storageMessages } from '#contract/shop/storage.ts';
 import { fileMessages } from '#contract/studio/files.ts';
+import { awayCodes } from '../database/away-codes.ts';
 import { DatabaseAway } from '../database/open.ts';
 import { StoreUnreachable } from '../files/file-store.ts';
 import { Problem } from './problem.ts';
@@ -7,8 +8,8 @@ import { Problem } from './problem.ts';
 const sqliteIoError = 10;
 const sqliteFull = 13;
 const postgresFull = '53100';
-/** SQLSTATE: connection lost, out of resources, read-only (as after a failover), timed out, shutting down, I/O error. */
-const postgresFailures = /^(08...|53...|25006|57014|57P0.|58...)$/;
+/** PostgreSQL's codes for: out of resources, timed out, database dropped, I/O error. */
+const postgresFailures = /^(53...|57014|57P04|58...)$/;
 /** After how many seconds a client may retry automatically. */
 const retryAfter = 60;
 
@@ -26,8 +27,8 @@ export function storageFailure(error: unknown): Failure | null {
   if (code === 'ENOSPC' || code === 'EDQUOT' || kind === sqliteFull) return 'full';
   if (code === 'EIO' || code === 'EROFS' || kind === sqliteIoError) return 'fails';
   if (code === postgresFull) return 'full';
-  if (typeof code === 'string' && postgresFailures.test(code)) return 'fails';
-  return null;
+  if (typeof code !== 'string') return null;
+  return awayCodes.test(code) || postgresFailures.test(code) ? 'fails' : null;
 }
 
 /** The problem answered for such a failure. */

@@ -8,10 +8,13 @@ function failed(code: string): Error {
 
 it.each([
   ['a full disk', '53100', 'full'],
+  ['no more memory', '53200', 'fails'],
   ['no more connections', '53300', 'fails'],
   ['a primary that became read-only', '25006', 'fails'],
   ['a statement that took too long', '57014', 'fails'],
   ['a server that shuts down', '57P01', 'fails'],
+  ['a dropped database', '57P04', 'fails'],
+  ['a connection that was idle for too long', '57P05', 'fails'],
   ['a lost connection', '08006', 'fails'],
 ] as const)('takes %s of PostgreSQL for a fault of the storage', (_, code, failure) => {
   expect(storageFailure(failed(code))).toBe(failure);
@@ -21,6 +24,9 @@ it('takes a database that stays away for one, so that devices send their changes
   expect(storageFailure(new DatabaseAway(failed('ECONNREFUSED')))).toBe('fails');
 });
 
-it.each(['23505', '40001', '42703', 'ECONNREFUSED'])('takes no other error for one: %s', (code) => {
-  expect(storageFailure(failed(code))).toBeNull();
-});
+it.each(['23505', '40001', '42703', '0A000', 'ECONNREFUSED'])(
+  'takes no other error for one: %s',
+  (code) => {
+    expect(storageFailure(failed(code))).toBeNull();
+  },
+);
