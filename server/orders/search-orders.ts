@@ -46,12 +46,9 @@ export async function searchedPage(read: Read, searched: Searched) {
   if (text === null || text.shortLikes.length > 0) return null;
   const titled = await designsTitled(read, text).limit(1).executeTakeFirst();
   if (titled) return commonPage(read, text, searched);
-  const { states, page } = searched;
+  const { page } = searched;
   const found = (texts: ReturnType<typeof textsOf>) =>
-    texts
-      .where(hasParts(read, 'orderTexts', text))
-      .$if(states.length > 0, (texts) => texts.where('orderTexts.state', 'in', states))
-      .where(isBetween('orderTexts', searched));
+    texts.where(hasParts(read, 'orderTexts', text)).where(isAmong('orderTexts', searched));
   // So many have it that the newest are found soonest by reading from the end.
   const newest = async () => {
     const texts = isPostgres(read)
@@ -84,11 +81,10 @@ export async function searchedPage(read: Read, searched: Searched) {
  */
 async function commonPage(read: Read, text: SearchedText, searched: Searched) {
   if (!isPostgres(read)) return null;
-  const { search, states, page } = searched;
+  const { search, page } = searched;
   const found = (rows: RawBuilder<unknown>) =>
     queryOver(read, 'orders', rows)
-      .where(isBetween('orders', searched))
-      .$if(states.length > 0, (orders) => orders.where('orders.state', 'in', states))
+      .where(isAmong('orders', searched))
       .where((orders) => isFound(read, orders, text, search));
   const newest = newestFirst('orders', searched);
   const inSample = (sample: RawBuilder<unknown>) =>
@@ -106,19 +102,27 @@ async function commonPage(read: Read, text: SearchedText, searched: Searched) {
   return longPage(rows, counted, page);
 }
 
+/** Whether a row is of the states and the period of a search. */
+function isAmong(table: SearchedTable, { states, ...period }: Searched): RawBuilder<SqlBool> {
+  const isOfPeriod = isBetween(table, period);
+  if (states.length === 0) return isOfPeriod;
+  return sql`${isOfPeriod} and ${sql.ref(`${table}.state`)} in (${sql.join(states)})`;
+}
+
+type SearchedTable = 'orders' | 'orderTexts';
 type Period = Pick<Searched, 'from' | 'until'>;
 
 /** Before and after every date. */
 const always = { from: '', until: '9' };
 
-function isBetween(table: 'orders' | 'orderTexts', { from, until }: Period): RawBuilder<SqlBool> {
+function isBetween(table: SearchedTable, { from, until }: Period): RawBuilder<SqlBool> {
   const at = sql.ref(`${table}.createdAt`);
   if (from === undefined && until === undefined) return sql`true`;
   return sql`${at} >= ${from ?? always.from} and ${at} < ${until ?? always.until}`;
 }
 
 /** A table's rows of a period in the order of an index: with the offset, conditions are checked while they are read. */
-function newestFirst(table: 'orders' | 'orderTexts', period: Period): RawBuilder<unknown> {
+function newestFirst(table: SearchedTable, period: Period): RawBuilder<unknown> {
   return sql`(select * from ${sql.table(table)} where ${isBetween(table, period)}
     order by "createdAt" desc, id desc offset 0)`;
 }
