@@ -40,7 +40,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
 }
 
 /** A text to replace the one that the shop starts with. */
-export const newLicenceText = {
+const newLicenceText = {
   licenseType: 'FABRIC_SHOP',
   ...changedBody<Pick<CompleteText, 'allows' | 'forbids' | 'goods' | 'items'>>(
     firstTexts.FABRIC_SHOP,
@@ -54,14 +54,14 @@ export const newLicenceText = {
 } as const;
 
 /** Words of a mail to try. */
-export const triedMail = {
+const triedMail = {
   mail: 'oneTimeCode',
   subject: 'Your code',
   text: 'It is {code}, for {minutes} minutes.',
 } as const;
 
 /** Terms to replace those that the shop starts with. */
-export const newTerms = {
+const newTerms = {
   isCorrection: false,
   ...contentBody('terms', {
     lead: 'Short.',
@@ -71,7 +71,7 @@ export const newTerms = {
 } as const;
 
 /** The first words of the home page, to replace those that the shop starts with. */
-export const newHero = {
+const newHero = {
   section: 'hero',
   ...contentBody('hero', {
     sticker: 'New',
