@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { openPostgres } from '#server/platform/database/postgres.ts';
+import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
+import { freshPostgres } from '#tests/support/fresh-postgres.ts';
+import { newPostgres } from '#tests/support/open-new-database.ts';
+import { transactionPooler } from '#tests/support/transaction-pooler.ts';
+
+const { open, url } = freshPostgres();
+
+test('a connection that breaks during the migrations has them run again', async () => {
+  const proxy = await cuttingProxy(await newPostgres('empty'));
+  let runs = 0;
+  const up = async (db: Kysely<unknown>) => {
+    runs += 1;
+    await sql`CREATE TABLE marks (id integer)`.execute(db);
+    if (runs > 1) return;
+    proxy.close();
+    proxy.open();
+  };
+  const database = await openPostgres(proxy.url, { '001': { up } });
+  expect(await sql`SELECT id FROM marks`.execute(database.read)).toMatchObject({ rows: [] });
+  expect(runs).toBe(2);
+  await database.close();
+  await proxy.end();
+});
+
+test('shops that start at once migrate an empty database once', async () => {
+  const empty = await newPostgres('empty');
+  const shops = await Promise.all([open(empty), open(empty), open(empty), open(empty)]);
+  for (const { read } of shops) {
+    expect(await read.selectFrom('products').selectAll().execute()).toEqual([]);
+  }
+});
+
+describe('a database that cannot be used is named in a line without its password', () => {
+  it.each([
+    ['nobody listens', (address: URL) => Object.assign(address, { port: '1' }), /ECONNREFUSED/],
+    [
+      'it does not exist',
+      (address: URL) => Object.assign(address, { pathname: '/none' }),
+      /"none" does not exist/,
+    ],
+  ])('because %s', async (_, change, why) => {
+    const address = change(new URL(url()));
+    address.password = 'secret';
+    // The shop tries for ten seconds, which go by at once.
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 6000));
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const failure = await openPostgres(address.href).catch((error: Error) => error);
+    expect(failure).toMatchObject({ name: 'DatabaseProblem', message: expect.stringMatching(why) });
+    expect((failure as Error).message).not.toMatch(/secret|\n/);
+  });
+
+  it('because a pooler hands connections out by transaction', async () => {
+    const pooler = await transactionPooler(url());
+    onTestFinished(() => pooler.end());
+    await expect(openPostgres(pooler.url)).rejects.toThrow(/a pooler that hands .* by transaction/);
+  });
+
+  it('because of its encoding', async () => {
+    const latin = await newPostgres('LATIN1');
+    await expect(openPostgres(latin)).rejects.toThrow(/encoding LATIN1; create it again/);
+  });
+});
