@@ -62,11 +62,9 @@ export const contentCalls = {
     method: 'GET',
     path: '/api/studio/content',
     access: 'studio',
-    summary: 'The sections of the shop’s texts, and who last published each',
+    summary: 'The sections of the shop’s texts, each with the version in force',
     answer: v.object({
-      sections: v.array(
-        v.object({ section: sectionSchema, version: versionSchema, published: publishedSchema }),
-      ),
+      sections: v.array(v.object({ section: sectionSchema, ...contentVersionSchema.entries })),
     }),
   },
   contentVersions: {

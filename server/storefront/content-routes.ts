@@ -45,10 +45,10 @@ export function contentRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'contentSections', async () => ({
     sections: await Promise.all(
-      contentSections.map(async (section) => {
-        const { version, published } = await versionInForce(database.read, section);
-        return { section, version, published };
-      }),
+      contentSections.map(async (section) => ({
+        section,
+        ...(await versionInForce(database.read, section)),
+      })),
     ),
   }));
 

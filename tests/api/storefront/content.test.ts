@@ -75,7 +75,12 @@ test('a shop starts with a valid first version of every section', async () => {
   const { sections } = (await callStudio(app, 'contentSections', { cookie })).answer;
 
   expect(sections).toEqual(
-    contentSections.map((section) => ({ section, version: 1, published: null })),
+    contentSections.map((section) => ({
+      section,
+      version: 1,
+      content: firstContent[section],
+      published: null,
+    })),
   );
   expect(await shown()).toEqual(firstShown);
 });
