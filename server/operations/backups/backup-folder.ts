@@ -32,11 +32,14 @@ export function backupName(now: Date, kind: BackupKind): string {
 /** Every complete backup, newest first. */
 export async function listBackups(dataDir: string): Promise<StoredBackup[]> {
   const backups: StoredBackup[] = [];
-  for (const { name, kind } of await backupNames(dataDir)) {
-    const summary = await readSummary(join(backupsFolder(dataDir), name, manifestFile));
-    if (summary) backups.push({ name, kind, summary });
-  }
+  for await (const backup of storedBackups(dataDir)) backups.push(backup);
   return backups;
+}
+
+/** The newest complete backup; null if there is none. Doesn't read the others. */
+export async function newestBackup(dataDir: string): Promise<StoredBackup | null> {
+  const { value } = await storedBackups(dataDir).next();
+  return value ?? null;
 }
 
 /** The manifest of a backup; null if there is no complete backup of that name. */
@@ -80,6 +83,13 @@ export async function removeBackup(dataDir: string, name: string): Promise<void>
   const folder = join(backupsFolder(dataDir), name);
   await rm(join(folder, manifestFile), { force: true });
   await rm(folder, { recursive: true, force: true });
+}
+
+async function* storedBackups(dataDir: string): AsyncGenerator<StoredBackup, undefined> {
+  for (const { name, kind } of await backupNames(dataDir)) {
+    const summary = await readSummary(join(backupsFolder(dataDir), name, manifestFile));
+    if (summary) yield { name, kind, summary };
+  }
 }
 
 async function backupNames(

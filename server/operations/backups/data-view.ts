@@ -4,7 +4,7 @@ import { storedTexts } from '../../licences/stored-texts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
-import { listBackups, type StoredBackup } from './backup-folder.ts';
+import { listBackups, newestBackup, type StoredBackup } from './backup-folder.ts';
 import { isUnderWay } from './backup-run.ts';
 
 /** The studio's view of exports and backups. */
@@ -48,7 +48,7 @@ export async function backupState({
   env,
   clock,
 }: Services): Promise<StudioCallAnswer<'today'>['backup']> {
-  const [newest] = await listBackups(env.dataDir);
+  const newest = await newestBackup(env.dataDir);
   const run = await readSetting(read, 'backupRun');
   return {
     lastAt: newest?.summary.madeAt ?? null,

@@ -16,7 +16,7 @@ import type { ListedFile } from '../../platform/files/file-store.ts';
 import { listOnDisk } from '../../platform/files/list-on-disk.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
 import type { BackupKind, BackupProgress } from '../../platform/settings/backup-run.ts';
-import { backupName, listBackups, readManifest, removeBackup } from './backup-folder.ts';
+import { backupName, newestBackup, readManifest, removeBackup } from './backup-folder.ts';
 import { bucketListing, writeListing } from './bucket-listing.ts';
 import { type BackedUpFile, type BackupSummary, writeManifest } from './manifest.ts';
 
@@ -53,7 +53,7 @@ export async function makeBackup(
   await mkdir(folder, { recursive: true });
   try {
     const { migration, rows } = await copyWhole(database, dataDir, join(folder, databaseFile));
-    const before = await newestBackup(dataDir);
+    const before = await previousBackup(dataDir);
     const paths: ListedFile[] = [];
     for await (const file of listOnDisk(dataDir, fileFolders)) paths.push(file);
     const totalBytes = paths.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -106,10 +106,10 @@ async function copyWhole(
 }
 
 /** The previous backup, with its files by path: a file never changes under its path. */
-async function newestBackup(
+async function previousBackup(
   dataDir: string,
 ): Promise<{ readonly folder: string; readonly files: ReadonlyMap<string, BackedUpFile> }> {
-  const [newest] = await listBackups(dataDir);
+  const newest = await newestBackup(dataDir);
   const manifest = newest && (await readManifest(dataDir, newest.name));
   return {
     folder: join(backupsFolder(dataDir), newest?.name ?? ''),

@@ -5,7 +5,7 @@ import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
 import { mailErrorCodes } from '../../platform/mail/mailer.ts';
 import { failedMails } from '../../platform/mail/outbox.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
-import { listBackups } from '../backups/backup-folder.ts';
+import { newestBackup } from '../backups/backup-folder.ts';
 import { checkWebhook } from './check-webhook.ts';
 import {
   type Check,
@@ -152,7 +152,7 @@ async function checkStorage({ storage }: Patient): Promise<Finding> {
 }
 
 async function checkBackup({ database, env, clock }: Patient): Promise<Finding> {
-  const [newest] = await listBackups(env.dataDir);
+  const newest = await newestBackup(env.dataDir);
   const { value: run } = await readSetting(database.read, 'backupRun');
   const advice =
     'Make one now: npm run backup, or an owner under “Data” in the studio. Then check the server’s log.';
