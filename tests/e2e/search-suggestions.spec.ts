@@ -137,10 +137,23 @@ test('offers similar searches and a custom request if nothing is found', {
   const [first] = nearest;
   const other = page.getByRole('region', { name: `Designs for ${first?.text}` });
   await expect(other.getByRole('article')).toHaveCount(first?.products.length ?? 0);
+  // A part of what was typed is no correction.
+  await expect(other.getByRole('heading').first()).toHaveText(/^Designs for /);
   await expect(page.getByRole('heading', { name: 'Not in the shop yet?' })).toBeVisible();
   await other.getByRole('link', { name: first?.text ?? '', exact: true }).click();
   await expect(page).toHaveURL(searchPath(first?.text ?? ''));
   await expect(page.getByRole('region', { name: 'Results' }).getByRole('article')).not.toHaveCount(
     0,
+  );
+});
+
+test('asks whether a corrected word was meant', { tag: ['@H05'] }, async ({ page, api }) => {
+  const titles = (await api.products()).map(({ title }) => title.toLowerCase());
+  const word = titles.join(' ').match(/\b[a-z]{6,}\b/)?.[0] ?? '';
+  const missed = `${word.slice(0, 2)}qx${word.slice(4)}`;
+  await page.goto(searchPath(missed));
+  const other = page.getByRole('region', { name: `Designs for ${word}`, exact: true });
+  await expect(other.getByRole('heading').first()).toHaveText(
+    new RegExp(`^Did you mean ${word}\\?`),
   );
 });

@@ -1,4 +1,5 @@
 import { useCall } from '#api/use-call.ts';
+import { queryWords } from '#contract/catalogue/search-text.ts';
 import { customRequestPath, searchPath } from '#contract/shop/paths.ts';
 import type { NearestSearch } from '#contract/shop/product.ts';
 import { counted } from '#contract/wire/counted.ts';
@@ -16,6 +17,12 @@ interface OtherSearchesProps {
   readonly text: string;
   readonly nearest: readonly NearestSearch[];
   readonly actions: CardActions;
+}
+
+/** Whether a similar search has a word that wasn't typed. */
+function isCorrected(text: string, asked: string): boolean {
+  const typed = new Set(queryWords(asked));
+  return queryWords(text).some((word) => !typed.has(word));
 }
 
 /** Shown when a search finds nothing: similar searches with their results, and the offer of a custom design. */
@@ -39,7 +46,9 @@ export function OtherSearches({ text: asked, nearest, actions }: OtherSearchesPr
       {nearest.map(({ text, total, products }) => (
         <section key={text} className={styles.search} aria-label={`Designs for ${text}`}>
           <h3 className={styles.title}>
-            Did you mean <ShopLink to={searchPath(text)}>{text}</ShopLink>?{' '}
+            {isCorrected(text, asked) ? 'Did you mean ' : 'Designs for '}
+            <ShopLink to={searchPath(text)}>{text}</ShopLink>
+            {isCorrected(text, asked) && '?'}{' '}
             <span className={styles.count}>{counted(total, 'design')}</span>
           </h3>
           <ProductGrid products={products} actions={actions} isOnly={false} />
