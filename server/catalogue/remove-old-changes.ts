@@ -1,13 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Services } from '../platform/services.ts';
 
-/** How many changes are read, and deleted, at once: SQLite blocks the process meanwhile. */
+/** How many changes are read or deleted at once, since SQLite blocks the process meanwhile. */
 const atOnce = 200;
 
 /**
- * Deletes each change that has a newer one of the same design; those of the other public data have no design. Whoever
- * follows the changes only asks for the newest of each, so every reader gets the same answer as before. Goes from the
- * newest to the oldest, a few at a time; once `isStopped`, leaves the rest.
+ * Deletes each change that is followed by a newer one of the same design; changes of other public data, which have no
+ * design, are treated like those of one. Readers only need the newest change of each design, so they get the same
+ * answers as before. Goes from the newest to the oldest, a few at a time, and stops once `isStopped`.
  */
 export async function removeOldChanges(
   { database }: Pick<Services, 'database'>,

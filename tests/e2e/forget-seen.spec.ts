@@ -80,7 +80,7 @@ test('no storage shows what was viewed, in any tab, after a press, another sign-
   const first = await phone.api.newBuyer();
   const page = await phone.visit(paths.home.path, first);
 
-  await test.step('a press deletes it, and says what it was', async () => {
+  await test.step('“Forget what I looked at” deletes it and says what was deleted', async () => {
     const other = await lookAround(page, phone);
     await page.bringToFront();
     // In landscape, the phone loads a larger size of the same picture.
@@ -109,7 +109,7 @@ test('no storage shows what was viewed, in any tab, after a press, another sign-
     await other.close();
   });
 
-  await test.step('whoever signs in after an ended session finds nothing', async () => {
+  await test.step('after a session ended, the next person to sign in finds nothing', async () => {
     const other = await lookAround(page, phone);
     await phone.api.call('logout', { token: first.token });
     await page.goto(phone.url + paths.signIn.path);
@@ -123,7 +123,7 @@ test('no storage shows what was viewed, in any tab, after a press, another sign-
     await other.close();
   });
 
-  await test.step('nobody finds anything after signing out', async () => {
+  await test.step('after signing out, there is nothing to find', async () => {
     const other = await lookAround(page, phone);
     // Both tabs show the design when its viewer leaves.
     await other.goto(phone.url + productPath(seenId));

@@ -14,12 +14,12 @@ import { countingPasswords } from './counting-passwords.ts';
 import { type FakeGateway, makeFakeGateway } from './fake-gateway.ts';
 import { openNewDatabase } from './open-new-database.ts';
 
-/** Real services on a temporary folder, but with passwords that aren't hashed, and a clock that only moves when told to. */
+/** Real services in a temporary folder, except that passwords aren't hashed and the clock stands still until `pass` moves it. */
 export interface TestServices extends AppServices {
   readonly gateway: FakeGateway;
   /** Moves the clock forward by milliseconds. */
   pass(milliseconds: number): void;
-  /** Resolves when every write that was started has ended. */
+  /** Resolves once every write started so far has ended. */
   written(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface ServiceOverrides extends Partial<Omit<AppServices, 'gateway' | 
 const plentyOfRoom = { freeBytes: 50e9, totalBytes: 100e9 };
 const startsAt = Date.parse('2026-03-01T09:00:00.000Z');
 
-/** Closes and deletes everything after the file's last test. */
+/** Makes the services of a new shop. They are closed, and the folder is deleted, after the file's last test. */
 export async function makeServices(overrides: ServiceOverrides = {}): Promise<TestServices> {
   const directory = await mkdtemp(join(tmpdir(), 'pinwheel-test-'));
   const { settings, ...parts } = overrides;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** In PostgreSQL's protocol: signed in, and ready for a query. */
+/** What a PostgreSQL server sends to a client that has signed in: accepted, and ready for a query. */
 const signedIn = Buffer.from([...of('R', 0, 0, 0, 0), ...of('Z', 'I'.charCodeAt(0))]);
-/** How a client says that it leaves. */
+/** The type of the message with which a client disconnects. */
 const leave = 'X'.charCodeAt(0);
 
 function of(type: string, ...body: readonly number[]): readonly number[] {
@@ -11,8 +11,9 @@ function of(type: string, ...body: readonly number[]): readonly number[] {
 }
 
 /**
- * Starts a pooler in front of a PostgreSQL server that has one connection to it for all, and ignores which options they
- * ask for. It stands in for PgBouncer with `pool_mode = transaction`; nobody may ask while another is answered.
+ * Starts a pooler in front of a PostgreSQL server: all clients share its one connection to the server, and the options
+ * that they ask for are ignored. It stands in for PgBouncer with `pool_mode = transaction`. A client may only ask once
+ * the others have their answers.
  */
 export async function transactionPooler(
   url: string,

@@ -3,14 +3,14 @@ import { mostCounted } from '#contract/studio/list.ts';
 import { isPostgres } from './column-types.ts';
 import type { Tables } from './tables.ts';
 
-/** A sample reads runs of so many consecutive rows. */
+/** How many consecutive rows a run of a sample has. */
 const rowsOfRun = 30;
-/** So few runs tell that one of ten texts matches. */
+/** Enough runs to show that one text in ten matches. */
 const firstRuns = 12;
-/** So many runs tell within milliseconds that one of a hundred texts matches. */
+/** Enough runs to show that one text in a hundred matches; they are read within milliseconds. */
 const manyRuns = 120;
 
-/** Chance alone hardly ever makes a sample differ by more standard deviations from the table. */
+/** By how many standard deviations a sample may differ from the table; by chance alone, it hardly ever differs by more. */
 const deviations = 4;
 
 type SampledTable = 'orders' | 'orderTexts' | 'buyerTexts';
@@ -27,7 +27,7 @@ export interface Ends {
   readonly last: number | null;
 }
 
-/** A query over `rows` in the place of a table's. */
+/** A query over `rows` instead of a table's own. */
 export function queryOver<T extends SampledTable>(
   read: Kysely<Tables>,
   table: T,
@@ -37,9 +37,10 @@ export function queryOver<T extends SampledTable>(
 }
 
 /**
- * Whether a query surely finds as many rows as are counted, told from a sample of the texts between `ends`. An index would
- * first collect every match: of five million orders, half a million. False if that isn't sure, and on SQLite.
- * `find` gets the sample in the texts' place, and keeps its column `run`. `runs`: fewer where looking at a row takes long.
+ * Whether a query is sure to find at least as many rows as are counted, judging by a sample of the texts between `ends`.
+ * An index would first collect every match, such as half a million of five million orders. False if that isn't sure,
+ * and on SQLite. `find` queries the sample instead of the texts, and keeps its column `run`. Pass fewer `runs` if
+ * looking at a row takes long.
  */
 export async function findsMost<DB, TB extends keyof DB>(
   read: Kysely<Tables>,
@@ -82,8 +83,8 @@ async function sampleOf<DB, TB extends keyof DB>(
 }
 
 /**
- * The share of rows that surely match, told from some runs of rows. Those that were written together often match
- * together: so the runs are the sample, not their rows.
+ * The share of rows that is sure to match, judging by some runs of rows. Rows that were written together often match
+ * together, so each run counts as one observation, not each row.
  */
 export function surelyFound(sample: readonly Run[]): number {
   const sum = (of: (run: Run) => number) => sample.reduce((total, run) => total + of(run), 0);

@@ -4,7 +4,7 @@ import { countOp } from './count-op.ts';
 import { accountOf, assertMayCall, assertNotDeleted, type SignedIn } from './signed-in.ts';
 
 type Buyers = {
-  /** Answered alike, whoever is signed in, and so while the database can’t say who it is. */
+  /** Everyone gets the same answer, so the session isn't looked up: the database may be away. */
   readonly anyone: null;
   readonly account: SignedIn;
   readonly approved: SignedIn;
