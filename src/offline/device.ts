@@ -6,6 +6,7 @@ import type { CustomRequests } from './accounts/custom-requests.ts';
 import type { DeviceParts, SyncOptions, SyncResult } from './accounts/engine-parts.ts';
 import type { StallNotes } from './accounts/stall-notes.ts';
 import type { AccountEngine } from './accounts/sync-engine.ts';
+import { whileOpen } from './accounts/while-open.ts';
 import type { RecoverySign } from './outbox/outage.ts';
 import type { RefusedOp, SetLine, SetName, SoldGoods } from './outbox/rows.ts';
 import type { SavedOrders } from './stores/account-store.ts';
@@ -124,33 +125,6 @@ export function createDevice(parts: DeviceParts): Device {
     return written;
   }
 
-  /** Opens the engine and watches it, and the next one if a newer build closes it. Returns a function that stops it. */
-  function whileOpen(watch: (opened: AccountEngine) => () => void, inVain: () => void): () => void {
-    let stop = () => {};
-    let isStopped = false;
-    function start(): void {
-      open().then((opened) => {
-        if (isStopped) return;
-        const stops = [
-          watch(opened),
-          opened.store.onUpgrade(() => {
-            // Rows that are only in memory stay open.
-            if (opened.store.isOpen()) return;
-            stop();
-            start();
-          }),
-        ];
-        stop = () => {
-          for (const end of stops) end();
-        };
-      }, inVain);
-    }
-    start();
-    return () => {
-      isStopped = true;
-      stop();
-    };
-  }
   const remove = (kind: 'removeFromCart' | 'unwish', productId: string) =>
     write((opened) => opened.enqueue(kind, { productId, snapshot: null }));
 
@@ -216,11 +190,13 @@ export function createDevice(parts: DeviceParts): Device {
     },
     watchOrders: (listener) =>
       whileOpen(
+        open,
         (opened) => opened.store.watchOrders(listener),
         () => listener(null),
       ),
     watchSold: (listener) =>
       whileOpen(
+        open,
         (opened) => opened.watchSold(listener),
         () => {},
       ),

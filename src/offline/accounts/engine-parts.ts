@@ -52,6 +52,15 @@ export type EngineParts = EngineSettings &
     readonly discards: Discards;
   };
 
+/** The rows an engine works on, and the account they belong to. */
+export interface OpenedRows {
+  readonly store: AccountStore;
+  /** Null: the visitor. */
+  readonly accountId: string | null;
+  readonly deviceId: string;
+  readonly addedFromVisitor: number;
+}
+
 export interface SyncOptions {
   /** The buyer pressed a button for it; only that ignores the backoff. */
   readonly pressed?: boolean;
