@@ -246,6 +246,39 @@ test('lists no objects of others among its files', async () => {
   expect(await store.partsBefore(later)).toEqual([]);
 });
 
+test('ends an upload once none of its parts is on its way any more', async () => {
+  const store = await openStore();
+  const events: string[] = [];
+  const [refused, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  s3.interfere(({ method, url }, response) => {
+    const [, part] = /partNumber=(\d)/.exec(url ?? '') ?? [];
+    if (part === '1') {
+      response.writeHead(403).end(refused.resolve);
+      return true;
+    }
+    if (part !== undefined) {
+      waited.promise.then(() => {
+        events.push('part');
+        response.writeHead(200, { ETag: '"x"' }).end();
+      });
+      return true;
+    }
+    if (method === 'DELETE') events.push('end');
+    return false;
+  });
+
+  const stored = store.putOriginal(Readable.from([randomBytes(17_000_000)]));
+  const failed = expect(stored).rejects.toThrow('can’t be used');
+  await refused.promise;
+  // Long enough for the upload to be ended too early.
+  await store.check();
+  await store.check();
+  waited.resolve();
+  await failed;
+
+  expect(events).toEqual(['part', 'part', 'end']);
+});
+
 test('ends uploads in parts that a crash left behind', async () => {
   const store = await openStore();
   const uploads = join(dirname(dirname(s3.fileOf('x'))), '._S3rver_uploads');

@@ -149,7 +149,12 @@ export class Bucket {
           parts[at] = { ...part, ETag };
         }
       };
-      await Promise.all(Array.from({ length: piecesAtOnce }, sendNext));
+      const lanes = Array.from({ length: piecesAtOnce }, sendNext);
+      // A part that arrives after the upload was ended would stay.
+      await Promise.all(lanes).finally(() => {
+        waiting.length = 0;
+        return Promise.allSettled(lanes);
+      });
       const MultipartUpload = { Parts: parts };
       await this.#client.send(
         new CompleteMultipartUploadCommand({ ...upload, ...condition, MultipartUpload }),
