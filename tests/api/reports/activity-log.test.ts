@@ -85,6 +85,8 @@ test('is searched by name, number, code and value', async () => {
   expect(await actions(orderNumber.slice(-6))).toEqual(['revoked a download']);
   expect(await actions('spri')).toEqual(['created a coupon']);
   expect(await actions('b.pdf')).toEqual(['replaced a file']);
+  const [replaced] = (await log({ action: 'replaced a file' })).items;
+  expect(await actions(replaced?.subject?.name.slice(1) ?? '')).toContain('replaced a file');
   expect(await actions('leaving@')).toContain('accepted the invitation');
   expect(await actions('revoked')).toEqual(['revoked a download']);
   expect(await actions(buyerEmail)).toContain('signed a buyer out');
