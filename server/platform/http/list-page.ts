@@ -27,27 +27,26 @@ export async function countUpTo<DB, TB extends keyof DB>(
   return rows[0]?.count ?? 0;
 }
 
-/** The rows of a page, found in any order, sorted by `place` and id, with their number; null if there are `mostCounted` or more. */
+/**
+ * The rows of a page, found in any order, sorted by `place` and id, with the number of all; null if there are `mostCounted`
+ * or more, which are not sorted.
+ */
 export async function pageOfFew<DB, TB extends keyof DB>(
   read: Database['read'],
   found: SelectQueryBuilder<DB, TB, { place: string | number; id: string }>,
   direction: 'asc' | 'desc',
   page: number,
 ): Promise<{ rows: { id: string }[]; counted: number } | null> {
-  const rows = await read
-    .with(
-      (name) => name('found').materialized(),
-      () => found.limit(mostCounted),
-    )
-    .selectFrom('found')
-    .select(['found.id', sql<number>`count(*) over ()`.as('counted')])
-    .orderBy('found.place', direction)
-    .orderBy('found.id', direction)
-    .limit(rowsOfLongPage)
-    .offset(pageOffset(page))
-    .execute();
-  const counted = rows[0]?.counted ?? (await countUpTo(read, found));
-  return counted < mostCounted ? { rows, counted } : null;
+  const order = sql.raw(direction);
+  const { rows } = await sql<{ id: string | null; counted: number }>`
+    WITH found AS MATERIALIZED ${found.limit(mostCounted)}, number AS (SELECT count(*) AS counted FROM found)
+    SELECT number.counted, page.id FROM number LEFT JOIN (
+      SELECT id, place FROM found WHERE (SELECT counted FROM number) < ${mostCounted}
+      ORDER BY place ${order}, id ${order} LIMIT ${rowsOfLongPage} OFFSET ${pageOffset(page)}
+    ) AS page ON true ORDER BY page.place ${order}, page.id ${order}`.execute(read);
+  const counted = rows[0]?.counted ?? 0;
+  if (counted >= mostCounted) return null;
+  return { rows: rows.flatMap(({ id }) => (id === null ? [] : [{ id }])), counted };
 }
 
 /** The rows of a page and what is known of the total, from `rowsOfLongPage` rows and the result of `countUpTo`. */
