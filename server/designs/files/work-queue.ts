@@ -12,7 +12,7 @@ import type { Services } from '../../platform/services.ts';
 /** A piece of background work for a design. */
 export type Work = Selectable<Tables['designWork']>;
 
-/** Work that crashed the server, or met a file that can't be read, this often isn't retried automatically. */
+/** After this many attempts that killed their process or met an unreadable file, work fails until staff retry it. */
 export const maxAttempts = 3;
 
 /** Queues the previews of a picture. */

@@ -113,8 +113,8 @@ function attemptsIn(milliseconds: number): number {
 }
 
 /**
- * How many rounds a claim goes on after the one in which it was last renewed. Each ends when somebody looks, so
- * none while the database is away: whoever still has the mail renews it, or records it as sent, once the
+ * How many rounds a claim lasts after the one in which it was last renewed, so four in all. Each ends when somebody
+ * looks, so none while the database is away: whoever still has the mail renews it, or records it as sent, once the
  * database is back.
  */
 const rounds = 3;

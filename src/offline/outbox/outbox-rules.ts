@@ -130,7 +130,7 @@ function titleOf(lines: readonly SetLine[], productId: string): string | null {
 
 /**
  * The server will never apply the op: it moves to the list of refused changes, and the set shows the server's state
- * again. The undo of a count isn't sent either.
+ * again. If it is a count, its undo leaves the outbox with it.
  */
 export function refuseOp(
   rows: AccountRows,

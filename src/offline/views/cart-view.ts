@@ -33,6 +33,7 @@ export interface CartView {
   /** Designs with pending changes, including a visitor's. */
   readonly unsentIds: ReadonlySet<string>;
   readonly problem: OpProblem | null;
+  /** The refused changes of every list, counts included. */
   readonly refused: readonly RefusedOp[];
   /** What other devices of the account removed lately and this one hasn't dismissed, the newest first. */
   readonly removed: readonly RemovedLine[];
