@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Services } from '../platform/services.ts';
 
-/** How many changes are read or deleted at once, since SQLite blocks the process meanwhile. */
+/** How many changes are read or deleted at once: SQLite blocks the process while it works. */
 const atOnce = 200;
 
 /**

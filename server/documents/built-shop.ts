@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { Context, Hono } from 'hono';
 import type { PathName } from '#contract/shop/paths.ts';
+import { unlessAbsent } from '../platform/files/unless-absent.ts';
 import { chooseEncoding, matches } from '../platform/http/encoded-text.ts';
 
 /** The built shop: its shell, manifest and files. */
@@ -100,16 +101,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Null if a new build deleted the file while the server runs. */
-async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 /** The path of each served file by name: this build's files, then those left by earlier builds. */
 export function servedFiles(
   folder: string,
@@ -158,7 +149,8 @@ export function serveFiles(files: ReadonlyMap<string, string>) {
     const suffix = { br: '.br', gzip: '.gz', identity: '' }[encoding];
     const isEncoded = suffix !== '' && files.has(name + suffix);
     const path = files.get(isEncoded ? name + suffix : name);
-    const bytes = path === undefined ? null : await readIfThere(path);
+    // A new build may delete a file while the server runs.
+    const bytes = path === undefined ? null : await unlessAbsent(readFile(path));
     if (path === undefined || !bytes) return context.text('Not found.', 404);
     let etag = etags.get(path);
     if (!etag) {

@@ -9,7 +9,7 @@ import { type CopiedTable, keysOf } from '../platform/database/copy-rows.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Services } from '../platform/services.ts';
 
-/** How many rows one statement deletes: SQLite blocks the process meanwhile, and PostgreSQL ends what takes too long. */
+/** How many rows one statement deletes: SQLite blocks the process while it works, and PostgreSQL cancels a long one. */
 const rowsAtOnce = 1000;
 /** Fewer of what has many rows of its own, which are deleted along with it; more of what is short. */
 const otherwise: Partial<Record<keyof Tables, number>> = {
@@ -41,7 +41,7 @@ export async function removeRows(
 ): Promise<void> {
   const most = otherwise[table] ?? rowsAtOnce;
   const key = sql.join(keysOf(table as CopiedTable).map((column) => sql.ref(column)));
-  // The rule stands twice, because a row may have changed since it was chosen.
+  // The rule is checked again, because a row may have changed since it was chosen.
   const statement = sql`DELETE FROM ${sql.table(table)} WHERE ${isOld} AND (${key}) IN (
     SELECT ${key} FROM ${sql.table(table)} WHERE ${isOld} LIMIT ${sql.lit(most)})`;
   let deleted: bigint;

@@ -59,7 +59,7 @@ export async function runRetention(services: Services, isStopped = () => false):
   for (const rule of rules(clock().getTime())) {
     await attempt(() => removeRows(services, rule, isStopped));
   }
-  // Ranges that end today are counted anew each day.
+  // Ranges that end today are counted again each day.
   await attempt(() => database.write((tx) => tx.deleteFrom('buyerCounts').execute()));
   await attempt(() => removeUnclaimedUploads(services));
   await attempt(() => removeOldUploads(services));

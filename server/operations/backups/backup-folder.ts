@@ -45,13 +45,8 @@ export async function newestBackup(dataDir: string): Promise<StoredBackup | null
 /** The manifest of a backup; null if there is no complete backup of that name. */
 export async function readManifest(dataDir: string, name: string): Promise<Manifest | null> {
   if (!namePattern.test(name)) return null;
-  try {
-    const path = join(backupsFolder(dataDir), name, manifestFile);
-    return await parseManifest(createReadStream(path));
-  } catch (error) {
-    if (Reflect.get(error as object, 'code') === 'ENOENT') return null;
-    throw error;
-  }
+  const path = join(backupsFolder(dataDir), name, manifestFile);
+  return unlessAbsent(parseManifest(createReadStream(path)));
 }
 
 /** Deletes, of each kind, all but the newest seven, and the incomplete backups that began before `newest`. */

@@ -34,7 +34,7 @@ export function previewPath(name: string): string | null {
   return previewPattern.test(name) ? `previews/${name.slice(0, 2)}/${name}` : null;
 }
 
-/** Whether a store puts a file at this path; others are of the system, or of whoever looked into the folder. */
+/** Whether this is the path of one of the store's files; a system may leave others there, such as `.DS_Store`. */
 export function isFilePath(path: string): boolean {
   return filePattern.test(path);
 }
