@@ -356,6 +356,7 @@ export default defineConfig({
     // A loaded machine is slow, not wrong; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // Shared modules know the hooks of their first file alone.
     setupFiles: ['tests/support/each-file.ts'],
     globalSetup: ['tests/support/store-in-memory.ts'],

@@ -105,9 +105,7 @@ test('the next server takes over the work of one that died', async () => {
   first.services.pass(60_000);
 
   const next = startFileWork({ ...first.services, database });
-  await expect
-    .poll(() => database.read.selectFrom('designWork').selectAll().execute(), { timeout: 20_000 })
-    .toEqual([]);
+  await expect.poll(() => database.read.selectFrom('designWork').selectAll().execute()).toEqual([]);
   await next.stop();
 
   const rows = await database.read.selectFrom('productImages').select('name').execute();
