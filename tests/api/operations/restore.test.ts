@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { backupArchive } from '#server/operations/backups/backup-entries.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
+import { backupState } from '#server/operations/backups/data-view.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { tarChunks } from '#server/operations/backups/tar.ts';
 import type { Database } from '#server/platform/database/open.ts';
@@ -93,6 +94,19 @@ test.each([
     expect(await readFile(join(target, path))).toEqual(await readFile(join(backup, path)));
   }
   expect(await restoredRows(target)).toEqual(await rowsOf(services.database.read));
+});
+
+test('a restored shop does not say that the backup it is from was interrupted', async () => {
+  const dataDir = await emptyFolder();
+  await restoreBackup(backup, dataDir);
+  const database = await openSqlite(dataDir);
+  const aMinuteLater = new Date(services.clock().getTime() + 60_000);
+  const restored = { ...services, database, env: { ...services.env, dataDir } };
+
+  const state = await backupState({ ...restored, clock: () => aMinuteLater });
+
+  await database.close();
+  expect(state).toEqual({ lastAt: null, hasFailed: false });
 });
 
 test('a restored shop that runs does not change its backup', async () => {
