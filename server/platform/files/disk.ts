@@ -10,6 +10,7 @@ import {
   rm,
   rmdir,
   stat,
+  utimes,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -28,6 +29,8 @@ import { removeAbandoned, spool } from './spool.ts';
 import { syncPath } from './sync-path.ts';
 import { unlessAbsent } from './unless-absent.ts';
 
+const asideSeparator = '+';
+
 /**
  * Opens a store with files in folders below `directory`: `originals/ab/<sha256>`,
  * `previews/ab/<hash>/<width>.<format>`, `uploads/<random>`, `parts/<random>`. Files are never written in
@@ -35,22 +38,39 @@ import { unlessAbsent } from './unless-absent.ts';
  */
 export async function openDiskStore(directory: string): Promise<FileStore> {
   const unfinished = join(directory, 'unfinished');
-  await mkdir(unfinished, { recursive: true });
-  await removeAbandoned(unfinished);
-
   const at = (path: string) => join(directory, path);
 
   /**
    * Deletes a file that is older than `instant`. Moves it aside before checking its age again, because
-   * another process may store the same file at any moment; such a file is moved back.
+   * another process may store the same file at any moment; such a file is put back.
    */
   async function removeOld(path: string, instant: Date): Promise<void> {
-    const found = await unlessAbsent(stat(path));
+    const found = await unlessAbsent(stat(at(path)));
     if (!found || found.mtime >= instant) return;
-    const aside = join(unfinished, randomUUID());
-    if ((await unlessAbsent(rename(path, aside))) === null) return;
-    if ((await stat(aside)).mtime < instant) await rm(aside);
-    else await rename(aside, path);
+    const aside = asideName(path);
+    if ((await unlessAbsent(rename(at(path), join(unfinished, aside)))) === null) return;
+    // A process that starts at this moment may have put it back.
+    const moved = await unlessAbsent(stat(join(unfinished, aside)));
+    if (moved && moved.mtime < instant) await rm(join(unfinished, aside), { force: true });
+    else await putBack(aside, path);
+  }
+
+  /** As if it were stored now, since a row may have been written meanwhile that refers to it. */
+  async function putBack(aside: string, path: string): Promise<void> {
+    const from = join(unfinished, aside);
+    const now = new Date();
+    if ((await unlessAbsent(utimes(from, now, now))) === null) return;
+    await makeFolder(dirname(at(path)));
+    await unlessAbsent(rename(from, at(path)));
+    await syncPath(dirname(at(path)));
+  }
+
+  async function removeUnfinished(): Promise<void> {
+    for (const name of await readdir(unfinished)) {
+      const path = pathOfAside(name);
+      if (path !== null) await putBack(name, path);
+    }
+    await removeAbandoned(unfinished);
   }
 
   async function namesBefore(kind: Random, instant: Date): Promise<string[]> {
@@ -67,6 +87,8 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     return (await unlessAbsent(stat(at(path))))?.size ?? null;
   }
 
+  await mkdir(unfinished, { recursive: true });
+  await removeUnfinished();
   return {
     putOriginal(source) {
       const chunks = source instanceof Uint8Array ? [source] : source;
@@ -115,18 +137,29 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
       return names.filter((name) => sha256Pattern.test(name));
     },
     async removeBefore(kind, digest, instant) {
-      const path = at(digestPath(kind, digest));
+      const path = digestPath(kind, digest);
       if (kind === 'originals') return removeOld(path, instant);
-      for (const name of (await unlessAbsent(readdir(path))) ?? []) {
-        await removeOld(join(path, name), instant);
+      for (const name of (await unlessAbsent(readdir(at(path)))) ?? []) {
+        await removeOld(`${path}/${name}`, instant);
       }
       // A folder that isn't empty stays.
-      await rmdir(path).catch(() => {});
+      await rmdir(at(path)).catch(() => {});
     },
     list: () => null,
-    removeUnfinished: () => removeAbandoned(unfinished),
+    removeUnfinished,
     check: () => access(directory, constants.R_OK | constants.W_OK),
   };
+}
+
+/** A name for a file that is moved aside, from which a later process knows its path if this one dies. */
+function asideName(path: string): string {
+  return [randomUUID(), ...path.split('/')].join(asideSeparator);
+}
+
+/** Null if no file was moved aside under this name. */
+function pathOfAside(name: string): string | null {
+  const path = name.split(asideSeparator).slice(1).join('/');
+  return isFilePath(path) ? path : null;
 }
 
 /**

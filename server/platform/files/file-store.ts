@@ -94,7 +94,7 @@ export interface FileStore {
   removeBefore(kind: Addressed, digest: string, instant: Date): Promise<void>;
   /** Every file that must be kept. Null if they are in the data folder, where backups copy them. */
   list(): AsyncIterable<ListedFile> | null;
-  /** Deletes what interrupted writes left behind. */
+  /** Deletes what interrupted writes left behind, and makes good what interrupted deletions did. */
   removeUnfinished(): Promise<void>;
   /** @throws if the store can't be used right now */
   check(): Promise<void>;

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { utimesSync } from 'node:fs';
-import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { openDiskStore } from '#server/platform/files/disk.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
 import { listOnDisk } from '#server/platform/files/list-on-disk.ts';
+import { filesBelow } from '#tests/support/empty-folder.ts';
 
 /** What only the disk does; file-store.test.ts has what every store does. */
 
@@ -57,6 +59,48 @@ test('keeps what is put after its age was checked', async () => {
 
   expect(looks).toBe(1);
   expect(await buffer(store.readOriginal(digest))).toEqual(bytes);
+});
+
+/** An instant after everything that is stored. The process dies when it compares the second file with it. */
+function deadlyInstant(): Date {
+  const later = Date.now() + 60_000;
+  const instant = new Date(later);
+  instant.valueOf = () => {
+    instant.valueOf = () => {
+      throw new Error('killed');
+    };
+    return later;
+  };
+  return instant;
+}
+
+test.each([
+  ['a start', (directory: string) => openDiskStore(directory)],
+  ['a clean-up', (_: string, store: FileStore) => store.removeUnfinished()],
+])('%s puts back what a killed deletion had moved aside', async (_, putBack) => {
+  const { directory, store } = await setUp();
+  const hash = 'ab'.repeat(32);
+  const { sha256 } = await store.putOriginal(Buffer.from('an original'));
+  await store.putPreview(`${hash}/320.avif`, Buffer.from('a preview'));
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const path of await filesBelow(directory)) {
+    await utimes(join(directory, path), longAgo, longAgo);
+  }
+  const before = await filesBelow(directory);
+  for (const [kind, digest] of [
+    ['originals', sha256],
+    ['previews', hash],
+  ] as const) {
+    await expect(store.removeBefore(kind, digest, deadlyInstant())).rejects.toThrow('killed');
+  }
+  await rm(join(directory, 'previews'), { recursive: true });
+
+  await putBack(directory, store);
+
+  expect(await filesBelow(directory)).toEqual(before);
+  expect(String(await buffer(store.readOriginal(sha256)))).toBe('an original');
+  // As if stored just now: a row may refer to it.
+  expect((await stat(join(directory, before[0] ?? ''))).mtime > longAgo).toBe(true);
 });
 
 test('removes an emptied folder of previews', async () => {
