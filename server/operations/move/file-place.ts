@@ -1,18 +1,13 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketSetting } from '../../platform/bucket-setting.ts';
 import { writeFile } from '../../platform/files/disk.ts';
 import { fileFolders } from '../../platform/files/file-paths.ts';
 import type { ListedFile } from '../../platform/files/file-store.ts';
 import { listOnDisk } from '../../platform/files/list-on-disk.ts';
-import {
-  listInBucket,
-  openBucket,
-  previewHeaders,
-  sourceOfFile,
-} from '../../platform/files/s3/bucket-store.ts';
-import { spool } from '../../platform/files/spool.ts';
+import { listInBucket, openBucket, previewHeaders } from '../../platform/files/s3/bucket-store.ts';
+import { whileSpooled } from '../../platform/files/s3/spooled-source.ts';
 
 /** The folders that are moved: parts too, so that the studio's unfinished uploads go on. */
 const movedFolders = [...fileFolders, 'parts'] as const;
@@ -55,14 +50,9 @@ export async function openBucketPlace(
     list: () => listInBucket(bucket, movedFolders),
     read: (path) => bucket.read(path),
     async write(path, source) {
-      const file = await spool(unfinished, source);
-      try {
-        const isPreview = path.startsWith('previews/');
-        const headers = isPreview ? { headers: previewHeaders(path) } : {};
-        await bucket.put(path, sourceOfFile(file), headers);
-      } finally {
-        await rm(file.path, { force: true });
-      }
+      const isPreview = path.startsWith('previews/');
+      const headers = isPreview ? { headers: previewHeaders(path) } : {};
+      await whileSpooled(unfinished, source, (spooled) => bucket.put(path, spooled, headers));
     },
   };
 }

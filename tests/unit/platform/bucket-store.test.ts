@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -85,6 +85,24 @@ test('a large file goes in parts, each with its checksum, and leaves nothing beh
 
   expect(sent).toEqual([1, 2, 3].map(() => expect.stringMatching(/^[\w+/]{43}=$/)));
   expect(await readdir(join(directory, 'unfinished'))).toEqual([]);
+});
+
+test('a file is sent whole even if a clean-up takes it for abandoned meanwhile', async () => {
+  const store = await openStore();
+  const bytes = randomBytes(9_000_000);
+  const unfinished = join(directory, 'unfinished');
+  let cleanUps = 0;
+  s3.interfere(({ url }) => {
+    if (!/[?&]uploads\b/.test(url ?? '')) return false;
+    for (const name of readdirSync(unfinished)) rmSync(join(unfinished, name));
+    cleanUps += 1;
+    return false;
+  });
+
+  const { sha256 } = await store.putOriginal(Readable.from([bytes]));
+
+  expect(cleanUps).toBe(1);
+  expect((await buffer(store.readOriginal(sha256))).equals(bytes)).toBe(true);
 });
 
 test('the same content is sent once, and again once it is old', async () => {

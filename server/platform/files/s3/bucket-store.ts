@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -18,15 +18,15 @@ import {
   sha256Pattern,
 } from '../file-paths.ts';
 import {
-  DamagedFile,
   type FileStore,
   type ListedFile,
   MissingFile,
   type StoredFile,
   StoreUnreachable,
 } from '../file-store.ts';
-import { removeAbandoned, type SpooledFile, spool } from '../spool.ts';
+import { removeAbandoned } from '../spool.ts';
 import { Bucket, type Source, type StoredObject } from './bucket.ts';
+import { whileSpooled } from './spooled-source.ts';
 
 /** What was stored so recently isn't stored again: it is deleted a day later at the earliest. */
 const freshMs = 3_600_000;
@@ -61,19 +61,6 @@ export async function openBucket(setting: BucketSetting): Promise<Bucket> {
 }
 
 function bucketStore(bucket: Bucket, unfinished: string): FileStore {
-  /** Spools a stream and passes it on as a source. */
-  async function spooled<T extends StoredFile>(
-    chunks: AsyncIterable<Uint8Array>,
-    store: (source: Source) => Promise<T>,
-  ): Promise<T> {
-    const file = await spool(unfinished, chunks);
-    try {
-      return await store(sourceOfFile(file));
-    } finally {
-      await rm(file.path, { force: true });
-    }
-  }
-
   async function putOriginal(source: Source): Promise<StoredFile> {
     const { sha256, bytes } = source;
     await putAddressed(bucket, digestPath('originals', sha256), source);
@@ -92,7 +79,7 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
     putOriginal: (source) =>
       source instanceof Uint8Array
         ? putOriginal(sourceOfBytes(source))
-        : spooled(source, putOriginal),
+        : whileSpooled(unfinished, source, putOriginal),
     async statOriginal(sha256) {
       const found = await bucket.find(digestPath('originals', sha256));
       return found && { sha256, bytes: found.bytes };
@@ -127,7 +114,7 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
     uploadsBefore: (instant) => namesBefore('uploads', instant),
     async putPart(chunks) {
       const name = randomName();
-      const { bytes } = await spooled(chunks, async (source) => {
+      const { bytes } = await whileSpooled(unfinished, chunks, async (source) => {
         await bucket.put(randomPath('parts', name), source);
         return source;
       });
@@ -268,24 +255,6 @@ function sourceOfBytes(bytes: Uint8Array): Source {
     sha256: createHash('sha256').update(bytes).digest('hex'),
     bytes: bytes.byteLength,
     read: async (start, length) => bytes.subarray(start, start + length),
-  };
-}
-
-export function sourceOfFile({ path, sha256, bytes }: SpooledFile): Source {
-  return {
-    sha256,
-    bytes,
-    async read(start, length) {
-      const file = await open(path, 'r');
-      try {
-        const piece = Buffer.alloc(Math.min(length, bytes - start));
-        const { bytesRead } = await file.read(piece, 0, piece.length, start);
-        if (bytesRead !== piece.length) throw new DamagedFile(`${path} was cut off`);
-        return piece;
-      } finally {
-        await file.close();
-      }
-    },
   };
 }
 
