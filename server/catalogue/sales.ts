@@ -33,8 +33,8 @@ function dueSales(database: Reader, now: Date) {
     .execute();
 }
 
-/** Starts and ends the sales that are due, and records the change for all readers of the catalogue. */
-export async function switchSales(change: Change): Promise<void> {
+/** Starts and ends the sales that are due. Returns the published designs that changed, for `recordCatalogueChange`. */
+export async function switchSales(change: Change): Promise<readonly string[]> {
   const { tx, now } = change;
   const due = await dueSales(tx, now);
   for (const { id, ...sale } of due) {
@@ -49,14 +49,13 @@ export async function switchSales(change: Change): Promise<void> {
       after: priceToPay(price, saleAt(sale, now).discountedPrice),
     })),
   );
-  await recordCatalogueChange(
-    change,
-    shown.map(({ id }) => id),
-  );
+  return shown.map(({ id }) => id);
 }
 
-/** `switchSales` for the timer: writes only if a sale is due. */
+/** Starts and ends the sales that are due, for all readers of the catalogue. Writes only if one is. */
 export async function switchDueSales(services: Services): Promise<void> {
   if ((await dueSales(services.database.read, services.clock())).length === 0) return;
-  await makeChange(services, switchSales);
+  await makeChange(services, async (change) =>
+    recordCatalogueChange(change, await switchSales(change)),
+  );
 }

@@ -1,7 +1,9 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { toWire } from '#contract/wire/money.ts';
+import { switchSales } from '../catalogue/sales.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { draftOrder } from './draft-order.ts';
@@ -25,9 +27,13 @@ export async function createOrder(
   account: SignedIn,
   body: CallInput<'checkout'>['body'],
 ): Promise<CallAnswer<'checkout'>> {
-  const drafted = await makeChange(services, (change) =>
-    draftOrder(change, services.env, account, body),
-  );
+  const drafted = await makeChange(services, async (change) => {
+    // So that prices are exact even before the catalogue's own timer runs.
+    const switched = await switchSales(change);
+    const result = await draftOrder(change, services.env, account, body);
+    await recordCatalogueChange(change, switched);
+    return result;
+  });
   if (drafted instanceof Problem) throw drafted;
   const order = drafted.state === 'provider_creating' ? await place(services, drafted) : drafted;
   return {

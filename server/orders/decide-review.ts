@@ -4,9 +4,10 @@ import type { Transaction } from '../platform/database/open.ts';
 import type { OrderState } from '../platform/database/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
+import { grant } from './payments/grant.ts';
 import { type OrderRow, readOrderRow, transition } from './payments/order-state.ts';
+import { recordSales } from './payments/record-sales.ts';
 import { leftOfPayment } from './payments/refund.ts';
-import { grant } from './payments/settle.ts';
 
 export type ReviewDecision = 'grant' | 'void';
 
@@ -62,20 +63,23 @@ async function decide(
   const { tx } = change;
   await assertNoOpenRefund(tx, order.id);
   const detail = { source: 'studio' };
-  if (decision === 'grant') {
-    await assertNotRefunded(tx, order);
-    const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
-    await grant(change, mailSettings, order, { captureId, capturedAmount, method, detail });
-  } else {
-    await transition(change, order.id, { from: ['review'], to: 'void', kind: 'void', detail });
-  }
-  const isGranted = decision === 'grant';
-  await recordAction(change, {
-    action: isGranted ? 'released an order in review' : 'cancelled an order in review',
+  const line = {
     subjectId: order.id,
     before: { state: order.state, reason: order.reviewReason },
-    after: { state: isGranted ? 'paid' : 'void' },
-  });
+  };
+  if (decision === 'void') {
+    await transition(change, order.id, { from: ['review'], to: 'void', kind: 'void', detail });
+    const after = { state: 'void' };
+    await recordAction(change, { ...line, action: 'cancelled an order in review', after });
+    return;
+  }
+  await assertNotRefunded(tx, order);
+  const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
+  const payment = { captureId, capturedAmount, method, detail };
+  const sales = await grant(change, mailSettings, order, payment);
+  const after = { state: 'paid' };
+  await recordAction(change, { ...line, action: 'released an order in review', after });
+  await recordSales(change, sales);
 }
 
 /** Refuses to grant an order whose payment was returned: the buyer must not get both money and licences. */

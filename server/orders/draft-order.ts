@@ -3,7 +3,6 @@ import { messages } from '#contract/messages/messages.ts';
 import type { CallInput } from '#contract/shop/calls.ts';
 import { couponShares, type Totals, totalsOf } from '#contract/shop/totals.ts';
 import { fromWire } from '#contract/wire/money.ts';
-import { switchSales } from '../catalogue/sales.ts';
 import { reserveUse } from '../coupons/coupon-uses.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
 import { detachCoupon } from '../lists/carts/cart-coupon.ts';
@@ -17,9 +16,10 @@ import { readSetting } from '../platform/settings/settings.ts';
 import { isApproved, notApproved, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { assertFilesReady, assertSoldTo } from './assert-lines.ts';
 import { newOrderNumber } from './order-number.ts';
+import { grant } from './payments/grant.ts';
 import { type OrderRow, pollMs, pollTime, transition } from './payments/order-state.ts';
 import { addPaymentEvent } from './payments/payment-events.ts';
-import { grant } from './payments/settle.ts';
+import { recordSales } from './payments/record-sales.ts';
 
 type CheckoutBody = CallInput<'checkout'>['body'];
 
@@ -46,8 +46,6 @@ export async function draftOrder(
 ): Promise<OrderRow | Problem> {
   const { tx, now } = change;
   if (!(await isApproved(tx, account.id))) throw notApproved();
-  // Starts and ends sales that are due, so that prices are exact even before the catalogue's own timer runs.
-  await switchSales(change);
   const cart = await readCart(tx, now, account);
   const lines = cart.lines.filter((line) => line.available);
   if (lines.length === 0) {
@@ -129,12 +127,13 @@ export async function draftOrder(
     await addPaymentEvent(change, order.id, 'creating');
     return order;
   }
-  await grant(change, mailSettings, order, {
+  const sales = await grant(change, mailSettings, order, {
     captureId: null,
     capturedAmount: null,
     method: 'Free',
     detail: {},
   });
+  await recordSales(change, sales);
   return { ...order, state: 'paid' };
 }
 

@@ -20,7 +20,11 @@ export async function keyInUse(change: Change): Promise<CardKey> {
     .where('retiredAt', 'is', null)
     .orderBy('createdAt')
     .executeTakeFirst();
-  if (!stored?.privateKey) return makeKey(change);
+  if (!stored?.privateKey) {
+    const made = await makeKey(change);
+    await recordKey(change);
+    return made;
+  }
   const key = Buffer.from(stored.privateKey, 'base64');
   return { id: stored.id, privateKey: createPrivateKey({ key, format: 'der', type: 'pkcs8' }) };
 }
@@ -59,9 +63,11 @@ export async function changeKey(change: AuditedChange, replaces?: string): Promi
     before: { key: retired?.id ?? null },
     after: { key: id },
   });
+  await recordKey(change);
   return id;
 }
 
+/** Makes a key, which `recordKey` tells devices of. */
 async function makeKey(change: Change): Promise<CardKey> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const { x: bytes = '' } = publicKey.export({ format: 'jwk' });
@@ -76,7 +82,10 @@ async function makeKey(change: Change): Promise<CardKey> {
       retiredAt: null,
     })
     .execute();
-  // Devices check cards with the public keys.
-  await recordCatalogueChange(change, null);
   return { id, privateKey };
+}
+
+/** Tells devices, which check cards with the public keys: call it last. */
+function recordKey(change: Change): Promise<void> {
+  return recordCatalogueChange(change, null);
 }

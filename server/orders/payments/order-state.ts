@@ -10,6 +10,9 @@ import { addPaymentEvent, type PaymentEventKind } from './payment-events.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
 
+/** The states of an order at the provider that nothing was paid for yet. */
+export const unpaid = ['provider_creating', 'provider_created', 'capturing'] as const;
+
 /** How long after its last change an order that isn't final is polled; also the first backoff. */
 export const pollMs = 60_000;
 /**

@@ -1,11 +1,8 @@
-import type { Selectable } from 'kysely';
 import { studioOrderPath } from '#contract/studio/orders.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
-import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
-import type { Tables } from '../../platform/database/tables.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { disputed, refunded } from '../../platform/mail/templates.ts';
@@ -14,26 +11,25 @@ import type { ProviderNotice, ProviderRefund } from './gateway.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { type OrderRow, readOrderRow, transition } from './order-state.ts';
 import { addPaymentEvent } from './payment-events.ts';
+import type { Item } from './record-sales.ts';
 import { paidShare, refundedCents } from './refundable.ts';
-
-type Item = Selectable<Tables['orderItems']>;
 
 /**
  * Records completed refunds, ends the studio's requests for them and mails the buyer. In a paid order, an item
  * is revoked once its whole price was refunded, and all items once the whole order was; their sales counts
  * decrease (OP-40). An order in review becomes void once nothing of its payment is left. Leaves out a refund that
- * is already recorded or not completed.
+ * is already recorded or not completed. Returns the items that it revoked, for `recordSales`.
  */
 export async function recordRefunds(
   change: Change,
   mailSettings: MailSettings,
   order: OrderRow,
   refunds: readonly ProviderRefund[],
-): Promise<void> {
+): Promise<readonly Item[]> {
   const revoked: Item[] = [];
   for (const refund of refunds)
     revoked.push(...(await recordRefund(change, mailSettings, order, refund)));
-  await recordRevoked(change, revoked);
+  return revoked;
 }
 
 /** Returns the items that it revoked. */
@@ -106,7 +102,7 @@ export async function voidEmptied(change: Change, orderId: string): Promise<bool
   );
 }
 
-/** Revokes the refunded items of a paid order, and returns those it revoked now, for `recordRevoked`. */
+/** Revokes the refunded items of a paid order, and returns those it revoked now, for `recordSales`. */
 export async function revokeRefunded(
   change: Change,
   order: OrderRow,
@@ -134,14 +130,6 @@ export async function revokeRefunded(
       .execute();
   }
   return ended;
-}
-
-/** Subtracts the sales of refunded items, and tells the catalogue: call it last. */
-export async function recordRevoked(change: Change, revoked: readonly Item[]): Promise<void> {
-  if (revoked.length === 0) return;
-  await countSales(change, revoked, -1);
-  // The list of revoked licences is public.
-  await recordCatalogueChange(change, null);
 }
 
 async function endRequest(
@@ -218,22 +206,6 @@ async function wasClosed(tx: Transaction, disputeId: string): Promise<boolean> {
     .where('providerId', '=', closedName(disputeId))
     .executeTakeFirst();
   return closed !== undefined;
-}
-
-/** Adds a sale to the count of each item's design, or subtracts one. */
-export async function countSales(
-  change: Change,
-  items: readonly { readonly productId: string }[],
-  by: 1 | -1,
-): Promise<void> {
-  const { tx } = change;
-  const productIds = items.map(({ productId }) => productId);
-  await tx
-    .updateTable('products')
-    .set((set) => ({ salesCount: set('salesCount', '+', by) }))
-    .where('id', 'in', productIds)
-    .execute();
-  await recordCatalogueChange(change, productIds);
 }
 
 async function insertOnce(

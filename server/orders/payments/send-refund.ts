@@ -20,6 +20,7 @@ import {
 import { notifyOverdueRefund } from './overdue-refund.ts';
 import { addPaymentEvent } from './payment-events.ts';
 import { pollDue } from './poll-due.ts';
+import { recordSales } from './record-sales.ts';
 import { refreshOrder } from './refresh-order.ts';
 import { recordRefunds } from './refund.ts';
 import { refundedCents } from './refundable.ts';
@@ -207,7 +208,7 @@ async function takeIn(
   await makeChange(services, async (change) => {
     const { tx, now } = change;
     const order = await readOrderRow(tx, request.orderId);
-    if (order) await recordRefunds(change, services.env, order, [refund]);
+    const revoked = order ? await recordRefunds(change, services.env, order, [refund]) : [];
     const answered = { unansweredPolls: 0, unansweredSince: null };
     await tx
       .updateTable('refundRequests')
@@ -219,6 +220,7 @@ async function takeIn(
       .where('id', '=', request.id)
       .where('state', '=', 'open')
       .execute();
+    await recordSales(change, { sold: [], revoked });
   });
 }
 

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { studioOrderPath } from '#contract/studio/orders.ts';
 import { formatAmount } from '#contract/wire/money.ts';
-import { signCards } from '../../licences/cards/sign-cards.ts';
-import { removeFromCart } from '../../lists/carts/queries.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
-import { receipt, studioNotice } from '../../platform/mail/templates.ts';
+import { studioNotice } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
-import { newOrderLetter } from './new-order-letter.ts';
-import { notifyBuyer } from './notify-buyer.ts';
+import { grant, type Payment, type Taken } from './grant.ts';
 import {
   agingPollMs,
   currency,
@@ -20,15 +17,10 @@ import {
   pollTime,
   readOrderRow,
   transition,
+  unpaid,
 } from './order-state.ts';
-import {
-  countSales,
-  leftOfPayment,
-  recordRefunds,
-  recordRevoked,
-  revokeRefunded,
-  voidEmptied,
-} from './refund.ts';
+import { noSales, recordSales } from './record-sales.ts';
+import { leftOfPayment, recordRefunds, voidEmptied } from './refund.ts';
 
 /** The state of a payment after asking the provider. `unknown`: no trustworthy answer. */
 export type Outcome =
@@ -49,8 +41,6 @@ const movedMoney: ReadonlySet<ProviderCapture['status']> = new Set([
   'REFUNDED',
 ]);
 
-const unpaid = ['provider_creating', 'provider_created', 'capturing'] as const;
-
 /**
  * Applies the provider's state of an order, in one transaction. The capture's answer, the webhook and the
  * reconciler all end here: the first settles the order, the others find it settled and succeed. Licences are
@@ -67,24 +57,29 @@ export async function settle(
     const { tx } = change;
     const order = await readOrderRow(tx, orderId);
     if (!order) throw new Error(`there is no order ${orderId}`);
-    const outcome = await settleCapture(change, env, order, provider, source);
+    const found = await settleCapture(change, env, order, provider, source);
+    const isPayment = typeof found !== 'string';
+    const { sold, revoked } = isPayment ? await grant(change, env, order, found) : noSales;
     await refundFromOpenCapture(tx, orderId, provider.captures);
     const settled = await readOrderRow(tx, orderId);
-    if (settled?.providerCaptureId) {
-      await recordRefunds(change, env, settled, provider.refunds);
-    }
+    const refunded = settled?.providerCaptureId
+      ? await recordRefunds(change, env, settled, provider.refunds)
+      : [];
     const current = await readOrderRow(tx, orderId);
-    return current?.state === 'void' ? 'void' : outcome;
+    await recordSales(change, { sold, revoked: [...revoked, ...refunded] });
+    if (current?.state === 'void') return 'void';
+    return isPayment ? 'paid' : found;
   });
 }
 
+/** Returns the payment to grant, or what became of the order if there is none. */
 async function settleCapture(
   change: Change,
   mailSettings: MailSettings,
   order: OrderRow,
   provider: ProviderOrder,
   source: Source,
-): Promise<Outcome> {
+): Promise<Payment | Outcome> {
   const { tx, now } = change;
   if (order.state === 'paid') return 'paid';
   const capture = decisiveCapture(provider.captures);
@@ -132,9 +127,7 @@ async function settleCapture(
   }
   const problem = problemWith(order, provider, capture);
   if (capture && problem === null) {
-    const method = methodName(provider.method);
-    await grant(change, mailSettings, order, { ...taken, method, detail: seen });
-    return 'paid';
+    return { ...taken, method: methodName(provider.method), detail: seen };
   }
   await toReview(change, mailSettings, order, problem ?? 'no capture', seen, taken);
   return 'review';
@@ -147,12 +140,6 @@ function decisiveCapture(captures: readonly ProviderCapture[]): ProviderCapture 
     captures.find((capture) => capture.status === 'PENDING') ??
     captures.at(-1)
   );
-}
-
-/** The capture that refunds go to, and the sum of all captures in cents of our currency. */
-interface Taken {
-  readonly captureId: string | null;
-  readonly capturedAmount: number | null;
 }
 
 function takenBy(
@@ -219,63 +206,6 @@ function problemWith(
 
 function isOf(order: OrderRow, { reference }: ProviderOrder): boolean {
   return reference === null || reference === order.id;
-}
-
-/**
- * Marks an order paid and does what follows: counts the sales, removes the order's items from the cart, mails
- * the receipt (OP-61), notifies the studio. Does nothing for an order that is already paid, or void.
- */
-export async function grant(
-  change: Change,
-  mailSettings: MailSettings,
-  order: OrderRow,
-  payment: Taken & {
-    readonly method: string;
-    readonly detail: Readonly<Record<string, unknown>>;
-  },
-): Promise<void> {
-  const { tx, now } = change;
-  const paidAt = now.toISOString();
-  const paid = await transition(change, order.id, {
-    from: ['draft', ...unpaid, 'review'],
-    to: 'paid',
-    kind: 'paid',
-    detail: payment.detail,
-    set: {
-      paidAt,
-      providerCaptureId: payment.captureId,
-      capturedAmount: payment.capturedAmount,
-      paymentMethod: payment.method,
-      declinedAt: null,
-    },
-  });
-  if (!paid) return;
-  const items = await tx
-    .selectFrom('orderItems')
-    .selectAll()
-    .where('orderId', '=', order.id)
-    .orderBy('position')
-    .execute();
-  const productIds = items.map((item) => item.productId);
-  await removeFromCart(tx, order.accountId, productIds);
-  const head = await letterhead(tx, mailSettings);
-  const bought = { ...paid, paidAt, items };
-  await notifyBuyer(change, order, receipt(head, bought));
-  // Who releases an order in review knows about it.
-  if (order.state !== 'review') {
-    await notifyStudio(change, mailSettings, {
-      kind: 'order',
-      subjectId: order.id,
-      title: `New order ${order.orderNumber}`,
-      path: studioOrderPath(order.id),
-      letter: newOrderLetter(head, bought),
-    });
-  }
-  await signCards(change, order.id);
-  // What was refunded before stays refunded.
-  const revoked = await revokeRefunded(change, paid, items);
-  await countSales(change, items, 1);
-  await recordRevoked(change, revoked);
 }
 
 /**

@@ -10,6 +10,7 @@ import type { ProviderNotice } from './gateway.ts';
 import { practicePath } from './open-gateway.ts';
 import type { OrderServices } from './order-services.ts';
 import { readOrderRow } from './order-state.ts';
+import { recordSales } from './record-sales.ts';
 import { refreshOrder } from './refresh-order.ts';
 import { recordDispute, recordRefunds } from './refund.ts';
 
@@ -72,8 +73,9 @@ async function takeIn(services: OrderServices, notice: ProviderNotice): Promise<
     const { tx } = change;
     const current = await readOrderRow(tx, order.id);
     if (!current) return;
-    if (refund) await recordRefunds(change, env, current, [refund]);
     if (dispute) await recordDispute(change, env, current, dispute);
+    const revoked = refund ? await recordRefunds(change, env, current, [refund]) : [];
+    await recordSales(change, { sold: [], revoked });
   });
   if (order.providerOrderId === null || !notice.type.startsWith('PAYMENT.CAPTURE.')) return;
   const answer = await refreshOrder(services, order, 'webhook');

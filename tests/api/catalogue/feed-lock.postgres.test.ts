@@ -5,6 +5,8 @@ import { createApp } from '#server/app.ts';
 import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { queueDelivery } from '#server/designs/files/work-queue.ts';
+import { changeKey, keyInUse, listKeys } from '#server/licences/cards/keys.ts';
+import { decideReview } from '#server/orders/decide-review.ts';
 import { revokeItem } from '#server/orders/revoke-item.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
@@ -14,6 +16,7 @@ import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
+import { altered } from '#tests/support/payment-faults.ts';
 import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -47,6 +50,14 @@ async function openDatabase() {
     return rows[0]?.count;
   };
   return { url, database, statements };
+}
+
+/** A shop in such a database that has a key of licence cards, as any that has sold. */
+async function openShop() {
+  const { database } = await openDatabase();
+  const shop = await openPaymentShop({ database });
+  await makeChange(shop.services, keyInUse);
+  return { database, shop };
 }
 
 async function recipients({ database }: Pick<TestServices, 'database'>) {
@@ -97,6 +108,66 @@ test('the mails of a payment are stored before others have to wait', async () =>
   await shop.capture(orderId);
 
   expect(await recipients(shop.services)).toContain(customer.email);
+});
+
+test('so are those of a payment that comes with a refund', async () => {
+  const { shop } = await openShop();
+  const { orderId, productId } = await approvedOrder(shop, { price: 1200 });
+  const amount = { value: '12.00', currency_code: 'USD' };
+  const refunds = JSON.stringify([{ id: 'R1', status: 'COMPLETED', amount }]);
+  const refunded = altered((text) => text.replace('"refunds":[]', `"refunds":${refunds}`));
+  shop.provider.plan('capture', refunded);
+
+  await shop.capture(orderId);
+
+  const mails = await shop.mailsTo(customer.email);
+  expect(mails.map(({ subject }) => subject.split(' for ')[0])).toEqual([
+    'Your receipt',
+    'Your refund',
+  ]);
+  expect(await shop.salesOf(productId)).toBe(0);
+});
+
+test('so are those of a free order, though a sale is due', async () => {
+  const { database, shop } = await openShop();
+  await shop.fillCart(await shop.addDesign({ price: 0 }));
+  const other = await shop.addDesign({ price: 1200 });
+  const saleStartsAt = shop.services.clock().toISOString();
+  await database.write((tx) =>
+    tx
+      .updateTable('products')
+      .set({ salePrice: 800, saleStartsAt, saleTurnsAt: saleStartsAt })
+      .where('id', '=', other)
+      .execute(),
+  );
+
+  const { orderId } = await shop.checkout();
+
+  expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  expect(await shop.mailsTo(customer.email)).toHaveLength(1);
+});
+
+test('so is the audit line of a released order', async () => {
+  const { shop } = await openShop();
+  const { orderId } = await approvedOrder(shop, { price: 1200 });
+  const tooLittle = altered((text) => text.replaceAll('"12.00"', '"11.99"'));
+  shop.provider.plan('capture', tooLittle);
+  await shop.capture(orderId);
+
+  await makeAuditedChange(shop.services, 'a'.repeat(24), (change) =>
+    decideReview(change, shop.services.env, orderId, 'grant'),
+  );
+
+  expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+});
+
+test('so is the audit line of a new key of licence cards', async () => {
+  const { shop } = await openShop();
+
+  const key = await makeAuditedChange(shop.services, 'a'.repeat(24), changeKey);
+
+  const [inUse] = await listKeys(shop.services.database.read);
+  expect(inUse?.id).toBe(key);
 });
 
 test('the mails and audit lines of refunds and revoked downloads are stored before others have to wait', async () => {

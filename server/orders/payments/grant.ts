@@ -1,0 +1,77 @@
+import { studioOrderPath } from '#contract/studio/orders.ts';
+import { signCards } from '../../licences/cards/sign-cards.ts';
+import { removeFromCart } from '../../lists/carts/queries.ts';
+import type { Change } from '../../platform/database/change.ts';
+import { letterhead } from '../../platform/mail/letterhead.ts';
+import type { MailSettings } from '../../platform/mail/mail-settings.ts';
+import { receipt } from '../../platform/mail/templates.ts';
+import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
+import { newOrderLetter } from './new-order-letter.ts';
+import { notifyBuyer } from './notify-buyer.ts';
+import { type OrderRow, transition, unpaid } from './order-state.ts';
+import { noSales, type Sales } from './record-sales.ts';
+import { revokeRefunded } from './refund.ts';
+
+/** The capture that refunds go to, and the sum of all captures in cents of our currency. */
+export interface Taken {
+  readonly captureId: string | null;
+  readonly capturedAmount: number | null;
+}
+
+/** A payment that makes its order paid. */
+export interface Payment extends Taken {
+  readonly method: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Marks an order paid and does what follows: removes its items from the cart, mails the receipt (OP-61), notifies
+ * the studio. Returns the sales, for `recordSales`; none for an order that is already paid, or void.
+ */
+export async function grant(
+  change: Change,
+  mailSettings: MailSettings,
+  order: OrderRow,
+  payment: Payment,
+): Promise<Sales> {
+  const { tx, now } = change;
+  const paidAt = now.toISOString();
+  const paid = await transition(change, order.id, {
+    from: ['draft', ...unpaid, 'review'],
+    to: 'paid',
+    kind: 'paid',
+    detail: payment.detail,
+    set: {
+      paidAt,
+      providerCaptureId: payment.captureId,
+      capturedAmount: payment.capturedAmount,
+      paymentMethod: payment.method,
+      declinedAt: null,
+    },
+  });
+  if (!paid) return noSales;
+  const items = await tx
+    .selectFrom('orderItems')
+    .selectAll()
+    .where('orderId', '=', order.id)
+    .orderBy('position')
+    .execute();
+  const productIds = items.map((item) => item.productId);
+  await removeFromCart(tx, order.accountId, productIds);
+  const head = await letterhead(tx, mailSettings);
+  const bought = { ...paid, paidAt, items };
+  await notifyBuyer(change, order, receipt(head, bought));
+  // Who releases an order in review knows about it.
+  if (order.state !== 'review') {
+    await notifyStudio(change, mailSettings, {
+      kind: 'order',
+      subjectId: order.id,
+      title: `New order ${order.orderNumber}`,
+      path: studioOrderPath(order.id),
+      letter: newOrderLetter(head, bought),
+    });
+  }
+  await signCards(change, order.id);
+  // What was refunded before stays refunded.
+  return { sold: items, revoked: await revokeRefunded(change, paid, items) };
+}

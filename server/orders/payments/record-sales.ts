@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
+import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+/** An item of an order. */
+export type Item = Selectable<Tables['orderItems']>;
+
+/** The items whose sales a transaction adds, and those whose sales it takes back. */
+export interface Sales {
+  readonly sold: readonly Item[];
+  readonly revoked: readonly Item[];
+}
+
+export const noSales: Sales = { sold: [], revoked: [] };
+
+/** Changes the counts of sales of the items' designs, and tells the catalogue: call it last. */
+export async function recordSales(change: Change, { sold, revoked }: Sales): Promise<void> {
+  await countSales(change, sold, 1);
+  await countSales(change, revoked, -1);
+  // The list of revoked licences is public.
+  if (revoked.length > 0) await recordCatalogueChange(change, null);
+}
+
+async function countSales(change: Change, items: readonly Item[], by: 1 | -1): Promise<void> {
+  if (items.length === 0) return;
+  const productIds = items.map(({ productId }) => productId);
+  await change.tx
+    .updateTable('products')
+    .set((set) => ({ salesCount: set('salesCount', '+', by) }))
+    .where('id', 'in', productIds)
+    .execute();
+  await recordCatalogueChange(change, productIds);
+}
