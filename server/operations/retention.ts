@@ -44,6 +44,8 @@ const removalKeptMs = limits.cartRemovalDays * day;
 const commitsKeptMs = day / 24;
 /** How often to check whether a day has passed. */
 const everyMs = 600_000;
+/** How long after a run that failed in part it is tried again. */
+const againMs = 3_600_000;
 /** The first check waits until the start is over. */
 const firstMs = 60_000;
 
@@ -147,15 +149,21 @@ function removeOldCommits(services: Services, isStopped: () => boolean): Promise
   return removeRows(services, rule, isStopped, 'commits');
 }
 
+/**
+ * Runs retention unless one of the processes did within a day, or failed within an hour. Once `stop` is aborted, leaves
+ * the rest for the next day.
+ * @throws AggregateError of all that failed
+ */
+export async function runDailyRetention(services: Services, stop: AbortSignal): Promise<void> {
+  const run = (lost: AbortSignal) => runRetention(services, () => stop.aborted || lost.aborted);
+  await runAlone(services, 'retention', run, { everyMs: day, afterFailureMs: againMs });
+}
+
 /** Runs retention daily, in one of the processes; `stop` resolves when the current run has ended. */
 export function startRetention(services: Services): Job {
   return repeat(
     { everyMs, firstMs },
-    async (signal) => {
-      const isStopped = (lost: AbortSignal) => () => signal.aborted || lost.aborted;
-      const run = (lost: AbortSignal) => runRetention(services, isStopped(lost));
-      await runAlone(services, 'retention', run, { everyMs: day });
-    },
+    (stop) => runDailyRetention(services, stop),
     (error) => services.log.error({ err: error }, 'retention failed'),
   );
 }

@@ -6,6 +6,8 @@ import { leaseEnd, whileLeased } from './lease.ts';
 interface Options {
   /** How long after a success the work isn't done again, by any process; 0 by default. */
   readonly everyMs?: number;
+  /** How long after a failure; 0 by default. */
+  readonly afterFailureMs?: number;
   /** How often the lease is renewed, if not as usual. */
   readonly renewMs?: number;
 }
@@ -19,7 +21,7 @@ export async function runAlone(
   services: Pick<Services, 'database' | 'clock'>,
   name: string,
   work: (lost: AbortSignal) => Promise<unknown>,
-  { everyMs = 0, renewMs }: Options = {},
+  { everyMs = 0, afterFailureMs = 0, renewMs }: Options = {},
 ): Promise<boolean> {
   const { database, clock } = services;
   const taken = await database.read
@@ -65,7 +67,7 @@ export async function runAlone(
     await whileLeased(() => extend(leaseEnd), work, renewMs);
   } catch (error) {
     // If this fails too, the lease expires by itself.
-    await release(0).catch(() => {});
+    await release(afterFailureMs).catch(() => {});
     throw error;
   }
   await release(everyMs);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { runRetention } from '#server/operations/retention.ts';
+import { runDailyRetention, runRetention } from '#server/operations/retention.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
@@ -21,6 +21,7 @@ import {
 } from '#tests/support/studio-person.ts';
 
 const day = 86_400_000;
+const hour = day / 24;
 
 test('deletes sessions idle for 30 days and keeps those in use', async () => {
   const services = await makeServices();
@@ -70,6 +71,33 @@ test('deletes old commits even if the bucket refuses to end uploads', async () =
   });
   const kept = services.database.read.selectFrom('commits').select('id').where('id', '=', id);
   expect(await kept.execute()).toEqual([]);
+});
+
+test('a run that failed in part is tried again an hour later, and then the next day', async () => {
+  const services = await makeServices();
+  let isRefused = true;
+  let runs = 0;
+  const removeUnfinished = async () => {
+    runs += 1;
+    if (isRefused) throw new Error('AccessDenied');
+  };
+  const files = { ...services.files, removeUnfinished };
+  const look = () => runDailyRetention({ ...services, files }, new AbortController().signal);
+
+  await expect(look()).rejects.toThrow('retention failed in part');
+  services.pass(hour - 1);
+  await look();
+  expect(runs).toBe(1);
+  isRefused = false;
+  services.pass(1);
+  await look();
+  expect(runs).toBe(2);
+  services.pass(day - 1);
+  await look();
+  expect(runs).toBe(2);
+  services.pass(1);
+  await look();
+  expect(runs).toBe(3);
 });
 
 test('deletes what it can even if the first rows cannot be deleted', async () => {
@@ -231,7 +259,6 @@ test("deletes staff's links for a new password and unfinished recoveries once th
 test("deletes the studio's ended sessions and invitations, and keeps the audit log", async () => {
   const services = await makeServices();
   const app = createApp(services);
-  const hour = day / 24;
   const busy = await joinStudio(app, services, 'busy@studio.example');
   await joinStudio(app, services, 'idle@studio.example');
   await invitationToken(services, 'waiting@studio.example');
