@@ -65,6 +65,7 @@ export async function runRetention(services: Services, isStopped = () => false):
   await attempt(() => database.write((tx) => tx.deleteFrom('buyerCounts').execute()));
   await attempt(() => removeUnclaimedUploads(services));
   await attempt(() => removeOldUploads(services));
+  await attempt(() => services.files.removeUnfinished());
   await attempt(() => removeOldChanges(services, isStopped));
   await attempt(() => removeUnreferencedFiles(services, isStopped));
   await attempt(() => removeOldCommits(services, isStopped));

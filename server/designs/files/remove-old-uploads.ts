@@ -5,7 +5,7 @@ const day = 86_400_000;
 /** Longer than any part takes to arrive. */
 const unclaimedMs = 3_600_000;
 
-/** Deletes abandoned uploads, and parts and unfinished files that a crash left behind. */
+/** Deletes abandoned uploads, and parts that a crash left behind. */
 export async function removeOldUploads({ database, files, clock }: Services): Promise<void> {
   const now = clock().getTime();
   const oldest = new Date(now - fileLimits.uploadDays * day).toISOString();
@@ -15,7 +15,6 @@ export async function removeOldUploads({ database, files, clock }: Services): Pr
   for (const part of await files.partsBefore(new Date(now - unclaimedMs))) {
     await removeUnclaimedPart({ database, files }, part);
   }
-  await files.removeUnfinished();
 }
 
 /** Deletes a part that belongs to no upload. @throws if the database can't be asked */

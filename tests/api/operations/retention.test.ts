@@ -73,6 +73,20 @@ test('deletes old commits even if the bucket refuses to end uploads', async () =
   expect(await kept.execute()).toEqual([]);
 });
 
+test('deletes unfinished files even if the bucket refuses to list parts', async () => {
+  const services = await makeServices();
+  const partsBefore = () => Promise.reject(new Error('AccessDenied'));
+  let isTidy = false;
+  const removeUnfinished = async () => {
+    isTidy = true;
+  };
+  const files = { ...services.files, partsBefore, removeUnfinished };
+
+  await expect(runRetention({ ...services, files })).rejects.toThrow('in part');
+
+  expect(isTidy).toBe(true);
+});
+
 test('a run that failed in part is tried again an hour later, and then the next day', async () => {
   const services = await makeServices();
   let isRefused = true;
