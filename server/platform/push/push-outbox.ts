@@ -77,16 +77,35 @@ export async function claimPush(
 }
 
 /** Keeps others from taking a claimed push for longer; false if somebody has, or if a newer one replaced it. */
-export async function renewPush(
+export function renewPush(
   database: Database,
   tables: PushTables,
   now: Date,
-  { endpoint, kind, queuedAt, attempts }: ClaimedPush,
+  push: ClaimedPush,
 ): Promise<boolean> {
-  const renewed = await database.write((tx) =>
+  return changeClaimed(database, tables, push, { nextTryAt: leaseEnd(now) });
+}
+
+/** Has a claimed push not count this attempt, unless somebody else has it. It is due again once its claim has ended. */
+export async function giveBackPush(
+  database: Database,
+  tables: PushTables,
+  push: ClaimedPush,
+): Promise<void> {
+  await changeClaimed(database, tables, push, { attempts: push.attempts - 1 });
+}
+
+/** Changes a claimed push; false if somebody else has it, or if a newer one replaced it. */
+async function changeClaimed(
+  database: Database,
+  tables: PushTables,
+  { endpoint, kind, queuedAt, attempts }: ClaimedPush,
+  values: { readonly nextTryAt: string } | { readonly attempts: number },
+): Promise<boolean> {
+  const changed = await database.write((tx) =>
     tx
       .updateTable(typed(tables).pushes)
-      .set({ nextTryAt: leaseEnd(now) })
+      .set(values)
       .where('endpoint', '=', endpoint)
       .where('kind', '=', kind as PushKind)
       .where('queuedAt', '=', queuedAt)
@@ -94,7 +113,7 @@ export async function renewPush(
       .returning('endpoint')
       .executeTakeFirst(),
   );
-  return renewed !== undefined;
+  return changed !== undefined;
 }
 
 /** The result of a push. `gone`: the browser's subscription no longer exists. */

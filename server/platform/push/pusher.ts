@@ -4,11 +4,13 @@ import type { Env } from '../env.ts';
 import { storageFailure } from '../http/storage-problem.ts';
 import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
+import { untilRecorded } from '../jobs/until-recorded.ts';
 import type { Services } from '../services.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
 import {
   type ClaimedPush,
   claimPush,
+  giveBackPush,
   type PushOutcome,
   type PushTables,
   renewPush,
@@ -41,34 +43,59 @@ export interface Pushes {
 /** Sends a text to a browser's push service. */
 export type PushSender = (push: ClaimedPush, text: string, keys: PushKeys) => Promise<PushOutcome>;
 
-/** Sends the push that is due first; returns false if none is. */
+/**
+ * Sends the push that is due first; returns false if none is. An outage of the database uses up no attempt, and has
+ * nothing sent twice: what happened is recorded once it is over, unless `stop` is aborted.
+ * @throws what the database threw while the push was written
+ */
 export async function pushNext(
   services: PushServices,
-  { tables, write }: Pushes,
+  pushes: Pushes,
   send: PushSender,
+  stop?: AbortSignal,
 ): Promise<boolean> {
   const { database, clock, log } = services;
+  const { tables } = pushes;
   const push = await claimPush(database, tables, clock());
   if (!push) return false;
-  const outcome = await whileLeased(
-    () => renewPush(database, tables, clock(), push),
-    async (): Promise<PushOutcome> => {
-      try {
-        const message = await write(services, push);
-        if (!message) return 'sent';
-        return await send(push, JSON.stringify(message), await readPushKeys(database, clock()));
-      } catch (error) {
-        // The push is due again once its claim has ended.
-        if (storageFailure(error)) throw error;
-        // Perhaps another version queued it. Counted like any failure, so that it is given up in the end.
-        log.error({ err: error, kind: push.kind }, 'a push could not be written');
-        return 'failed';
-      }
-    },
-  );
-  if (outcome === 'failed') log.warn({ attempts: push.attempts }, 'sending a push failed');
-  await settlePush(database, tables, clock(), push, outcome);
+  const record = (write: () => Promise<void>) =>
+    untilRecorded(
+      write,
+      (error) => log.warn({ err: error, kind: push.kind }, 'recording a push failed'),
+      stop,
+    );
+  try {
+    const outcome = await whileLeased(
+      () => renewPush(database, tables, clock(), push),
+      () => attempt(services, pushes, send, push),
+    );
+    if (outcome === 'failed') log.warn({ attempts: push.attempts }, 'sending a push failed');
+    await record(() => settlePush(database, tables, clock(), push, outcome));
+  } catch (error) {
+    await record(() => giveBackPush(database, tables, push));
+    throw error;
+  }
   return true;
+}
+
+/** Writes and sends a claimed push. @throws if the database is away, so that it can't be written */
+async function attempt(
+  services: PushServices,
+  { write }: Pushes,
+  send: PushSender,
+  push: ClaimedPush,
+): Promise<PushOutcome> {
+  const { database, clock, log } = services;
+  try {
+    const message = await write(services, push);
+    if (!message) return 'sent';
+    return await send(push, JSON.stringify(message), await readPushKeys(database, clock()));
+  } catch (error) {
+    if (storageFailure(error)) throw error;
+    // Perhaps another version queued it. Counted like any failure, so that it is given up in the end.
+    log.error({ err: error, kind: push.kind }, 'a push could not be written');
+    return 'failed';
+  }
 }
 
 /** Sends everything that is due, until stopped. */
@@ -79,7 +106,7 @@ export async function pushAll(
   signal: AbortSignal,
 ): Promise<void> {
   const sendOn = async () => {
-    while (!signal.aborted && (await pushNext(services, pushes, send)));
+    while (!signal.aborted && (await pushNext(services, pushes, send, signal)));
   };
   const results = await Promise.allSettled(Array.from({ length: sideBySide }, sendOn));
   const failed = results.find((result) => result.status === 'rejected');

@@ -27,6 +27,33 @@ async function pushAll(services: TestServices, answer?: (name: string) => PushOu
   return (await sendPushes(services, answer)).map(({ name }) => name).sort();
 }
 
+/** How often a push service that always fails is called. */
+async function untilGivenUp(services: TestServices): Promise<number> {
+  let tries = 0;
+  for (let round = 0; round < 20; round += 1) {
+    tries += (await pushAll(services, () => 'failed')).length;
+    services.pass(3_600_000);
+  }
+  return tries;
+}
+
+/** A database that is away for the first write after `begin`. */
+function withOutage(services: TestServices) {
+  const { database } = services;
+  let isAway = false;
+  const write: typeof database.write = async (work, owner) => {
+    if (!isAway) return database.write(work, owner);
+    isAway = false;
+    throw new DatabaseAway(new Error('ECONNREFUSED'));
+  };
+  return {
+    services: { ...services, database: { ...database, write } },
+    begin: () => {
+      isAway = true;
+    },
+  };
+}
+
 const open = (services: TestServices) => runCommand(services, ['customs', 'on']);
 const close = (services: TestServices) => runCommand(services, ['customs', 'off']);
 
@@ -91,14 +118,23 @@ describe('a push service', () => {
     const { services, wants } = await setUp();
     await wants('phone');
     await open(services);
-    let tries = 0;
 
-    for (let round = 0; round < 20; round += 1) {
-      tries += (await pushAll(services, () => 'failed')).length;
-      services.pass(3_600_000);
-    }
+    expect(await untilGivenUp(services)).toBe(6);
+  });
 
-    expect(tries).toBe(6);
+  it('is called once, even if the database is away before that can be recorded', async () => {
+    const { services, wants } = await setUp();
+    await wants('phone');
+    await open(services);
+    const outage = withOutage(services);
+
+    await pushNext(outage.services, pushes, async () => {
+      outage.begin();
+      return 'sent';
+    });
+    services.pass(3_600_000);
+
+    expect(await pushAll(services)).toEqual([]);
   });
 });
 
@@ -129,7 +165,7 @@ describe('a push that can’t be written', () => {
     expect(await services.database.read.selectFrom('pushes').selectAll().execute()).toEqual([]);
   });
 
-  it('because the database is away, is given up no sooner', async () => {
+  it('because the database is away, uses up no attempt', async () => {
     const { services, wants } = await setUp();
     await wants('phone');
     await open(services);
@@ -141,7 +177,26 @@ describe('a push that can’t be written', () => {
       services.pass(3_600_000);
     }
 
-    expect(await pushAll(services)).toHaveLength(1);
+    expect(await untilGivenUp(services)).toBe(6);
+  });
+
+  it('uses up none either if it stays away for longer than a write is tried', async () => {
+    const { services, wants } = await setUp();
+    await wants('phone');
+    await open(services);
+    const away = new DatabaseAway(new Error('ECONNREFUSED'));
+    const outage = withOutage(services);
+    const write = async () => {
+      outage.begin();
+      throw away;
+    };
+
+    await expect(pushNext(outage.services, { ...pushes, write }, async () => 'sent')).rejects.toBe(
+      away,
+    );
+    services.pass(3_600_000);
+
+    expect(await untilGivenUp(services)).toBe(6);
   });
 });
 
