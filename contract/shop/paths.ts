@@ -288,6 +288,8 @@ export function matchPath(
  * a browser that can't reach the bucket.
  */
 export const throughShopHeader = 'Through-Shop';
+/** Its value if the shop was already asked for the file and redirected to its bucket: the download is counted once. */
+export const afterBucket = 'after-bucket';
 
 export const imageWidths = [320, 640, 1200] as const;
 export type ImageWidth = (typeof imageWidths)[number];

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { throughShopHeader } from '#contract/shop/paths.ts';
+import { afterBucket, throughShopHeader } from '#contract/shop/paths.ts';
 import { idSchema } from '#contract/wire/fields.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { claimOf, linkLifeMs, signedPath } from '../../platform/files/signed-link.ts';
@@ -54,9 +54,10 @@ export function downloadRoutes(app: Hono, services: Services): void {
   });
 }
 
-/** Whether a download begins, rather than being resumed or looked at. */
+/** Whether a download begins, rather than being resumed, looked at or continued without the bucket. */
 function isBeginning({ method, headers }: Request): boolean {
-  return method === 'GET' && /^(bytes=0-|$)/.test(headers.get('range') ?? '');
+  const isFromStart = /^(bytes=0-|$)/.test(headers.get('range') ?? '');
+  return method === 'GET' && isFromStart && headers.get(throughShopHeader) !== afterBucket;
 }
 
 /** Counts a download for the studio's figures. If that fails, the buyer gets the file anyway. */

@@ -1,4 +1,4 @@
-import { throughShopHeader } from '#contract/shop/paths.ts';
+import { afterBucket, throughShopHeader } from '#contract/shop/paths.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 
 type FetchFile = (
@@ -46,8 +46,9 @@ export function createAskForFile(clock: Clock): AskForFile {
 
   return async (fetchFile, signal) => {
     signal.throwIfAborted();
-    const answer = clock.now() < leftOutUntil ? null : await askBucket(fetchFile, signal);
-    return answer ?? fetchFile({ [throughShopHeader]: '1' }, signal);
+    if (clock.now() < leftOutUntil) return fetchFile({ [throughShopHeader]: '1' }, signal);
+    const answer = await askBucket(fetchFile, signal);
+    return answer ?? fetchFile({ [throughShopHeader]: afterBucket }, signal);
   };
 }
 

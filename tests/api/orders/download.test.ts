@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { downloadPath } from '#contract/shop/paths.ts';
+import { afterBucket, downloadPath, throughShopHeader } from '#contract/shop/paths.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import { createApp } from '#server/app.ts';
 import { publishArchive } from '#server/designs/files/archive.ts';
@@ -256,6 +256,19 @@ test('a resumed download is counted once, and a look not at all', async () => {
 
   const rows = await services.database.read.selectFrom('downloadDays').select('count').execute();
   expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('a download whose bucket is silent is counted once, and so is one that leaves the bucket out', async () => {
+  const { services, app, buyer, stable } = await setUp();
+  const counted = async (headers: Asked) => {
+    await ask(app, stable(), { ...bearer(buyer.token), ...headers });
+    const days = services.database.read.selectFrom('downloadDays').select('count');
+    return (await days.executeTakeFirst())?.count;
+  };
+
+  expect(await counted({})).toBe(1);
+  expect(await counted({ [throughShopHeader]: afterBucket })).toBe(1);
+  expect(await counted({ [throughShopHeader]: '1' })).toBe(2);
 });
 
 test('a design that is no longer sold can still be downloaded', async () => {
