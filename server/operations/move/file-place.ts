@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketSetting } from '../../platform/bucket-setting.ts';
 import { writeFile } from '../../platform/files/disk.ts';
@@ -23,6 +23,7 @@ export interface FileSource {
 export interface FilePlace extends FileSource {
   /** Stores a file completely or, if `source` throws, not at all. */
   write(path: string, source: AsyncIterable<Uint8Array>): Promise<void>;
+  remove(path: string): Promise<void>;
 }
 
 export async function openDiskPlace(directory: string): Promise<FilePlace> {
@@ -34,6 +35,7 @@ export async function openDiskPlace(directory: string): Promise<FilePlace> {
     async write(path, source) {
       await writeFile(directory, source, () => path);
     },
+    remove: (path) => rm(join(directory, path), { force: true }),
   };
 }
 
@@ -54,5 +56,6 @@ export async function openBucketPlace(
       const headers = isPreview ? { headers: previewHeaders(path) } : {};
       await whileSpooled(unfinished, source, (spooled) => bucket.put(path, spooled, headers));
     },
+    remove: (path) => bucket.remove(path),
   };
 }

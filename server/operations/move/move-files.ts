@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CommandError } from '../../platform/command-error.ts';
 import { DamagedFile, type ListedFile } from '../../platform/files/file-store.ts';
+import { moveMark } from '../../platform/files/move-mark.ts';
 import type { FilePlace, FileSource } from './file-place.ts';
 import type { OnMoveProgress } from './move-progress.ts';
 
@@ -18,6 +19,19 @@ export async function assertNoOthers(from: FileSource, to: FilePlace): Promise<v
       `In ${to.name} there is other data (${path}), and a move never mixes shops. Name an empty place, or move that away.`,
     );
   }
+}
+
+/** Marks `to` as having only a part of the files, so that no shop starts on it. */
+export async function markPart(to: FilePlace): Promise<void> {
+  async function* words() {
+    yield Buffer.from('Only a part of a shop’s files is here: npm run move was interrupted.\n');
+  }
+  await to.write(moveMark, words());
+}
+
+/** Lets shops start on the files. */
+export async function markWhole(to: FilePlace): Promise<void> {
+  await to.remove(moveMark);
 }
 
 /** Copies the files that `to` lacks. A file is there completely or not at all, so it can continue. */
@@ -75,9 +89,15 @@ async function forEachFile(
       onProgress({ step, what: file.path.split('/')[0] ?? '', done, total });
     }
   };
-  await Promise.all(Array.from({ length: filesAtOnce }, lane));
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const lanes = Array.from({ length: filesAtOnce }, lane);
+  // If one fails, the others begin no more files, and nothing is written once this has ended.
+  await Promise.all(lanes).finally(() => {
+    files.length = 0;
+    return Promise.allSettled(lanes);
+  });
   if (total === 0) onProgress({ step, what: '', done, total });
-  return { files: total, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  return { files: total, bytes };
 }
 
 /** The bytes of a file. An original that isn't what its name says throws after its last byte. */

@@ -7,7 +7,7 @@ import { databaseFile, openSqliteAlone } from '../../platform/database/sqlite.ts
 import { DamagedFile, StoreUnreachable } from '../../platform/files/file-store.ts';
 import { openBackupSource } from './backup-source.ts';
 import { type FilePlace, type FileSource, openBucketPlace, openDiskPlace } from './file-place.ts';
-import { assertNoOthers, moveFiles, verifyFiles } from './move-files.ts';
+import { assertNoOthers, markPart, markWhole, moveFiles, verifyFiles } from './move-files.ts';
 import type { OnMoveProgress } from './move-progress.ts';
 import { markFinished, markUnfinished, moveRows, shopOf, verifyRows } from './move-rows.ts';
 
@@ -73,13 +73,15 @@ async function moveFrom(
     const files = move.bucket && (await openPlaces(move, move.bucket, ownFiles));
     if (files) await assertNoOthers(files.from, files.to);
     return await withDatabases(move, async ({ from, to }) => {
-      if (from && to && (await markUnfinished(from, to)) === 'to be copied') {
-        await moveRows(from.read, to, onProgress);
-      }
+      const isCopied = from && to && (await markUnfinished(from, to)) === 'copied';
+      // A shop may have started where all is copied, so it isn't marked again.
+      if (files && !isCopied) await markPart(files.to);
+      if (from && to && !isCopied) await moveRows(from.read, to, onProgress);
       if (files) await moveFiles(files.from, files.to, onProgress);
       const rows = from && to && (await verifyRows(from.read, to.read, onProgress));
       const movedFiles = files && (await verifyFiles(files.from, files.to, onProgress));
       if (to) await markFinished(to);
+      if (files) await markWhole(files.to);
       return { rows, files: movedFiles };
     });
   } catch (error) {

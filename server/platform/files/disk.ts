@@ -25,6 +25,7 @@ import {
   sha256Pattern,
 } from './file-paths.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
+import { moveMark, unfinishedMove } from './move-mark.ts';
 import { removeAbandoned, spool } from './spool.ts';
 import { syncPath } from './sync-path.ts';
 import { unlessAbsent } from './unless-absent.ts';
@@ -35,6 +36,7 @@ const asideSeparator = '+';
  * Opens a store with files in folders below `directory`: `originals/ab/<sha256>`,
  * `previews/ab/<hash>/<width>.<format>`, `uploads/<random>`, `parts/<random>`. Files are never written in
  * place.
+ * @throws EnvError if they are only a part of a shop's that is being moved
  */
 export async function openDiskStore(directory: string): Promise<FileStore> {
   const unfinished = join(directory, 'unfinished');
@@ -87,6 +89,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     return (await unlessAbsent(stat(at(path))))?.size ?? null;
   }
 
+  if ((await sizeOf(moveMark)) !== null) throw unfinishedMove('DATA_DIR', directory);
   await mkdir(unfinished, { recursive: true });
   await removeUnfinished();
   return {

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, test } from 'vitest';
@@ -9,6 +9,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
+import { fileFolders } from '#server/platform/files/file-paths.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { emptyFolder, filesBelow } from '#tests/support/empty-folder.ts';
@@ -124,6 +125,30 @@ describe('a shop', () => {
     await started.close();
   });
 
+  it.each(['out', 'back'] as const)(
+    'can’t start on files moved in part on their way %s',
+    async (way) => {
+      const out: Move = { ...(await stoppedShop()), databaseUrl: null };
+      const { dataDir, bucket } = out;
+      if (way === 'back') {
+        await moveShop(out, ignore);
+        for (const folder of fileFolders) await rm(join(dataDir, folder), { recursive: true });
+      }
+      const move: Move = { ...out, direction: way };
+      const [from, to] = way === 'out' ? [null, bucket] : [bucket, null];
+
+      await expect(interrupted(move, 1, 'copying files')).rejects.toThrow('killed');
+      await expect(openFiles({ dataDir, bucket: to })).rejects.toThrow(
+        /has only a part of the shop’s files.* Run the same npm run move again/,
+      );
+      await openFiles({ dataDir, bucket: from });
+      await expect(interrupted(move, 5, 'checking files')).rejects.toThrow('killed');
+      await expect(openFiles({ dataDir, bucket: to })).rejects.toThrow('only a part');
+      await moveShop(move, ignore);
+      await openFiles({ dataDir, bucket: to });
+    },
+  );
+
   it('moves its files alone, or its rows alone', async () => {
     const move = await stoppedShop();
     expect(await moveShop({ ...move, databaseUrl: null }, ignore)).toMatchObject({ rows: null });
@@ -202,9 +227,10 @@ describe('a move is refused', () => {
   });
 
   it('into a database with another shop', async () => {
-    const move = { ...(await stoppedShop()), bucket: null };
+    const move = await stoppedShop();
     await moveShop({ ...(await stoppedShop()), bucket: null }, ignore);
     await expect(moveShop(move, ignore)).rejects.toThrow(/has other data/);
+    await openFiles(move);
   });
 
   it('into the database of a move of another shop', async () => {

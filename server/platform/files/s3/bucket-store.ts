@@ -24,6 +24,7 @@ import {
   type StoredFile,
   StoreUnreachable,
 } from '../file-store.ts';
+import { moveMark, unfinishedMove } from '../move-mark.ts';
 import { removeAbandoned } from '../spool.ts';
 import { Bucket, type Source, type StoredObject } from './bucket.ts';
 import { whileSpooled } from './spooled-source.ts';
@@ -41,7 +42,7 @@ const forever = 'public, max-age=31536000, immutable';
 /**
  * Opens a store in a bucket, with the same paths as on disk. Files of unknown length are first written to
  * `directory`, because their digest is their path.
- * @throws EnvError if the bucket can't be used
+ * @throws EnvError if the bucket can't be used, or has only a part of a shop's files that is being moved
  */
 export async function openBucketStore(
   setting: BucketSetting,
@@ -50,7 +51,10 @@ export async function openBucketStore(
   const unfinished = join(directory, 'unfinished');
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
-  return bucketStore(await openBucket(setting), unfinished);
+  const bucket = await openBucket(setting);
+  if (await bucket.find(moveMark))
+    throw unfinishedMove('FILES_URL', `the bucket ${setting.bucket}`);
+  return bucketStore(bucket, unfinished);
 }
 
 /** Opens a bucket after trying everything that the shop does there. @throws EnvError */

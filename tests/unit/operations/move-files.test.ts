@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { FilePlace } from '#server/operations/move/file-place.ts';
+import { moveFiles } from '#server/operations/move/move-files.ts';
+
+test('a copy that fails ends once the files on their way have ended', async () => {
+  const from: Pick<FilePlace, 'name' | 'list' | 'read'> = {
+    name: 'here',
+    async *list() {
+      for (let file = 0; file < 100; file += 1) yield { path: `uploads/${file}`, bytes: 1 };
+    },
+    async *read() {
+      yield Buffer.from('x');
+    },
+  };
+  const written: string[] = [];
+  let onTheirWay = 0;
+  const to: FilePlace = {
+    name: 'there',
+    async *list() {},
+    read: from.read,
+    remove: async () => {},
+    async write(path) {
+      onTheirWay += 1;
+      written.push(path);
+      if (path === 'uploads/0') {
+        onTheirWay -= 1;
+        throw new Error('no room');
+      }
+      await new Promise(setImmediate);
+      onTheirWay -= 1;
+    },
+  };
+
+  await expect(moveFiles(from, to, () => {})).rejects.toThrow('no room');
+
+  expect(onTheirWay).toBe(0);
+  expect(written).toHaveLength(8);
+  await new Promise(setImmediate);
+  expect(written).toHaveLength(8);
+});
