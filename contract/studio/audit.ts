@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { StudioCalls } from './call.ts';
-import { listAnswerSchema, listQueryEntries } from './list.ts';
+import { listQueryEntries, longListAnswerSchema } from './list.ts';
 import { searchSchema } from './orders.ts';
 
 /** What actions are about, to filter the activity log by. */
@@ -175,7 +175,7 @@ export const auditCalls = {
       olderThan: v.optional(v.pipe(v.string(), v.digits(), v.maxLength(15), v.transform(Number))),
     }),
     answer: v.object({
-      ...listAnswerSchema(auditLineSchema).entries,
+      ...longListAnswerSchema(auditLineSchema).entries,
       /** The oldest action that was searched, if there are older ones; null also without a search. */
       searchedTo: v.nullable(v.object({ id: v.number(), at: v.string() })),
       /** Everyone who may have done something. */

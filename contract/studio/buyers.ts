@@ -4,7 +4,7 @@ import { accountStatuses, licenseTypes } from '../shop/account.ts';
 import { yearlyLicenceSchema } from '../shop/yearly-licence.ts';
 import { idSchema, instantSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
-import { listAnswerSchema, listQueryEntries } from './list.ts';
+import { listQueryEntries, longListAnswerSchema } from './list.ts';
 import { orderEntrySchema, searchSchema } from './orders.ts';
 import { isRealDay } from './reports.ts';
 
@@ -80,7 +80,7 @@ export const buyerCalls = {
       search: searchSchema,
       status: v.optional(v.picklist(buyerFilters, messages.invalid.fields), 'all'),
     }),
-    answer: listAnswerSchema(buyerEntrySchema),
+    answer: longListAnswerSchema(buyerEntrySchema),
   },
   buyer: {
     method: 'GET',

@@ -13,14 +13,16 @@ export const mostCounted = 10_000;
 /** The page of a list, counted from 1. */
 export const listQueryEntries = { page: countSchema(1, 1_000_000) };
 
-/**
- * A page of a list. `total` counts all matches, or in long lists up to `mostCounted` and to one after this page;
- * `totalPages` is 1 if there are none.
- */
+/** A page of a list. `total` counts all matches; `totalPages` is 1 if there are none. */
 export function listAnswerSchema<S extends v.GenericSchema>(item: S) {
   return v.object({
     items: v.array(item),
     total: v.number(),
     totalPages: v.number(),
   });
+}
+
+/** A page of a list that may be too long to be counted: if `isCounted` is false, `total` is at least how many match. */
+export function longListAnswerSchema<S extends v.GenericSchema>(item: S) {
+  return v.object({ ...listAnswerSchema(item).entries, isCounted: v.boolean() });
 }

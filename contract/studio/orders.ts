@@ -4,7 +4,7 @@ import { licenseTypes } from '../shop/account.ts';
 import { paymentStates } from '../shop/order.ts';
 import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
-import { listAnswerSchema, listQueryEntries } from './list.ts';
+import { listQueryEntries, longListAnswerSchema } from './list.ts';
 
 /** Orders of all buyers, on the wire. The shop never loads this. */
 
@@ -121,7 +121,7 @@ export const orderCalls = {
       until: v.optional(instantSchema),
       buyerId: v.optional(idSchema),
     }),
-    answer: listAnswerSchema(orderEntrySchema),
+    answer: longListAnswerSchema(orderEntrySchema),
   },
   order: {
     method: 'GET',

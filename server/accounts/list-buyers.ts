@@ -5,7 +5,7 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted } from '#contract/studio/list.ts';
 import { ordersOfBuyer } from '../orders/list-orders.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
-import { type Ends, findsMost } from '../platform/database/finds-most.ts';
+import { leastFound, samplingOf } from '../platform/database/least-found.ts';
 import type { Database } from '../platform/database/open.ts';
 import { type SearchWay, searchedText } from '../platform/database/text-search.ts';
 import {
@@ -47,17 +47,12 @@ export async function buyerPage(
       .$if(status !== 'all', (accounts) =>
         accounts.where('accounts.status', '=', status as AccountStatus),
       );
-  const isCommon =
-    searchedText(search) !== null &&
-    (await findsMost(
-      read,
-      'buyerTexts',
-      () => endsOfTexts(read),
-      (sample) => matching('by index', sample),
-    ));
+  const text = searchedText(search);
+  const inSample = (sample: RawBuilder<unknown>) => matching('by index', sample);
+  const atLeast = text && (await leastFound(read, 'buyerTexts', inSample, samplingOf(text)));
   const direction = status === 'pending' ? 'asc' : 'desc';
   const placed = matching('by index').select(['accounts.createdAt as place', 'accounts.id']);
-  const few = isCommon ? null : await pageOfFew(read, placed, direction, page);
+  const few = atLeast === null ? await pageOfFew(read, placed, direction, page) : null;
   // Selects only ids first, because the index covers them: a late page is found without reading earlier rows.
   const ids =
     few?.rows.map(({ id }) => id) ??
@@ -74,15 +69,10 @@ export async function buyerPage(
     .orderBy('createdAt', direction)
     .orderBy('id', direction)
     .execute();
-  const { rows, total } = longPage(accounts, few?.counted ?? mostCounted, page);
-  return listPage(rows, total);
-}
-
-function endsOfTexts(read: Database['read']): Promise<Ends> {
-  return read
-    .selectFrom('buyerTexts')
-    .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
-    .executeTakeFirstOrThrow();
+  const { rows, total, isCounted } = few
+    ? longPage(accounts, few.counted, page)
+    : longPage(accounts, atLeast ?? mostCounted, page, true);
+  return { ...listPage(rows, total), isCounted };
 }
 
 /** One buyer with their newest orders. @throws NOT_FOUND, also for a deleted account */

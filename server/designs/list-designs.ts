@@ -8,7 +8,7 @@ import {
 } from '#contract/studio/designs.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import type { Database, Reader } from '../platform/database/open.ts';
-import { contains } from '../platform/database/text-search.ts';
+import { isTitledOrNumbered } from '../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { designRow, selectDesigns } from './design-row.ts';
 import { missingParts } from './missing-parts.ts';
@@ -39,6 +39,9 @@ function lacksAny(parts: readonly DesignPart[]): RawBuilder<boolean> {
   return sql`(products.status <> 'published' and (${sql.join(each, sql` or `)}))`;
 }
 
+/** If a search finds so many designs, reading in the order of an index soon fills a page; fewer are collected first. */
+const manyDesigns = 1000;
+
 type DesignFilter = Pick<StudioCallInput<'designs'>['query'], 'search' | 'status' | 'missing'>;
 
 /** The designs that a filter matches; the search is for a part of the title or SKU. */
@@ -46,11 +49,7 @@ export function matchingDesigns(read: Database['read'], { search, status, missin
   return read
     .selectFrom('products')
     .$if(status !== undefined, (query) => query.where('products.status', '=', status ?? 'draft'))
-    .$if(search !== '', (query) =>
-      query.where(({ or }) =>
-        or([contains('products.title', search), contains('products.sku', search)]),
-      ),
-    )
+    .$if(search !== '', (query) => query.where(isTitledOrNumbered(search)))
     .$if(missing !== undefined, (query) =>
       missing === 'nothing'
         ? query.where(({ not }) => not(lacksAny(designParts)))
@@ -65,26 +64,38 @@ export async function listDesigns(
 ): Promise<StudioCallAnswer<'designs'>> {
   const wanted = matchingDesigns(read, filter);
   const [by, direction] = orders[sort];
-  const [{ total }, rows] = await Promise.all([
-    wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    selectListed(read)
-      .where(
-        'products.id',
-        'in',
-        wanted
-          .select('products.id')
-          .orderBy(by, direction)
-          .orderBy('products.id', direction)
-          .limit(studioPageSize)
-          .offset(pageOffset(page)),
-      )
-      .orderBy(by, direction)
-      .orderBy('products.id', direction)
-      .execute(),
-  ]);
+  const { total } = await wanted
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (total === 0) return listPage([], 0);
+  const isSoonFound = filter.search === '' || total >= manyDesigns;
+  const rows = await selectListed(read)
+    .where(
+      'products.id',
+      'in',
+      (isSoonFound ? wanted : await collected(read, wanted))
+        .select('products.id')
+        .orderBy(by, direction)
+        .orderBy('products.id', direction)
+        .limit(studioPageSize)
+        .offset(pageOffset(page)),
+    )
+    .orderBy(by, direction)
+    .orderBy('products.id', direction)
+    .execute();
   const items: ListedDesign[] = [];
   for (const row of rows) items.push(await listedRow(read, row));
   return listPage(items, total);
+}
+
+/** The designs of a query, found by it now. */
+async function collected(read: Database['read'], wanted: ReturnType<typeof matchingDesigns>) {
+  const found = await wanted.select('products.id').execute();
+  return read.selectFrom('products').where(
+    'products.id',
+    'in',
+    found.map(({ id }) => id),
+  );
 }
 
 /** One design as in the list. @throws NOT_FOUND */

@@ -23,9 +23,10 @@ const open = ['draft', 'provider_creating', 'provider_created', 'capturing'] as 
 
 /** A page of orders, newest first. */
 export async function orderPage(read: Database['read'], query: Query) {
-  const { rows, total } = (await searched(read, query)) ?? (await filteredPage(read, query));
+  const { rows, total, isCounted } =
+    (await searched(read, query)) ?? (await filteredPage(read, query));
   const ids = rows.map(({ id }) => id);
-  return listPage(await orderEntries(read, ids), total);
+  return { ...listPage(await orderEntries(read, ids), total), isCounted };
 }
 
 async function searched(read: Database['read'], { state, buyerId, ...query }: Query) {

@@ -1,7 +1,13 @@
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { mostCounted } from '#contract/studio/list.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
-import { type Ends, findsMost, queryOver } from '../platform/database/finds-most.ts';
+import { type Ends, leastFound, queryOver, samplingOf } from '../platform/database/least-found.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
 import {
@@ -31,8 +37,8 @@ interface Searched {
   readonly page: number;
 }
 
-/** Runs of a sample whose orders are looked up with their designs. */
-const fewRuns = 33;
+/** A sample whose orders are looked up with their designs. */
+const titledSample = { firstRuns: 6, runs: 33, share: 1 / 50 };
 
 /** Of fewer orders, each is looked at, instead of collecting all that have a common word in a title. */
 const fewOrders = 50_000;
@@ -46,13 +52,17 @@ export async function searchedPage(read: Read, searched: Searched) {
   if (text === null || text.shortLikes.length > 0) return null;
   const titled = await designsTitled(read, text).limit(1).executeTakeFirst();
   if (titled) return commonPage(read, text, searched);
+  const page = await pageOfTexts(read, text, searched);
+  return page.total === 0 ? pageOfProvider(read, searched) : page;
+}
+
+async function pageOfTexts(read: Read, text: SearchedText, searched: Searched) {
   const { page } = searched;
   const found = (texts: ReturnType<typeof textsOf>) =>
     texts.where(hasParts(read, 'orderTexts', text)).where(isAmong('orderTexts', searched));
-  // So many have it that the newest are found soonest by reading from the end.
-  const newest = async () => {
+  const newest = async (atLeast: number) => {
     const texts = isPostgres(read)
-      ? textsOf(read, newestFirst('orderTexts', searched))
+      ? textsOf(read, newestFirst(read, 'orderTexts', searched))
       : read.selectFrom('orderTexts');
     const rows = await found(texts)
       .select('orderTexts.orderId as id')
@@ -61,18 +71,36 @@ export async function searchedPage(read: Read, searched: Searched) {
       .limit(rowsOfLongPage)
       .offset(pageOffset(page))
       .execute();
-    return longPage(rows, mostCounted, page);
+    return longPage(rows, atLeast, page, true);
   };
   const inSample = (sample: RawBuilder<unknown>) => found(textsOf(read, sample));
-  if (await findsMost(read, 'orderTexts', endsOf(read, searched), inSample)) return newest();
+  const sampling = { ...samplingOf(text), ends: endsOf(read, searched) };
+  const atLeast = await leastFound(read, 'orderTexts', inSample, sampling);
+  if (atLeast !== null) return newest(atLeast);
   const indexed = found(read.selectFrom('orderTexts')).select([
     'orderTexts.id as place',
     'orderTexts.orderId as id',
   ]);
   const few = await pageOfFew(read, indexed, 'desc', page);
-  if (few === null) return newest();
-  // It may be one of the provider's ids.
-  return few.counted === 0 ? null : longPage(few.rows, few.counted, page);
+  if (few === null) return newest(mostCounted);
+  return longPage(few.rows, few.counted, page);
+}
+
+/** The order with this id of the payment provider. */
+async function pageOfProvider(read: Read, searched: Searched) {
+  const rows = await read
+    .selectFrom('orders')
+    .select('orders.id')
+    .where(isAmong('orders', searched))
+    .where((orders) => hasProviderId(orders, searched.search))
+    .limit(rowsOfLongPage)
+    .offset(pageOffset(searched.page))
+    .execute();
+  return longPage(rows, rows.length, searched.page);
+}
+
+function hasProviderId({ or, eb }: ExpressionBuilder<Tables, 'orders'>, typed: string) {
+  return or([eb('orders.providerCaptureId', '=', typed), eb('orders.providerOrderId', '=', typed)]);
 }
 
 /**
@@ -80,26 +108,47 @@ export async function searchedPage(read: Read, searched: Searched) {
  * days are searched. Otherwise null.
  */
 async function commonPage(read: Read, text: SearchedText, searched: Searched) {
-  if (!isPostgres(read)) return null;
-  const { search, page } = searched;
   const found = (rows: RawBuilder<unknown>) =>
     queryOver(read, 'orders', rows)
       .where(isAmong('orders', searched))
-      .where((orders) => isFound(read, orders, text, search));
-  const newest = newestFirst('orders', searched);
+      .where((orders) => isFound(read, orders, text, searched.search));
+  const newest = found(newestFirst(read, 'orders', searched));
+  const atLeast = isPostgres(read)
+    ? await leastOnPostgres(read, searched, found)
+    : await leastOnSqlite(read, text, searched);
+  if (atLeast === null && !(isPostgres(read) && (await isOfFewOrders(read, text, searched)))) {
+    return null;
+  }
+  const counted = atLeast ?? (await countUpTo(read, newest));
+  const rows = await newest
+    .select('orders.id')
+    .limit(rowsOfLongPage)
+    .offset(pageOffset(searched.page))
+    .execute();
+  return longPage(rows, counted, searched.page, atLeast !== null || counted >= mostCounted);
+}
+
+function leastOnPostgres(
+  read: Read,
+  period: Period,
+  found: (rows: RawBuilder<unknown>) => SelectQueryBuilder<Tables, 'orders', object>,
+): Promise<number | null> {
   const inSample = (sample: RawBuilder<unknown>) =>
     found(
       sql`(select orders.*, run from ${sample} as texts join orders on orders.id = texts."orderId")`,
     );
-  const isMost = await findsMost(read, 'orderTexts', endsOf(read, searched), inSample, fewRuns);
-  if (!isMost && !(await isOfFewOrders(read, text, searched))) return null;
-  const counted = isMost ? mostCounted : await countUpTo(read, found(newest));
-  const rows = await found(newest)
-    .select('orders.id')
-    .limit(rowsOfLongPage)
-    .offset(pageOffset(page))
-    .execute();
-  return longPage(rows, counted, page);
+  return leastFound(read, 'orderTexts', inSample, { ...titledSample, ends: endsOf(read, period) });
+}
+
+/** Without a sample: if as many orders as are counted have such a design, the newest soon fill a page. */
+async function leastOnSqlite(
+  read: Read,
+  text: SearchedText,
+  { states, from, until }: Searched,
+): Promise<number | null> {
+  const sold = itemsTitled(read, text).select('orderItems.orderId').distinct();
+  if ((await countUpTo(read, sold)) < mostCounted) return null;
+  return states.length === 0 && (from ?? until) === undefined ? mostCounted : 0;
 }
 
 /** Whether a row is of the states and the period of a search. */
@@ -121,10 +170,11 @@ function isBetween(table: SearchedTable, { from, until }: Period): RawBuilder<Sq
   return sql`${at} >= ${from ?? always.from} and ${at} < ${until ?? always.until}`;
 }
 
-/** A table's rows of a period in the order of an index: with the offset, conditions are checked while they are read. */
-function newestFirst(table: SearchedTable, period: Period): RawBuilder<unknown> {
+/** A table's rows of a period in the order of an index: with the limit, conditions are checked while they are read. */
+function newestFirst(read: Read, table: SearchedTable, period: Period): RawBuilder<unknown> {
+  const unlimited = isPostgres(read) ? sql`offset 0` : sql`limit -1`;
   return sql`(select * from ${sql.table(table)} where ${isBetween(table, period)}
-    order by "createdAt" desc, id desc offset 0)`;
+    order by "createdAt" desc, id desc ${unlimited})`;
 }
 
 function textsOf(read: Read, rows: RawBuilder<unknown>) {
@@ -149,10 +199,7 @@ const endsOf = (read: Read, period: Period) => async (): Promise<Ends> => {
 /** Whether a period has fewer orders than would be collected by the titles of designs. */
 async function isOfFewOrders(read: Read, text: SearchedText, period: Period): Promise<boolean> {
   if (period.from === undefined && period.until === undefined) return false;
-  const sold = read
-    .selectFrom('orderItems')
-    .where('orderItems.productId', 'in', designsTitled(read, text));
-  if ((await countUpTo(read, sold)) < mostCounted) return false;
+  if ((await countUpTo(read, itemsTitled(read, text))) < mostCounted) return false;
   const orders = read.selectFrom('orders').where(isBetween('orders', period));
   const { found } = await read
     .selectFrom(orders.select('orders.id').limit(fewOrders).as('some'))
@@ -164,10 +211,11 @@ async function isOfFewOrders(read: Read, text: SearchedText, period: Period): Pr
 /** Whether an order is found, looked up for it alone: without the offset, PostgreSQL may collect those of all orders. */
 function isFound(
   read: Read,
-  { or, exists, selectFrom, eb }: ExpressionBuilder<Tables, 'orders'>,
+  orders: ExpressionBuilder<Tables, 'orders'>,
   text: SearchedText,
   typed: string,
 ) {
+  const { or, exists, selectFrom } = orders;
   return or([
     exists(
       selectFrom('orderTexts')
@@ -175,7 +223,7 @@ function isFound(
         .whereRef('orderTexts.orderId', '=', 'orders.id')
         .where(hasParts(read, 'orderTexts', text))
         .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
-        .offset(0),
+        .$if(isPostgres(read), (rows) => rows.offset(0)),
     ),
     exists(
       selectFrom('orderItems')
@@ -183,10 +231,9 @@ function isFound(
         .select('orderItems.id')
         .whereRef('orderItems.orderId', '=', 'orders.id')
         .where(isLike(sql.ref('products.title'), text.likes))
-        .offset(0),
+        .$if(isPostgres(read), (rows) => rows.offset(0)),
     ),
-    eb('orders.providerCaptureId', '=', typed),
-    eb('orders.providerOrderId', '=', typed),
+    hasProviderId(orders, typed),
   ]);
 }
 
@@ -228,14 +275,15 @@ function idsFound(read: Read, text: SearchedText, typed: string) {
     .select('orderTexts.orderId as id')
     .where(hasParts(read, 'orderTexts', text))
     .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
-    .union(
-      read
-        .selectFrom('orderItems')
-        .select('orderItems.orderId as id')
-        .where('orderItems.productId', 'in', designsTitled(read, text)),
-    )
+    .union(itemsTitled(read, text).select('orderItems.orderId as id'))
     .union(orders().where('orders.providerCaptureId', '=', typed))
     .union(orders().where('orders.providerOrderId', '=', typed));
+}
+
+function itemsTitled(read: Read, text: SearchedText) {
+  return read
+    .selectFrom('orderItems')
+    .where('orderItems.productId', 'in', designsTitled(read, text));
 }
 
 function designsTitled(read: Read, { likes }: SearchedText) {

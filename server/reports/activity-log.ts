@@ -26,7 +26,7 @@ type Query = StudioCallInput<'auditLines'>['query'];
 
 /** A page of the activity log, newest first, with the names of who did it and what it was done to. */
 export async function activityPage(read: Read, query: Query) {
-  const { rows, total, searchedTo } = await (query.search === ''
+  const { rows, total, isCounted, searchedTo } = await (query.search === ''
     ? filteredLines(read, query)
     : foundLines(read, query));
   const actors = await actorsOf(read);
@@ -42,7 +42,7 @@ export async function activityPage(read: Read, query: Query) {
     before: seen(before),
     after: seen(after),
   }));
-  return { ...listPage(items, total), searchedTo, actors };
+  return { ...listPage(items, total), isCounted, searchedTo, actors };
 }
 
 async function filteredLines(read: Read, query: Query) {
@@ -78,7 +78,8 @@ async function foundLines(read: Read, query: Query) {
   const start = pageOffset(query.page);
   const ids = found.slice(start, start + studioPageSize).map(({ id }) => id);
   const rows = await linesOf(read, ids);
-  return { rows, total: found.length, searchedTo: older ? (oldest ?? null) : null };
+  const searchedTo = older ? (oldest ?? null) : null;
+  return { rows, total: found.length, isCounted: true, searchedTo };
 }
 
 async function linesOf(read: Read, ids: readonly number[]) {

@@ -76,6 +76,11 @@ function rareStretch(part: string): string {
   return [...stretch].length < shortestPart ? part : stretch;
 }
 
+/** Whether a part is looked up by its digits, such as a number or an address. */
+export function hasDigits({ parts }: SearchedText): boolean {
+  return parts.some((part) => /\d/.test(rareStretch(part)));
+}
+
 /** The pattern of a text that contains `part`. */
 function likeOf(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
@@ -90,6 +95,14 @@ export function isLike(text: RawBuilder<unknown>, likes: readonly string[]): Raw
 /** Whether the text of a column contains `part` as it is typed, ignoring the case of English letters. */
 export function contains(column: string, part: string): RawBuilder<SqlBool> {
   return isLike(sql.ref(column), [likeOf(part)]);
+}
+
+/** Title and SKU of a design as one text, so that a search of both lowers one, not two; nobody types a line break. */
+const titleAndSku = sql`${sql.ref('products.title')} || ${sql.lit('\n')} || ${sql.ref('products.sku')}`;
+
+/** Whether a design's title or SKU contains `part` as it is typed, ignoring the case of English letters. */
+export function isTitledOrNumbered(part: string): RawBuilder<SqlBool> {
+  return isLike(titleAndSku, [likeOf(part)]);
 }
 
 /** Lower case as SQLite's `lower(…)` makes it, English letters only, so that an index over it can be used. */

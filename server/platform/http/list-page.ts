@@ -49,8 +49,21 @@ export async function pageOfFew<DB, TB extends keyof DB>(
   return { rows: rows.flatMap(({ id }) => (id === null ? [] : [{ id }])), counted };
 }
 
-/** The rows of a page and what is known of the total, from `rowsOfLongPage` rows and the result of `countUpTo`. */
-export function longPage<T>(rows: readonly T[], counted: number, page: number) {
-  const known = rows.length === 0 ? 0 : pageOffset(page) + rows.length;
-  return { rows: rows.slice(0, studioPageSize), total: Math.max(counted, known) };
+/**
+ * The rows of a page and what is known of the total, from `rowsOfLongPage` rows and what was counted; `isAtLeast`: there
+ * may be more.
+ */
+export function longPage<T>(
+  rows: readonly T[],
+  counted: number,
+  page: number,
+  isAtLeast = counted >= mostCounted,
+) {
+  const isLast = rows.length < rowsOfLongPage && (rows.length > 0 || page === 1);
+  const seen = rows.length === 0 ? 0 : pageOffset(page) + rows.length;
+  return {
+    rows: rows.slice(0, studioPageSize),
+    total: isLast ? seen : Math.max(counted, seen),
+    isCounted: isLast || !isAtLeast,
+  };
 }

@@ -1,33 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
 import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
 import { orderPage } from '#server/orders/list-orders.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
-import { emptyFolder } from '#tests/support/empty-folder.ts';
+import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { addBusiness } from '../../bench/busy-shop.ts';
 import { fillDatabase } from '../../bench/filled-database.ts';
 
-test('a search that more orders match than are counted shows the newest of them', async () => {
-  const folder = await emptyFolder();
+const count = mostCounted + 500;
+const list = { page: 1, state: 'all', from: undefined, until: undefined } as const;
+
+let database: Database;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pinwheel-orders-'));
+  atEndOfFile(() => rm(folder, { recursive: true }));
   const filled = await openSqlite(folder);
   await fillDatabase(filled, 10);
   await filled.close();
   const until = new Date('2026-12-20T15:00:00.000Z');
-  const count = mostCounted + 500;
-  addBusiness(join(folder, 'pinwheel.sqlite'), {
-    accounts: 100,
-    orders: count,
-    designs: 10,
-    until,
-  });
-  const { read, close } = await openSqlite(folder);
-  onTestFinished(close);
-  const list = { page: 1, state: 'all', from: undefined, until: undefined } as const;
+  const size = { accounts: 100, orders: count, designs: 10, until };
+  addBusiness(join(folder, 'pinwheel.sqlite'), size);
+  database = await openSqlite(folder);
+  atEndOfFile(() => database.close());
+  await database.write((tx) =>
+    tx.updateTable('products').set({ title: sql`title || ' seamless'` }).execute(),
+  );
+});
 
-  const found = await orderPage(read, { ...list, search: 'example', buyerId: undefined });
-  const all = await orderPage(read, { ...list, search: '', buyerId: undefined });
+const page = (query: Partial<Parameters<typeof orderPage>[1]>) =>
+  orderPage(database.read, { ...list, search: '', buyerId: undefined, ...query });
 
-  expect(found.total).toBe(mostCounted);
-  expect(found.items).toHaveLength(studioPageSize);
-  expect(found.items).toEqual(all.items);
+test.each(['example', 'seamless'])(
+  'a search that more orders match than are counted shows the newest of them: %s',
+  async (search) => {
+    const found = await page({ search });
+    const all = await page({});
+
+    expect(found).toMatchObject({ total: mostCounted, isCounted: false });
+    expect(found.items).toHaveLength(studioPageSize);
+    expect(found.items).toEqual(all.items);
+  },
+);
+
+test('a title that so many orders have is searched within a state and some days, to the end', async () => {
+  const day = { from: '2026-12-19T00:00:00.000Z', until: '2026-12-20T00:00:00.000Z' };
+  for (const filter of [{ state: 'review' as const }, { ...day, state: 'paid' as const }]) {
+    const all = await page(filter);
+    const found = await page({ ...filter, search: 'seamless' });
+    const last = await page({ ...filter, search: 'seamless', page: all.totalPages });
+
+    expect(all.items.length).toBeGreaterThan(0);
+    expect(found.items).toEqual(all.items);
+    expect(last).toMatchObject({ total: all.total, isCounted: true });
+  }
 });

@@ -8,6 +8,7 @@ import { type StudioAnswers, shownInStudio } from '#tests/support/shown-in-studi
 vi.stubGlobal('window', fakeWindow('/studio/'));
 
 const nothing = { items: [], total: 0, totalPages: 1 };
+const counted = { ...nothing, isCounted: true };
 const id = 'a'.repeat(24);
 const at = '2026-03-01T09:00:00.000Z';
 const change: BulkChange = {
@@ -59,12 +60,12 @@ const designs: List = {
 const orders: List = {
   path: '/orders',
   load: () => import('#studio/features/orders/orders-screen.tsx'),
-  answers: { orders: nothing },
+  answers: { orders: counted },
 };
 const buyers: List = {
   path: '/buyers',
   load: () => import('#studio/features/buyers/buyers-screen.tsx'),
-  answers: { buyers: nothing },
+  answers: { buyers: counted },
 };
 const coupons: List = {
   path: '/coupons',
@@ -74,7 +75,7 @@ const coupons: List = {
 const activity: List = {
   path: '/done',
   load: () => import('#studio/features/audit/audit-screen.tsx'),
-  answers: { auditLines: { ...nothing, actors: [], searchedTo: null } },
+  answers: { auditLines: { ...counted, actors: [], searchedTo: null } },
 };
 const customs: List = {
   path: '/customs',

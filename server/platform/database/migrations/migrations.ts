@@ -19,6 +19,8 @@ import * as buyerCounts from './025-buyer-counts.ts';
 import * as yearlyLicences from './026-yearly-licences.ts';
 import * as mailsDue from './027-mails-due.ts';
 import * as orderTextsByAge from './028-order-texts-by-age.ts';
+import * as addressesAsWords from './029-addresses-as-words.ts';
+import * as textsOfDesigns from './031-texts-of-designs.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +44,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026-yearly-licences': yearlyLicences,
   '027-mails-due': mailsDue,
   '028-order-texts-by-age': orderTextsByAge,
+  '029-addresses-as-words': addressesAsWords,
+  '031-texts-of-designs': textsOfDesigns,
 };

@@ -1,0 +1,27 @@
+import { createApp } from '#server/app.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
+import { fillLargeShop, type LargeShop } from '../bench/large-shop.ts';
+import { atEndOfFile } from './at-end-of-file.ts';
+import { makeServices } from './make-services.ts';
+import { newPostgres } from './open-new-database.ts';
+import { recordingReads } from './postgres-plans.ts';
+import { joinStudio } from './studio-person.ts';
+
+/** When its last order is placed, which is its present. */
+export const until = new Date('2026-12-20T15:00:00.000Z');
+
+/** A shop with so many rows on PostgreSQL, until the end of the test file; `cookie` is of somebody of the studio. */
+export async function openLargeShop(rows: Omit<LargeShop, 'until'>) {
+  const url = await newPostgres('migrated');
+  await fillLargeShop(url, { ...rows, until });
+  const opened = await openPostgres(url);
+  atEndOfFile(() => opened.close());
+  const database = recordingReads(opened);
+  const services = await makeServices({ database, clock: () => until, limitFactor: 1000 });
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  return { url, app, cookie, database };
+}
+
+/** A step that looks something up in an index of words. */
+export const isLookUp = (step: string) => /^Index Cond:.*form.* ~~/.test(step);
