@@ -7,6 +7,7 @@ import { doNextWork } from '#server/designs/files/do-work.ts';
 import { queueDelivery } from '#server/designs/files/work-queue.ts';
 import { changeKey, keyInUse, listKeys } from '#server/licences/cards/keys.ts';
 import { decideReview } from '#server/orders/decide-review.ts';
+import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { revokeItem } from '#server/orders/revoke-item.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
@@ -54,10 +55,10 @@ async function openDatabase() {
 
 /** A shop in such a database that has a key of licence cards, as any that has sold. */
 async function openShop() {
-  const { database } = await openDatabase();
+  const { url, database } = await openDatabase();
   const shop = await openPaymentShop({ database });
   await makeChange(shop.services, keyInUse);
-  return { database, shop };
+  return { url, database, shop };
 }
 
 async function recipients({ database }: Pick<TestServices, 'database'>) {
@@ -110,7 +111,7 @@ test('the mails of a payment are stored before others have to wait', async () =>
   expect(await recipients(shop.services)).toContain(customer.email);
 });
 
-test('so are those of a payment that comes with a refund', async () => {
+test('the mails of a payment that comes with a refund are stored before others have to wait', async () => {
   const { shop } = await openShop();
   const { orderId, productId } = await approvedOrder(shop, { price: 1200 });
   const amount = { value: '12.00', currency_code: 'USD' };
@@ -128,7 +129,7 @@ test('so are those of a payment that comes with a refund', async () => {
   expect(await shop.salesOf(productId)).toBe(0);
 });
 
-test('so are those of a free order, though a sale is due', async () => {
+test('the mails of a free order are stored before others have to wait, though a sale is due', async () => {
   const { database, shop } = await openShop();
   await shop.fillCart(await shop.addDesign({ price: 0 }));
   const other = await shop.addDesign({ price: 1200 });
@@ -147,7 +148,7 @@ test('so are those of a free order, though a sale is due', async () => {
   expect(await shop.mailsTo(customer.email)).toHaveLength(1);
 });
 
-test('so is the audit line of a released order', async () => {
+test('the audit line of a released order is stored before others have to wait', async () => {
   const { shop } = await openShop();
   const { orderId } = await approvedOrder(shop, { price: 1200 });
   const tooLittle = altered((text) => text.replaceAll('"12.00"', '"11.99"'));
@@ -161,7 +162,7 @@ test('so is the audit line of a released order', async () => {
   expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
 });
 
-test('so is the audit line of a new key of licence cards', async () => {
+test('the audit line of a new key of licence cards is stored before others have to wait', async () => {
   const { shop } = await openShop();
 
   const key = await makeAuditedChange(shop.services, 'a'.repeat(24), changeKey);
@@ -186,6 +187,30 @@ test('the mails and audit lines of refunds and revoked downloads are stored befo
   expect(mails.filter(({ subject }) => /refund/i.test(subject))).not.toEqual([]);
   const lines = database.read.selectFrom('auditLines').select(['action', 'subjectId']);
   expect(await lines.execute()).toContainEqual(line);
+});
+
+test('a payment that waits too long for others is refused, and then made once', async () => {
+  const { url, shop } = await openShop();
+  const { orderId, paypalOrderId } = await approvedOrder(shop);
+  const other = new pg.Client(url);
+  await other.connect();
+  await other.query(`SELECT pg_advisory_lock(${feedLock})`);
+
+  const capture = shop.capture(orderId);
+  // As the limit of a statement's time does.
+  const cancelled = () =>
+    other.query(`SELECT pg_cancel_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND objid = ${feedLock} AND NOT granted`);
+  await expect.poll(async () => (await cancelled()).rowCount).toBe(1);
+  const refused = await capture;
+  await other.end();
+  shop.pass(45_000);
+  await reconcileOnce(shop.services);
+  const repeated = await shop.capture(orderId);
+
+  expect([refused.status, repeated.status]).toEqual([503, 200]);
+  expect(shop.capturesOf(paypalOrderId)).toBe(1);
+  expect(await shop.mailsTo(customer.email)).toHaveLength(1);
 });
 
 test('a checkout with no sale to start or end waits for nobody', async () => {
