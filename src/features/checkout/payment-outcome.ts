@@ -26,6 +26,10 @@ export function paymentOutcome(error: unknown): PaymentOutcome {
     case 'ORDER_VOID':
     case 'NOT_FOUND':
       return { next: 'renew', text };
+    case 'UNAVAILABLE':
+    case 'STORAGE_FULL':
+      // The shop may only have failed to save a payment that was made.
+      return { next: 'ask', text: messages.checkout.captureUnknown };
     default:
       return { next: 'ask', text };
   }

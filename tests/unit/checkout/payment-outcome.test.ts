@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#contract/messages/messages.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
 import { createProblem, UnsentError } from '#features/checkout/create-problem.ts';
@@ -31,6 +32,16 @@ describe('a capture that returned no order', () => {
     expect(paymentOutcome(refusal('PROVIDER_UNAVAILABLE')).next).toBe('ask');
     expect(paymentOutcome(refusal('NOT_SIGNED_IN')).next).toBe('ask');
   });
+
+  test.each(['UNAVAILABLE', 'STORAGE_FULL'] as const)(
+    'may have been paid if the shop could not save it (%s), which is what the buyer reads',
+    (code) => {
+      expect(paymentOutcome(refusal(code, 'This was not saved.'))).toEqual({
+        next: 'ask',
+        text: messages.checkout.captureUnknown,
+      });
+    },
+  );
 
   test("shows the server's message if there is one", () => {
     expect(paymentOutcome(refusal('PAYMENT_DECLINED', 'Declined.')).text).toBe('Declined.');
