@@ -17,6 +17,8 @@ export async function restoreRows(folder: string, databaseUrl: string): Promise<
     try {
       await to.write(async (tx) => {
         await assertEmpty(tx);
+        // A move may have been killed before it copied a row.
+        await tx.deleteFrom('unfinishedMoves').execute();
         await copyRows(from.read, tx);
       });
     } finally {

@@ -22,9 +22,10 @@ import {
 import { assertComplete, assertKnownVersion } from './read-backup.ts';
 import { restoreRows } from './restore-rows.ts';
 import { type TarEntry, TarError, tarEntries } from './tar.ts';
+import { unfinishedMove, unfinishedRestore } from './unfinished-folders.ts';
 
-/** Holds files that aren't checked yet. One left by a crash doesn't block a restore. */
-const unfinished = 'unfinished-restore';
+/** What killed commands left doesn't block a restore. */
+const leftovers: readonly string[] = [unfinishedRestore, unfinishedMove];
 
 /**
  * Restores a backup, a folder or a downloaded file, into an empty data folder. Checks every byte against the
@@ -38,8 +39,9 @@ export async function restoreBackup(
   databaseUrl: string | null = null,
 ): Promise<BackupSummary> {
   const wasThere = await assertEmptyFolder(dataDir);
-  const folder = join(dataDir, unfinished);
-  await rm(folder, { recursive: true, force: true });
+  for (const name of leftovers) await rm(join(dataDir, name), { recursive: true, force: true });
+  // Holds files that aren't checked yet.
+  const folder = join(dataDir, unfinishedRestore);
   await mkdir(folder, { recursive: true });
   try {
     const summary = await unpack(await entriesOf(source), folder);
@@ -67,7 +69,7 @@ function inWords(error: unknown, source: string): unknown {
 /** Refuses a folder that isn't empty. Returns whether the folder exists. */
 async function assertEmptyFolder(dataDir: string): Promise<boolean> {
   const names = await unlessAbsent(readdir(dataDir));
-  if (names?.some((name) => name !== unfinished)) {
+  if (names?.some((name) => !leftovers.includes(name))) {
     throw new CommandError(
       `${dataDir} is not empty, and restoring never overwrites data. Stop the shop and move that folder away, or set DATA_DIR to a new one.`,
     );

@@ -25,12 +25,14 @@ export async function markUnfinished(from: Database, to: Database): Promise<Targ
   const shop = await shopOf(from.read);
   return to.write(async (tx) => {
     const marks = await tx.selectFrom('unfinishedMoves').select('shop').execute();
-    if (marks.some((mark) => mark.shop !== shop)) throw otherData();
-    if (marks.length > 0) return 'to be copied';
+    if (marks.some((mark) => mark.shop === shop)) return 'to be copied';
     if (await hasRows(tx)) {
+      if (marks.length > 0) throw partOfAnother();
       if ((await shopOf(tx)) !== shop) throw otherData();
       return 'copied';
     }
+    // A move of another shop may have been killed before it copied a row.
+    await tx.deleteFrom('unfinishedMoves').execute();
     await tx.insertInto('unfinishedMoves').values({ shop }).execute();
     return 'to be copied';
   });
@@ -107,6 +109,12 @@ export async function shopOf(reader: Reader): Promise<string> {
 function otherData(): CommandError {
   return new CommandError(
     'The database to move into has other data, and a move never overwrites any. Name an empty database, or with --back move pinwheel.sqlite out of DATA_DIR.',
+  );
+}
+
+function partOfAnother(): CommandError {
+  return new CommandError(
+    'The database to move into has a part of another shop, because its move was interrupted. Run that move again; it continues. Or name an empty database.',
   );
 }
 

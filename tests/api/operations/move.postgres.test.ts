@@ -149,6 +149,18 @@ describe('a shop', () => {
     },
   );
 
+  it('moves where a move of another shop was killed before it copied a row', async () => {
+    const move = { ...(await stoppedShop()), bucket: null };
+    const empty = await openPostgres(databaseUrl);
+    await empty.write((tx) => tx.insertInto('unfinishedMoves').values({ shop: 'other' }).execute());
+    await empty.close();
+
+    await moveShop(move, ignore);
+
+    const started = await openDatabase(move);
+    await started.close();
+  });
+
   it('moves its files alone, or its rows alone', async () => {
     const move = await stoppedShop();
     expect(await moveShop({ ...move, databaseUrl: null }, ignore)).toMatchObject({ rows: null });
@@ -237,7 +249,9 @@ describe('a move is refused', () => {
     const other = { ...(await stoppedShop()), bucket: null };
     await expect(interrupted(other, 2)).rejects.toThrow('killed');
     const move = { ...(await stoppedShop()), bucket: null };
-    await expect(moveShop(move, ignore)).rejects.toThrow(/has other data/);
+    await expect(moveShop(move, ignore)).rejects.toThrow(
+      /has a part of another shop, .* Run that move again; it continues. Or name an empty database/,
+    );
   });
 
   it('of files that can’t be read', async () => {

@@ -127,13 +127,17 @@ test("a folder that isn't empty is refused and unchanged", async () => {
   expect(await filesBelow(target)).toEqual(['mine.txt']);
 });
 
-test('leftovers of an interrupted restore are no reason to refuse', async () => {
-  const target = await emptyFolder();
-  await mkdir(join(target, 'unfinished-restore', 'originals'), { recursive: true });
-  await writeFile(join(target, 'unfinished-restore', 'pinwheel.sqlite'), 'half');
-  await restoreBackup(backup, target);
-  expect(await readdir(target)).not.toContain('unfinished-restore');
-});
+test.each(['restore', 'move'])(
+  'leftovers of a killed %s are no reason to refuse',
+  async (command) => {
+    const target = await emptyFolder();
+    const leftovers = `unfinished-${command}`;
+    await mkdir(join(target, leftovers, 'originals'), { recursive: true });
+    await writeFile(join(target, leftovers, 'pinwheel.sqlite'), 'half');
+    await restoreBackup(backup, target);
+    expect(await readdir(target)).not.toContain(leftovers);
+  },
+);
 
 const original = async (folder: string) =>
   join(folder, (await filesBelow(folder)).find((path) => path.startsWith('originals/')) ?? '');

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { type CopiedTable, copiedTables, keysOf } from '#server/platform/database/copy-rows.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
@@ -82,6 +83,20 @@ test('a backup restores into an empty database, and into no other', async () => 
   expect(await readdir(target)).not.toContain('pinwheel.sqlite');
   const again = restoreBackup(backup, join(await emptyFolder(), 'shop'), url());
   await expect(again).rejects.toThrow(/DATABASE_URL is not empty/);
+});
+
+test('a shop starts on a backup restored where a move was killed before it copied a row', async () => {
+  const services = await makeServices();
+  const made = await makeBackupNow(services);
+  const backup = join(backupsFolder(services.env.dataDir), made?.name ?? '');
+  const target = join(await emptyFolder(), 'shop');
+  const empty = await open();
+  await empty.write((tx) => tx.insertInto('unfinishedMoves').values({ shop: 'moved' }).execute());
+
+  await restoreBackup(backup, target, url());
+
+  const started = await openDatabase({ dataDir: target, databaseUrl: url() });
+  await started.close();
 });
 
 test('every table is copied, but for what the database derives', async () => {
