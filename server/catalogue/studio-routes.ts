@@ -45,10 +45,10 @@ async function saveSearchWords(
   const { synonyms } = merged;
   if (isDeepStrictEqual(synonyms, before.synonyms)) return before;
   await writeSetting(change, 'synonyms', synonyms);
-  await recordCatalogueChange(change, null);
   const line = { action: 'changed the search words', subjectId: '' } as const;
   const [was, is] = [before.synonyms, synonyms];
   await recordAction(change, { ...line, before: seen(was, is), after: seen(is, was) });
+  await recordCatalogueChange(change, null);
   return readSearchWords(tx);
 }
 

@@ -84,8 +84,8 @@ async function saveBrand(
   const brand = parsePart(brandSchema, merged) as Brand;
   if (savedAt !== null && isDeepStrictEqual(brand, current)) return before;
   await writeSetting(change, 'studio', brand);
-  await recordCatalogueChange(change, null);
   await recordSettings(change, seen(current), seen(brand));
+  await recordCatalogueChange(change, null);
   return readBrand(tx);
 }
 

@@ -12,7 +12,7 @@ import { addProduct } from './add-product.ts';
 import { changedBody } from './changed-body.ts';
 import { created, setStatus } from './custom-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from './import-files.ts';
-import { makeServices, type TestServices } from './make-services.ts';
+import { makeServices, type ServiceOverrides, type TestServices } from './make-services.ts';
 import { picture } from './pictures.ts';
 import { partOf, sendUpload, startUpload } from './send-upload.ts';
 import { signUp } from './sign-up.ts';
@@ -45,8 +45,8 @@ export const pdf = (text: string) => bytesOf(Buffer.from(`%PDF-1.7\n${text}`));
 /** A table exported from another shop that can be imported. */
 export const csv = new Blob([csvOf(shopifyHeader, shopifyRows(2))]);
 
-export async function fillStudio() {
-  const services = await makeServices({ limitFactor: 1_000_000 });
+export async function fillStudio(overrides: ServiceOverrides = {}) {
+  const services = await makeServices({ limitFactor: 1_000_000, ...overrides });
   const app = createApp(services);
   const mia = await joinStudio(app, services);
   const kinds = new Map<string, string>();

@@ -5,6 +5,7 @@ import type { CompleteText } from '#contract/studio/licences.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { changedBody, contentBody } from './changed-body.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
+import type { ServiceOverrides } from './make-services.ts';
 import { picture } from './pictures.ts';
 import { endpointOf, pushKeys } from './pushes.ts';
 import type { CallParts } from './send-call.ts';
@@ -25,8 +26,8 @@ export interface StudioWorld extends Pick<FilledStudio, 'services' | 'app' | 'ki
   send(name: StudioCallName, request: StudioRequest): Promise<Response>;
 }
 
-export async function openStudioWorld(): Promise<StudioWorld> {
-  const studio = await fillStudio();
+export async function openStudioWorld(overrides?: ServiceOverrides): Promise<StudioWorld> {
+  const studio = await fillStudio(overrides);
   const { services, app, kinds } = studio;
   const { cookie } = studio.mia;
   return {

@@ -19,13 +19,13 @@ export async function orderImages(
   const { tx } = change;
   const design = await findDesign(tx, designId);
   if (!(await setOrder(tx, 'productImages', designId, ids))) return;
-  await recordShownFiles(change, design);
   await recordAction(change, {
     action: 'reordered the pictures',
     subjectId: designId,
     before: null,
     after: { first: ids[0] ?? null },
   });
+  await recordShownFiles(change, design);
 }
 
 /** Sets the order of a design's files, which the archive uses too. */
@@ -37,13 +37,13 @@ export async function orderFiles(
   const { tx } = change;
   const design = await findDesign(tx, designId);
   if (!(await setOrder(tx, 'productFiles', designId, ids))) return;
-  await filesChanged(change, design);
   await recordAction(change, {
     action: 'reordered the files',
     subjectId: designId,
     before: null,
     after: { first: ids[0] ?? null },
   });
+  await filesChanged(change, design);
 }
 
 /** Returns false if the order didn't change. */
@@ -96,13 +96,13 @@ export async function deleteImage(change: AuditedChange, id: string): Promise<vo
       .executeTakeFirst();
     if (!other) throw new Problem('INVALID', fileMessages.lastImage);
   }
-  await recordShownFiles(change, design);
   await recordAction(change, {
     action: 'deleted a picture',
     subjectId: design.id,
     before: { name: image.name },
     after: null,
   });
+  await recordShownFiles(change, design);
 }
 
 /** Renames a file. Returns the new name: made safe, with its extension kept, and unique among the design's files. */
@@ -127,13 +127,13 @@ export async function renameFile(
   const name = freeName(taken, safeName(`${stem}${ending}`));
   if (name === file.name) return name;
   await tx.updateTable('productFiles').set({ name }).where('id', '=', id).execute();
-  await filesChanged(change, design);
   await recordAction(change, {
     action: 'renamed a file',
     subjectId: design.id,
     before: { name: file.name },
     after: { name },
   });
+  await filesChanged(change, design);
   return name;
 }
 
@@ -164,13 +164,13 @@ export async function deleteFile(change: AuditedChange, id: string): Promise<voi
       .executeTakeFirst();
     if (!other) throw new Problem('INVALID', fileMessages.lastFile);
   }
-  await filesChanged(change, design);
   await recordAction(change, {
     action: 'deleted a file',
     subjectId: design.id,
     before: { name: file.name, bytes: file.bytes },
     after: null,
   });
+  await filesChanged(change, design);
 }
 
 async function findFile(tx: Transaction, id: string) {

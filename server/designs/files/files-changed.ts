@@ -23,7 +23,7 @@ export async function findDesign(database: Reader, id: string): Promise<FiledDes
   return row;
 }
 
-/** Records that what the shop shows of a design has changed. */
+/** Records that what the shop shows of a design has changed: call it last. */
 export async function recordShownFiles(change: Change, design: FiledDesign): Promise<void> {
   const { tx, now } = change;
   await tx
@@ -37,7 +37,7 @@ export async function recordShownFiles(change: Change, design: FiledDesign): Pro
 /**
  * Does what follows a change of a design's files, in the same transaction. A draft loses its archive;
  * publishing makes a new one. Any other design has buyers, so a new archive is queued and the old one is
- * served until it is ready; `news` are the files whose new version its buyers are mailed about.
+ * served until it is ready; `news` are the files whose new version its buyers are mailed about. Call it last.
  */
 export async function filesChanged(
   change: Change,
@@ -45,11 +45,12 @@ export async function filesChanged(
   news: readonly string[] = [],
 ): Promise<void> {
   const { tx } = change;
+  if (design.status === 'draft') {
+    await tx
+      .updateTable('products')
+      .set({ archiveSha256: null, archiveBytes: null })
+      .where('id', '=', design.id)
+      .execute();
+  } else await queueDelivery(change, design.id, news);
   await recordShownFiles(change, design);
-  if (design.status !== 'draft') return queueDelivery(change, design.id, news);
-  await tx
-    .updateTable('products')
-    .set({ archiveSha256: null, archiveBytes: null })
-    .where('id', '=', design.id)
-    .execute();
 }

@@ -96,15 +96,15 @@ async function finish(
     const design = await findDesign(tx, upload.productId);
     const { kind: as, bytes, replacesId } = upload;
     await assertRoomForUpload(tx, design.id, { kind: as, bytes, replaces: replacesId });
-    if (as === 'image') await addImage(change, design, original);
-    else if (replacesId === null) await addFile(change, design, original);
-    else await replaceFile(change, design, replacesId, original, kind);
     await tx.deleteFrom('uploadParts').where('uploadId', '=', upload.id).execute();
     await tx
       .updateTable('fileUploads')
       .set({ sha256: stored.sha256, touchedAt: now.toISOString() })
       .where('id', '=', upload.id)
       .execute();
+    if (as === 'image') await addImage(change, design, original);
+    else if (replacesId === null) await addFile(change, design, original);
+    else await replaceFile(change, design, replacesId, original, kind);
   });
   for (const name of names) await files.removePart(name);
   return stored;
@@ -149,9 +149,9 @@ async function addFile(
     .insertInto('productFiles')
     .values({ id: newId(now), productId: design.id, position, ...original, name })
     .execute();
-  await filesChanged(change, design);
   const after = { name, bytes: original.bytes };
   await recordAction(change, { action: 'added a file', subjectId: design.id, before: null, after });
+  await filesChanged(change, design);
 }
 
 /** Gives the new version the position and name of the old one, which is kept as an earlier version. */
@@ -190,13 +190,13 @@ async function replaceFile(
     .set({ ...original, name })
     .where('id', '=', fileId)
     .execute();
-  await filesChanged(change, design, [name]);
   await recordAction(change, {
     action: 'replaced a file',
     subjectId: design.id,
     before: { name: old.name, bytes },
     after: { name, bytes: original.bytes, version: version + 1 },
   });
+  await filesChanged(change, design, [name]);
 }
 
 function filesOf(tx: Transaction, productId: string) {

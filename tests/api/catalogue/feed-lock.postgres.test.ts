@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import type { StudioCallName } from '#contract/studio/calls.ts';
 import { createApp } from '#server/app.ts';
 import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
@@ -10,6 +11,7 @@ import { decideReview } from '#server/orders/decide-review.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { revokeItem } from '#server/orders/revoke-item.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -21,15 +23,20 @@ import { altered } from '#tests/support/payment-faults.ts';
 import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { openStudioWorld } from '#tests/support/studio-world.ts';
 
 /** While a transaction has this lock, every other that records a change of the catalogue waits. */
 const feedLock = 72_652;
 
-/** A database that refuses mails and audit lines from a transaction that has the lock, and counts the statements that store mails. */
-async function openDatabase() {
+async function newDatabase() {
   const url = await newPostgres('migrated');
   const database = await openPostgres(url);
   atEndOfFile(() => database.close());
+  return { url, database };
+}
+
+/** Has a database refuse mails and audit lines from a transaction that has the lock, and count the statements that store mails. */
+async function refuseUnderLock({ read }: Database): Promise<void> {
   await sql`
     CREATE SEQUENCE statements;
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -40,9 +47,12 @@ async function openDatabase() {
       RETURN NULL;
     END $$;
     CREATE TRIGGER refuse AFTER INSERT ON "mailOutbox" EXECUTE FUNCTION refuse();
-    CREATE TRIGGER refuse AFTER INSERT ON "auditLines" EXECUTE FUNCTION refuse()`.execute(
-    database.read,
-  );
+    CREATE TRIGGER refuse AFTER INSERT ON "auditLines" EXECUTE FUNCTION refuse()`.execute(read);
+}
+
+async function openDatabase() {
+  const { url, database } = await newDatabase();
+  await refuseUnderLock(database);
   const statements = async () => {
     const { rows } = await sql<{ count: number }>`
       SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM statements`.execute(
@@ -187,6 +197,34 @@ test('the mails and audit lines of refunds and revoked downloads are stored befo
   expect(mails.filter(({ subject }) => /refund/i.test(subject))).not.toEqual([]);
   const lines = database.read.selectFrom('auditLines').select(['action', 'subjectId']);
   expect(await lines.execute()).toContainEqual(line);
+});
+
+test('no call of the studio stores a mail or an audit line while others have to wait', async () => {
+  const { database } = await newDatabase();
+  const { right, send, services } = await openStudioWorld({ database });
+  await makeChange(services, keyInUse);
+  // The design whose files and pictures change: in the shop, that is a change of the catalogue.
+  await database.write((tx) =>
+    tx
+      .updateTable('products')
+      .set({ status: 'published' })
+      .where(
+        'id',
+        'in',
+        tx.selectFrom('productImages').select('productId').where('position', '=', 1),
+      )
+      .execute(),
+  );
+  await refuseUnderLock(database);
+  const refused: StudioCallName[] = [];
+
+  for (const name of Object.keys(right) as StudioCallName[]) {
+    const response = await send(name, await right[name]());
+    await response.arrayBuffer();
+    if (response.status !== 200) refused.push(name);
+  }
+
+  expect(refused).toEqual([]);
 });
 
 test('a payment that waits too long for others is refused, and then made once', async () => {
