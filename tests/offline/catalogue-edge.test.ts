@@ -167,7 +167,7 @@ describe('a device that has stored the catalogue', () => {
         await vi.waitFor(() => {
           clock.move(500);
           expect(settled).toHaveBeenCalled();
-        });
+        }, patience);
       }
       await expect(answering).rejects.toMatchObject({
         status: 404,
@@ -200,10 +200,7 @@ describe('a device that has stored the catalogue', () => {
       expect(settled).toHaveBeenCalled();
     }, patience);
     release();
-    await vi.waitFor(
-      () => expect(news).toContainEqual(expect.objectContaining({ kind: 'fresh', asked })),
-      patience,
-    );
+    await expect.poll(() => news).toContainEqual(expect.objectContaining({ kind: 'fresh', asked }));
     expect((await edge.answer(asked)).answer).toMatchObject({ product: { title: 'Brand new' } });
   });
 
@@ -315,7 +312,7 @@ describe('a device that has stored the catalogue', () => {
     const releaseLook = hold();
     setNetwork('down');
     const looking = edge.follow();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
     const releaseRest = hold();
     const keeping = edge.storeForOffline();
     releaseLook();
@@ -635,7 +632,7 @@ test('does not save a search that a document carries while searches are being fo
 
   // What is requested after that is saved.
   await later.carry(first);
-  await vi.waitFor(async () => expect(await store.readAnswer(keyOf(search))).not.toBeNull());
+  await expect.poll(() => store.readAnswer(keyOf(search))).not.toBeNull();
 });
 
 test('saves the catalogue again, offline, after somebody deleted it under a running worker', async () => {
@@ -646,7 +643,7 @@ test('saves the catalogue again, offline, after somebody deleted it under a runn
     shop.idb.indexedDB.deleteDatabase('pinwheel-catalogue').onsuccess = resolve;
   });
   const store = openCatalogueStore(shop.idb);
-  await vi.waitFor(async () => expect(await store.readState()).not.toBeNull());
+  await expect.poll(() => store.readState()).not.toBeNull();
   const { answer } = await shop.restart().answer(call('/api/products'));
   const { products } = answer as ProductPage;
   expect(products.map(({ title }) => title).toSorted()).toEqual(['Fox 1', 'Moon 0']);

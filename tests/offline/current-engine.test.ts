@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCurrentEngine } from '#offline/accounts/current-engine.ts';
 import type { DeviceParts } from '#offline/accounts/engine-parts.ts';
 import { createDeviceViews } from '#offline/views/device-views.ts';
@@ -36,14 +36,14 @@ test('opens and shows the rows of whoever signs in, and reports what the visitor
   const { browser, current, merged } = tab;
   const visitors = await current.open();
   await visitors.add('addToCart', fox);
-  await vi.waitFor(() => expect(shown(tab)).toEqual([fox._id]));
+  await expect.poll(() => shown(tab)).toEqual([fox._id]);
   browser.signIn(ana);
   const opening = current.open();
   expect(shown(tab)).toEqual([]);
   expect(current.accountId()).toBe(ana);
   expect(await opening).not.toBe(visitors);
   expect(merged).toEqual([1]);
-  await vi.waitFor(() => expect(shown(tab)).toEqual([fox._id]));
+  await expect.poll(() => shown(tab)).toEqual([fox._id]);
 });
 
 test('opens the rows again after another tab had to close them', async () => {
@@ -51,10 +51,10 @@ test('opens the rows again after another tab had to close them', async () => {
   const { browser, current } = tab;
   const before = await current.open();
   before.store.close();
-  await vi.waitFor(() => expect(before.store.isOpen()).toBe(false));
+  await expect.poll(() => before.store.isOpen()).toBe(false);
   const after = await current.open();
   await after.add('addToCart', moon);
-  await vi.waitFor(() => expect(shown(tab)).toEqual([moon._id]));
+  await expect.poll(() => shown(tab)).toEqual([moon._id]);
   await browser.end();
 });
 
@@ -71,5 +71,5 @@ test('says that the rows could not be opened, and tries again at the next call',
   expect(views.cart.get().isUnanswered).toBe(true);
   isBroken = false;
   await current.open();
-  await vi.waitFor(() => expect(views.cart.get().isUnanswered).toBe(false));
+  await expect.poll(() => views.cart.get().isUnanswered).toBe(false);
 });

@@ -116,9 +116,9 @@ test('cancelling stops the pictures under way and leaves none', async () => {
   const asked = vi.fn(() => coming.then(picture));
   vi.stubGlobal('fetch', asked);
   const { isStored } = packs.keep('foxes', foxes);
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+  await expect.poll(() => asked).toHaveBeenCalledTimes(4);
   const removed = packs.remove(packIdOf(foxes));
-  await vi.waitFor(async () => expect(await readSeasonPacks()).toEqual([]));
+  await expect.poll(() => readSeasonPacks()).toEqual([]);
   come();
   await Promise.all([isStored, removed]);
   expect(asked).toHaveBeenCalledTimes(4);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createEngines } from '#offline/accounts/account-engine.ts';
 import { showEngine } from '#offline/accounts/shown-engine.ts';
 import type { RefusedOp } from '#offline/outbox/rows.ts';
@@ -36,7 +36,7 @@ async function opened() {
       isShown = false;
     },
     shows: (...ids: string[]) =>
-      vi.waitFor(() => expect(views.cart.get().lines.map((line) => line.productId)).toEqual(ids)),
+      expect.poll(() => views.cart.get().lines.map((line) => line.productId)).toEqual(ids),
   };
 }
 
@@ -59,7 +59,7 @@ test('says that the shop has not answered, after the first try', async () => {
   const shown = show();
   expect(views.cart.get().isUnanswered).toBe(false);
   await shown.syncFirst();
-  await vi.waitFor(() => expect(views.cart.get().isUnanswered).toBe(true));
+  await expect.poll(() => views.cart.get().isUnanswered).toBe(true);
 });
 
 test('reports what the shop refuses now, not what it refused before', async () => {
@@ -74,5 +74,5 @@ test('reports what the shop refuses now, not what it refused before', async () =
 
   await engine.add('addToCart', fox);
   await engine.sync({ pressed: true });
-  await vi.waitFor(() => expect(refused.map((op) => op.productId)).toEqual([fox._id]));
+  await expect.poll(() => refused.map((op) => op.productId)).toEqual([fox._id]);
 });

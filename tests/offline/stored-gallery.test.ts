@@ -84,7 +84,7 @@ test('applies changes of the catalogue after the pictures under way', async () =
   const asked = vi.fn(() => coming.then(picture));
   vi.stubGlobal('fetch', asked);
   const storing = storeGallery();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+  await expect.poll(() => asked).toHaveBeenCalledTimes(4);
   catalogue.pictures = [...designs.slice(1), '/images/new/640.webp'];
   const going = continueGallery(true);
   come();
@@ -100,7 +100,7 @@ test('does not ask a shop in trouble again for what waited behind its pictures',
   const asked = vi.fn(() => coming.then(() => new Response('', { status: 503 })));
   vi.stubGlobal('fetch', asked);
   const storing = storeGallery();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+  await expect.poll(() => asked).toHaveBeenCalledTimes(4);
   const going = continueGallery(true);
   come();
   await Promise.all([storing, going]);
@@ -116,7 +116,7 @@ test('a stop holds even if the worker is told to continue before the last pictur
   const asked = vi.fn(() => coming.then(picture));
   vi.stubGlobal('fetch', asked);
   const storing = storeGallery();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+  await expect.poll(() => asked).toHaveBeenCalledTimes(4);
   const stopping = stopGallery(false);
   const going = continueGallery(false);
   // Continuing has read the gallery's progress by then.

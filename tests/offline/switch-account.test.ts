@@ -353,7 +353,7 @@ test('a database that is deleted too slowly for a log-out is deleted by the next
   expect(await accountsOn(browser)).toEqual([ana]);
   deleteNow();
   await browser.open().follow();
-  await vi.waitFor(async () => expect(await accountsOn(browser)).toEqual([]));
+  await expect.poll(() => accountsOn(browser)).toEqual([]);
 });
 
 /** Lets the browser take `ms` to delete a database. The returned function ends that for later deletions. */

@@ -340,7 +340,7 @@ it('sends pushes in parallel, so that a slow push service delays no other', asyn
   });
   const send = vi.fn((_: ClaimedPush) => answered);
   const pushing = pushAll(shop.services, pushes, send, new AbortController().signal);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(5));
+  await expect.poll(() => send).toHaveBeenCalledTimes(5);
   answer();
   await pushing;
   expect(new Set(send.mock.calls.map(([push]) => push.endpoint)).size).toBe(6);

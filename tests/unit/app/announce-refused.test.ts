@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { session } from '#api/session.ts';
 import { announceRefused } from '#app/announce-refused.ts';
 import type { User } from '#contract/shop/account.ts';
@@ -88,7 +88,7 @@ test.each([
   shown()[0]?.action?.onPress();
 
   const done = change.view ? 'View kept in your wishlist' : 'View removed from your cart';
-  await vi.waitFor(() => expect(shown().map(({ text }) => text)).toContain(done));
+  await expect.poll(() => shown().map(({ text }) => text)).toContain(done);
 });
 
 test('says that a design with a view is not in the cart if it is not', () => {
@@ -110,10 +110,8 @@ test('does not say that a count was counted again which was tried again elsewher
 
   shown()[0]?.action?.onPress();
 
-  await vi.waitFor(() =>
-    expect(shown().map(({ text }) => text)).toContain(
-      'This count was already tried again or dismissed.',
-    ),
-  );
+  await expect
+    .poll(() => shown().map(({ text }) => text))
+    .toContain('This count was already tried again or dismissed.');
   expect(shown().map(({ text }) => text)).not.toContain('Counted again.');
 });
