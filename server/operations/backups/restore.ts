@@ -9,6 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CommandError } from '../../platform/command-error.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
+import { unfinishedFolders } from '../../platform/files/unfinished-folders.ts';
 import { unlessAbsent } from '../../platform/files/unless-absent.ts';
 import { backupEntries } from './backup-entries.ts';
 import { countRows } from './count-rows.ts';
@@ -22,10 +23,9 @@ import {
 import { assertComplete, assertKnownVersion } from './read-backup.ts';
 import { restoreRows } from './restore-rows.ts';
 import { type TarEntry, TarError, tarEntries } from './tar.ts';
-import { unfinishedMove, unfinishedRestore } from './unfinished-folders.ts';
 
 /** What killed commands left doesn't block a restore. */
-const leftovers: readonly string[] = [unfinishedRestore, unfinishedMove];
+const leftovers: readonly string[] = Object.values(unfinishedFolders);
 
 /**
  * Restores a backup, a folder or a downloaded file, into an empty data folder. Checks every byte against the
@@ -41,7 +41,7 @@ export async function restoreBackup(
   const wasThere = await assertEmptyFolder(dataDir);
   for (const name of leftovers) await rm(join(dataDir, name), { recursive: true, force: true });
   // Holds files that aren't checked yet.
-  const folder = join(dataDir, unfinishedRestore);
+  const folder = join(dataDir, unfinishedFolders.restore);
   await mkdir(folder, { recursive: true });
   try {
     const summary = await unpack(await entriesOf(source), folder);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { CommandError } from '../../platform/command-error.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { writeFile } from '../../platform/files/disk.ts';
+import { unfinishedFolders } from '../../platform/files/unfinished-folders.ts';
 import { bucketListing } from '../backups/bucket-listing.ts';
 import type { BackedUpFile } from '../backups/manifest.ts';
 import { readBackup } from '../backups/read-backup.ts';
-import { unfinishedMove } from '../backups/unfinished-folders.ts';
 import type { FileSource } from './file-place.ts';
 
 /** A backup as what moves. Nothing is written into its folder. */
@@ -28,7 +28,7 @@ export interface BackupSource {
 export async function openBackupSource(folder: string, dataDir: string): Promise<BackupSource> {
   const { files } = await manifestOf(folder);
   const read = (path: string) => intact(folder, path, files.get(path));
-  const copy = join(dataDir, unfinishedMove);
+  const copy = join(dataDir, unfinishedFolders.move);
   const close = () => rm(copy, { recursive: true, force: true });
   // One of a move that was killed.
   await close();

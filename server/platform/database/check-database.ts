@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileFolders } from '../files/file-paths.ts';
+import { unfinishedFolders } from '../files/unfinished-folders.ts';
 import { inThread } from './in-thread.ts';
 
 /** Why the database can't be used and what to do, in one line for whoever runs the shop. */
@@ -16,7 +17,11 @@ const busyCode = 5;
 /** The check at start takes about 1 ms per megabyte; a larger database is only checked each night. */
 const quickCheckBytes = 256 * 1024 * 1024;
 
-/** Detects a lost database: a shop has files, but its database is missing or empty. A new one must not replace it. @throws DatabaseProblem */
+/**
+ * Detects a lost database: a shop has files, but its database is missing or empty, or a backup was being restored or
+ * moved. A new one must not replace it.
+ * @throws DatabaseProblem
+ */
 export function assertNotLost(directory: string, file: string): void {
   const bytes = bytesOf(join(directory, file));
   if (bytes) return;
@@ -24,11 +29,24 @@ export function assertNotLost(directory: string, file: string): void {
     hasEntries(join(directory, folder)),
   );
   const hasLog = Boolean(bytesOf(join(directory, `${file}-wal`)));
-  if (folders.length === 0 && !hasLog) return;
+  if (folders.length === 0 && !hasLog) {
+    assertNoneComing(directory);
+    return;
+  }
   const state = bytes === null ? 'missing' : 'empty';
   throw new DatabaseProblem(
     `The database ${join(directory, file)} is ${state}, but there are files of a shop beside it. ${howToRestore(directory)}`,
   );
+}
+
+function assertNoneComing(directory: string): void {
+  for (const [command, name] of Object.entries(unfinishedFolders)) {
+    const folder = join(directory, name);
+    if (!hasEntries(folder)) continue;
+    throw new DatabaseProblem(
+      `npm run ${command} was interrupted, so there is no shop in ${directory} yet. Run the same command again. To begin a new shop instead, delete ${folder}.`,
+    );
+  }
 }
 
 /** Checks a database of at most 256 MB. @throws DatabaseProblem if it is damaged */

@@ -68,6 +68,17 @@ test.each([
   expect(status).toBe(1);
 });
 
+test.each(['restore', 'move'])('no new shop starts where a %s was killed', async (command) => {
+  rmSync(dataDir, { recursive: true });
+  const folder = join(dataDir, `unfinished-${command}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'pinwheel.sqlite'), 'half');
+
+  await expect(openSqlite(dataDir)).rejects.toThrow(
+    `npm run ${command} was interrupted, so there is no shop in ${dataDir} yet. Run the same command again. To begin a new shop instead, delete ${folder}.`,
+  );
+});
+
 test('changes nothing in a folder whose database was emptied', () => {
   truncateSync(file);
   writeFileSync(`${file}-wal`, 'what was written last');
