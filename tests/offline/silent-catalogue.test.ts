@@ -6,6 +6,9 @@ import { timedCatalogueStore } from '#offline/catalogue/timed-catalogue-store.ts
 import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
 import { call, openCatalogueDevice } from './catalogue-device.ts';
 
+/** A loaded machine is slow; `expect.poll` wouldn't move fake timers. */
+const patienceMs = 30_000;
+
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -28,7 +31,7 @@ test('gives up a catalogue database that does not answer in time, and tries agai
   expect(readState).toHaveBeenCalledTimes(1);
 
   speak();
-  await vi.waitFor(async () => expect(await store.readState()).toBeNull());
+  await vi.waitFor(async () => expect(await store.readState()).toBeNull(), patienceMs);
 });
 
 test('a read that never settles does not keep the catalogue closed once its database answers others', async () => {
@@ -49,7 +52,7 @@ test('a read that never settles does not keep the catalogue closed once its data
 
   isSilent = false;
   await vi.advanceTimersByTimeAsync(10_000);
-  await vi.waitFor(async () => expect(await store.readState()).toBeNull());
+  await vi.waitFor(async () => expect(await store.readState()).toBeNull(), patienceMs);
 });
 
 test('an unreadable catalogue does not count as one without pictures, and the shop has them all', async () => {
@@ -97,7 +100,7 @@ test('the shop answers a search when the database does not answer reads of many 
   await vi.waitFor(() => {
     clock.move(2_000);
     return answering;
-  });
+  }, patienceMs);
   expect((await answering).answer).toEqual(await online(path));
 });
 

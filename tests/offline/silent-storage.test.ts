@@ -180,7 +180,7 @@ test('a sign-out is not held up, and is completed once the database answers', as
   await outwait(device.wipe({ keepsUnsent: true }));
   browser.signOut();
   speak();
-  await vi.waitFor(async () => expect(await saved(ana)).toEqual([]));
+  await vi.waitFor(async () => expect(await saved(ana)).toEqual([]), 30_000);
 });
 
 /** A buyer discards an unsent change, signs out while the database doesn't answer, and closes the page. */
@@ -203,9 +203,7 @@ async function discardInSilence() {
 test('what was discarded while the database did not answer is deleted by a later page', async () => {
   const { browser, later } = await discardInSilence();
   await later.follow();
-  await vi.waitFor(async () =>
-    expect(await browser.rows(ana, ({ read }) => read())).toEqual(emptyRows),
-  );
+  await expect.poll(() => browser.rows(ana, ({ read }) => read())).toEqual(emptyRows);
   // Only once: later changes stay.
   browser.signIn(ana);
   await later.follow();
