@@ -3,14 +3,20 @@ import { join } from 'node:path';
 import { CommandError } from '../../platform/command-error.ts';
 import { copyRows, hasRows } from '../../platform/database/copy-rows.ts';
 import type { Transaction } from '../../platform/database/open.ts';
+import { restoreMark } from '../../platform/database/open-database.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
 import { databaseFile, openSqlite } from '../../platform/database/sqlite.ts';
 
 /**
- * Moves the rows of a restored SQLite database into an empty PostgreSQL database, all or none.
+ * Moves the rows of a restored SQLite database into an empty PostgreSQL database, all or none, and lets no shop start
+ * there until `moveFiles` has ended.
  * @throws CommandError if there are rows, DatabaseProblem if it can't be used
  */
-export async function restoreRows(folder: string, databaseUrl: string): Promise<void> {
+export async function restoreRows(
+  folder: string,
+  databaseUrl: string,
+  moveFiles: () => Promise<void>,
+): Promise<void> {
   const to = await openPostgres(databaseUrl);
   try {
     const from = await openSqlite(folder);
@@ -19,15 +25,18 @@ export async function restoreRows(folder: string, databaseUrl: string): Promise<
         await assertEmpty(tx);
         // A move may have been killed before it copied a row.
         await tx.deleteFrom('unfinishedMoves').execute();
+        await tx.insertInto('unfinishedMoves').values({ shop: restoreMark }).execute();
         await copyRows(from.read, tx);
       });
     } finally {
       await from.close();
     }
+    await rm(join(folder, databaseFile));
+    await moveFiles();
+    await to.write((tx) => tx.deleteFrom('unfinishedMoves').execute());
   } finally {
     await to.close();
   }
-  await rm(join(folder, databaseFile));
 }
 
 async function assertEmpty(tx: Transaction): Promise<void> {

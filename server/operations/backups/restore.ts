@@ -46,8 +46,8 @@ export async function restoreBackup(
   try {
     const summary = await unpack(await entriesOf(source), folder);
     checkDatabase(join(folder, databaseFile), summary);
-    if (databaseUrl !== null) await restoreRows(folder, databaseUrl);
-    await moveUp(folder, dataDir);
+    const moveFiles = () => moveUp(folder, dataDir);
+    await (databaseUrl === null ? moveFiles() : restoreRows(folder, databaseUrl, moveFiles));
     return summary;
   } catch (error) {
     await rm(wasThere ? folder : dataDir, { recursive: true, force: true });

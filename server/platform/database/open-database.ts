@@ -3,10 +3,18 @@ import { DatabaseProblem } from './check-database.ts';
 import type { Database } from './open.ts';
 import { openSqlite } from './sqlite.ts';
 
+/** Marks a database in `unfinishedMoves` whose rows were restored, as long as their files were not. */
+export const restoreMark = 'restore';
+
+const movedInPart =
+  'This database has only a part of the shop, because a move into it was interrupted. Run the same npm run move again; it continues.';
+const restoredInPart =
+  'This database has rows of a shop without its files, because a restore was interrupted. Make a new database and an empty DATA_DIR, and run npm run restore again.';
+
 /**
  * Opens the shop's database and applies pending migrations: PostgreSQL where DATABASE_URL is set, otherwise
  * SQLite in DATA_DIR.
- * @throws DatabaseProblem also if it has only a part of a shop that is being moved
+ * @throws DatabaseProblem also if it has only a part of a shop that is being moved or restored
  */
 export async function openDatabase({
   dataDir,
@@ -16,9 +24,8 @@ export async function openDatabase({
   const unfinished = await database.read.selectFrom('unfinishedMoves').select('shop').execute();
   if (unfinished.length === 0) return database;
   await database.close();
-  throw new DatabaseProblem(
-    'This database has only a part of the shop, because a move into it was interrupted. Run the same npm run move again; it continues.',
-  );
+  const isRestore = unfinished.some(({ shop }) => shop === restoreMark);
+  throw new DatabaseProblem(isRestore ? restoredInPart : movedInPart);
 }
 
 async function openRemote(databaseUrl: string): Promise<Database> {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
+import { restoreRows } from '#server/operations/backups/restore-rows.ts';
 import { type CopiedTable, copiedTables, keysOf } from '#server/platform/database/copy-rows.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
@@ -97,6 +98,22 @@ test('a shop starts on a backup restored where a move was killed before it copie
 
   const started = await openDatabase({ dataDir: target, databaseUrl: url() });
   await started.close();
+});
+
+test('no shop starts on restored rows without their files', async () => {
+  const services = await makeServices();
+  const folder = await emptyFolder();
+  await services.database.copyTo(join(folder, 'pinwheel.sqlite'));
+  const killed = restoreRows(folder, url(), async () => {
+    throw new Error('killed');
+  });
+  await expect(killed).rejects.toThrow('killed');
+
+  const start = openDatabase({ dataDir: folder, databaseUrl: url() });
+
+  await expect(start).rejects.toThrow(
+    'This database has rows of a shop without its files, because a restore was interrupted. Make a new database and an empty DATA_DIR, and run npm run restore again.',
+  );
 });
 
 test('every table is copied, but for what the database derives', async () => {
