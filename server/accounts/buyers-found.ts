@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '../platform/database/column-types.ts';
-import { queryOver } from '../platform/database/least-found.ts';
+import { queryOver } from '../platform/database/common-search.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import {
   beginsWith,

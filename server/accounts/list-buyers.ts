@@ -5,15 +5,16 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted } from '#contract/studio/list.ts';
 import { ordersOfBuyer } from '../orders/list-orders.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
-import { leastFound, samplingOf } from '../platform/database/least-found.ts';
+import { allTexts, commonSearch, rowsToRead } from '../platform/database/common-search.ts';
 import type { Database } from '../platform/database/open.ts';
-import { type SearchWay, searchedText } from '../platform/database/text-search.ts';
+import { hasDigits, type SearchWay, searchedText } from '../platform/database/text-search.ts';
 import {
   listPage,
   longPage,
   pageOfFew,
   pageOffset,
   rowsOfLongPage,
+  rowsUpTo,
 } from '../platform/http/list-page.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { buyersFound } from './buyers-found.ts';
@@ -47,12 +48,11 @@ export async function buyerPage(
       .$if(status !== 'all', (accounts) =>
         accounts.where('accounts.status', '=', status as AccountStatus),
       );
-  const text = searchedText(search);
-  const inSample = (sample: RawBuilder<unknown>) => matching('by index', sample);
-  const atLeast = text && (await leastFound(read, 'buyerTexts', inSample, samplingOf(text)));
+  const common = await commonBuyers(read, search, (sample) => matching('by index', sample));
+  const isSoonRead = common !== null && rowsToRead(common, rowsUpTo(page)) !== null;
   const direction = status === 'pending' ? 'asc' : 'desc';
   const placed = matching('by index').select(['accounts.createdAt as place', 'accounts.id']);
-  const few = atLeast === null ? await pageOfFew(read, placed, direction, page) : null;
+  const few = isSoonRead ? null : await pageOfFew(read, placed, direction, page);
   // Selects only ids first, because the index covers them: a late page is found without reading earlier rows.
   const ids =
     few?.rows.map(({ id }) => id) ??
@@ -71,8 +71,18 @@ export async function buyerPage(
     .execute();
   const { rows, total, isCounted } = few
     ? longPage(accounts, few.counted, page)
-    : longPage(accounts, atLeast ?? mostCounted, page, true);
+    : longPage(accounts, common?.atLeast ?? mostCounted, page, true);
   return { ...listPage(rows, total), isCounted };
+}
+
+async function commonBuyers(
+  read: Database['read'],
+  search: string,
+  inSample: (sample: RawBuilder<unknown>) => ReturnType<typeof buyersFound>,
+) {
+  const text = searchedText(search);
+  const texts = text && (await allTexts(read, 'buyerTexts'));
+  return texts && commonSearch(read, texts, inSample, { isRare: hasDigits(text) });
 }
 
 /** One buyer with their newest orders. @throws NOT_FOUND, also for a deleted account */

@@ -8,7 +8,7 @@ import {
 } from '#contract/studio/designs.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import type { Database, Reader } from '../platform/database/open.ts';
-import { isTitledOrNumbered } from '../platform/database/text-search.ts';
+import { hasInTitleOrSku } from '../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { designRow, selectDesigns } from './design-row.ts';
 import { missingParts } from './missing-parts.ts';
@@ -49,7 +49,7 @@ export function matchingDesigns(read: Database['read'], { search, status, missin
   return read
     .selectFrom('products')
     .$if(status !== undefined, (query) => query.where('products.status', '=', status ?? 'draft'))
-    .$if(search !== '', (query) => query.where(isTitledOrNumbered(search)))
+    .$if(search !== '', (query) => query.where(hasInTitleOrSku(search)))
     .$if(missing !== undefined, (query) =>
       missing === 'nothing'
         ? query.where(({ not }) => not(lacksAny(designParts)))

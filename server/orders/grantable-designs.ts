@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { isTitledOrNumbered } from '../platform/database/text-search.ts';
+import { hasInTitleOrSku } from '../platform/database/text-search.ts';
 
 const shown = 12;
 
@@ -11,7 +11,7 @@ export async function grantableDesigns(read: Database['read'], search: string) {
     .selectFrom('products')
     .select(['id', 'title', 'sku', 'isForFabricShops'])
     .where(isGrantable)
-    .where(isTitledOrNumbered(search))
+    .where(hasInTitleOrSku(search))
     .orderBy('title')
     .limit(shown)
     .execute();

@@ -7,11 +7,20 @@ import {
 } from 'kysely';
 import { mostCounted } from '#contract/studio/list.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
-import { type Ends, leastFound, queryOver, samplingOf } from '../platform/database/least-found.ts';
+import {
+  allTexts,
+  areSoonRead,
+  type CommonSearch,
+  commonSearch,
+  queryOver,
+  rowsToRead,
+  type Texts,
+} from '../platform/database/common-search.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
 import {
   beginsWith,
+  hasDigits,
   hasParts,
   isLike,
   type SearchedText,
@@ -24,6 +33,7 @@ import {
   pageOfFew,
   pageOffset,
   rowsOfLongPage,
+  rowsUpTo,
 } from '../platform/http/list-page.ts';
 
 type Read = Database['read'];
@@ -38,7 +48,7 @@ interface Searched {
 }
 
 /** A sample whose orders are looked up with their designs. */
-const titledSample = { firstRuns: 6, runs: 33, share: 1 / 50 };
+const titledSample = { runs: 33, share: 1 / 50 };
 
 /** Of fewer orders, each is looked at, instead of collecting all that have a common word in a title. */
 const fewOrders = 50_000;
@@ -49,9 +59,9 @@ const fewOrders = 50_000;
  */
 export async function searchedPage(read: Read, searched: Searched) {
   const text = searchedText(searched.search);
-  if (text === null || text.shortLikes.length > 0) return null;
+  if (text === null) return null;
   const titled = await designsTitled(read, text).limit(1).executeTakeFirst();
-  if (titled) return commonPage(read, text, searched);
+  if (titled) return pageOfTitled(read, text, searched);
   const page = await pageOfTexts(read, text, searched);
   return page.total === 0 ? pageOfProvider(read, searched) : page;
 }
@@ -59,31 +69,51 @@ export async function searchedPage(read: Read, searched: Searched) {
 async function pageOfTexts(read: Read, text: SearchedText, searched: Searched) {
   const { page } = searched;
   const found = (texts: ReturnType<typeof textsOf>) =>
-    texts.where(hasParts(read, 'orderTexts', text)).where(isAmong('orderTexts', searched));
-  const newest = async (atLeast: number) => {
-    const texts = isPostgres(read)
-      ? textsOf(read, newestFirst(read, 'orderTexts', searched))
-      : read.selectFrom('orderTexts');
-    const rows = await found(texts)
+    texts
+      .where(hasParts(read, 'orderTexts', text))
+      .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
+      .where(isAmong('orderTexts', searched));
+  const among = (limit?: number) =>
+    found(
+      isPostgres(read)
+        ? textsOf(read, newestFirst(read, 'orderTexts', searched, limit))
+        : read.selectFrom('orderTexts'),
+    );
+  const newest = (limit?: number) =>
+    among(limit)
       .select('orderTexts.orderId as id')
       .$if(isPostgres(read), (texts) => texts.orderBy('orderTexts.createdAt', 'desc'))
       .orderBy('orderTexts.id', 'desc')
       .limit(rowsOfLongPage)
       .offset(pageOffset(page))
       .execute();
-    return longPage(rows, atLeast, page, true);
-  };
+  const texts = await textsSearched(read, searched);
+  if (texts && areSoonRead(texts)) {
+    return longPage(await newest(), await countUpTo(read, among()), page);
+  }
   const inSample = (sample: RawBuilder<unknown>) => found(textsOf(read, sample));
-  const sampling = { ...samplingOf(text), ends: endsOf(read, searched) };
-  const atLeast = await leastFound(read, 'orderTexts', inSample, sampling);
-  if (atLeast !== null) return newest(atLeast);
+  const common = texts && (await commonSearch(read, texts, inSample, { isRare: hasDigits(text) }));
+  const commonRows = common && (await commonPage(common, page, newest));
+  if (commonRows) return commonRows;
   const indexed = found(read.selectFrom('orderTexts')).select([
     'orderTexts.id as place',
     'orderTexts.orderId as id',
   ]);
   const few = await pageOfFew(read, indexed, 'desc', page);
-  if (few === null) return newest(mostCounted);
-  return longPage(few.rows, few.counted, page);
+  return few === null
+    ? longPage(await newest(), mostCounted, page, true)
+    : longPage(few.rows, few.counted, page);
+}
+
+/** The page of a search that many match, if the newest rows fill it. */
+async function commonPage(
+  common: CommonSearch,
+  page: number,
+  newest: (limit: number) => Promise<{ id: string }[]>,
+) {
+  const limit = rowsToRead(common, rowsUpTo(page));
+  const rows = limit === null ? [] : await newest(limit);
+  return rows.length < rowsOfLongPage ? null : longPage(rows, common.atLeast, page, true);
 }
 
 /** The order with this id of the payment provider. */
@@ -104,51 +134,51 @@ function hasProviderId({ or, eb }: ExpressionBuilder<Tables, 'orders'>, typed: s
 }
 
 /**
- * The page of a search by the titles of designs too, read from the newest order on: if most orders match, or those of few
+ * The page of a search by the titles of designs too, read from the newest order on: if many orders match, or those of few
  * days are searched. Otherwise null.
  */
-async function commonPage(read: Read, text: SearchedText, searched: Searched) {
+async function pageOfTitled(read: Read, text: SearchedText, searched: Searched) {
+  const { page } = searched;
   const found = (rows: RawBuilder<unknown>) =>
     queryOver(read, 'orders', rows)
       .where(isAmong('orders', searched))
       .where((orders) => isFound(read, orders, text, searched.search));
-  const newest = found(newestFirst(read, 'orders', searched));
-  const atLeast = isPostgres(read)
-    ? await leastOnPostgres(read, searched, found)
-    : await leastOnSqlite(read, text, searched);
-  if (atLeast === null && !(isPostgres(read) && (await isOfFewOrders(read, text, searched)))) {
-    return null;
-  }
-  const counted = atLeast ?? (await countUpTo(read, newest));
-  const rows = await newest
-    .select('orders.id')
-    .limit(rowsOfLongPage)
-    .offset(pageOffset(searched.page))
-    .execute();
-  return longPage(rows, counted, searched.page, atLeast !== null || counted >= mostCounted);
+  const among = (limit?: number) => found(newestFirst(read, 'orders', searched, limit));
+  const newest = (limit?: number) =>
+    among(limit).select('orders.id').limit(rowsOfLongPage).offset(pageOffset(page)).execute();
+  const common = isPostgres(read)
+    ? await commonOnPostgres(read, searched, found)
+    : await commonOnSqlite(read, text, searched);
+  const commonRows = common && (await commonPage(common, page, newest));
+  if (commonRows) return commonRows;
+  if (!isPostgres(read) || !(await isOfFewOrders(read, text, searched))) return null;
+  return longPage(await newest(), await countUpTo(read, among()), page);
 }
 
-function leastOnPostgres(
+async function commonOnPostgres(
   read: Read,
-  period: Period,
+  searched: Searched,
   found: (rows: RawBuilder<unknown>) => SelectQueryBuilder<Tables, 'orders', object>,
-): Promise<number | null> {
+): Promise<CommonSearch | null> {
   const inSample = (sample: RawBuilder<unknown>) =>
     found(
       sql`(select orders.*, run from ${sample} as texts join orders on orders.id = texts."orderId")`,
     );
-  return leastFound(read, 'orderTexts', inSample, { ...titledSample, ends: endsOf(read, period) });
+  const texts = await textsSearched(read, searched);
+  return texts && commonSearch(read, texts, inSample, titledSample);
 }
 
-/** Without a sample: if as many orders as are counted have such a design, the newest soon fill a page. */
-async function leastOnSqlite(
+/** Without a sample: as many orders as are counted have such a design. Those of some days are counted. */
+async function commonOnSqlite(
   read: Read,
   text: SearchedText,
   { states, from, until }: Searched,
-): Promise<number | null> {
+): Promise<CommonSearch | null> {
+  if (states.length > 0 || (from ?? until) !== undefined) return null;
   const sold = itemsTitled(read, text).select('orderItems.orderId').distinct();
-  if ((await countUpTo(read, sold)) < mostCounted) return null;
-  return states.length === 0 && (from ?? until) === undefined ? mostCounted : 0;
+  const texts =
+    (await countUpTo(read, sold)) < mostCounted ? null : await allTexts(read, 'orderTexts');
+  return texts && { atLeast: mostCounted, likely: mostCounted / (texts.last - texts.first + 1) };
 }
 
 /** Whether a row is of the states and the period of a search. */
@@ -171,18 +201,25 @@ function isBetween(table: SearchedTable, { from, until }: Period): RawBuilder<Sq
 }
 
 /** A table's rows of a period in the order of an index: with the limit, conditions are checked while they are read. */
-function newestFirst(read: Read, table: SearchedTable, period: Period): RawBuilder<unknown> {
+function newestFirst(
+  read: Read,
+  table: SearchedTable,
+  period: Period,
+  limit?: number,
+): RawBuilder<unknown> {
   const unlimited = isPostgres(read) ? sql`offset 0` : sql`limit -1`;
   return sql`(select * from ${sql.table(table)} where ${isBetween(table, period)}
-    order by "createdAt" desc, id desc ${unlimited})`;
+    order by "createdAt" desc, id desc ${limit === undefined ? unlimited : sql`limit ${limit}`})`;
 }
 
 function textsOf(read: Read, rows: RawBuilder<unknown>) {
   return queryOver(read, 'orderTexts', rows);
 }
 
-/** The ids of the first and of the last text of a period. */
-const endsOf = (read: Read, period: Period) => async (): Promise<Ends> => {
+/** The texts of a period; null if it has none. */
+async function textsSearched(read: Read, period: Period): Promise<Texts | null> {
+  const all = await allTexts(read, 'orderTexts');
+  if (!isPostgres(read) || (period.from ?? period.until) === undefined) return all;
   const end = (direction: 'asc' | 'desc') =>
     read
       .selectFrom('orderTexts')
@@ -193,8 +230,8 @@ const endsOf = (read: Read, period: Period) => async (): Promise<Ends> => {
       .limit(1)
       .executeTakeFirst();
   const [first, last] = await Promise.all([end('asc'), end('desc')]);
-  return { first: first?.id ?? null, last: last?.id ?? null };
-};
+  return all && first && last ? { ...all, first: first.id, last: last.id } : null;
+}
 
 /** Whether a period has fewer orders than would be collected by the titles of designs. */
 async function isOfFewOrders(read: Read, text: SearchedText, period: Period): Promise<boolean> {

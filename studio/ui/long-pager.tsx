@@ -20,10 +20,7 @@ export function LongPager({ list, page, pathOf }: LongPagerProps) {
     <>
       <Pager page={page} totalPages={totalPages} pathOf={pathOf} />
       {!isCounted && (
-        <p>
-          {known.toLocaleString('en-US')}+ entries: the next pages appear as you go on. A search or
-          a filter is quicker.
-        </p>
+        <p>{known.toLocaleString('en-US')}+ entries: the next pages appear as you go on.</p>
       )}
     </>
   );

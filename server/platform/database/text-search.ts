@@ -101,7 +101,7 @@ export function contains(column: string, part: string): RawBuilder<SqlBool> {
 const titleAndSku = sql`${sql.ref('products.title')} || ${sql.lit('\n')} || ${sql.ref('products.sku')}`;
 
 /** Whether a design's title or SKU contains `part` as it is typed, ignoring the case of English letters. */
-export function isTitledOrNumbered(part: string): RawBuilder<SqlBool> {
+export function hasInTitleOrSku(part: string): RawBuilder<SqlBool> {
   return isLike(titleAndSku, [likeOf(part)]);
 }
 

@@ -67,6 +67,12 @@ test('are found by parts of e-mail, first or last name, in any case', async () =
   expect(await list({ search: 'ilts@' })).toEqual(['quilts@shop.example']);
   expect(await list({ search: 'elise OLLER' })).toEqual(['quilts@shop.example']);
   expect(await list({ search: 'ad' })).toEqual(['Ada@shop.example']);
+  expect(await list({ search: 'da@sh' })).toEqual(['Ada@shop.example']);
+  expect(await list({ search: 'shop.ex' })).toEqual(await list({ search: 'shop' }));
+  // The letters that stand for a mark in the index.
+  expect(await list({ search: 'dazx' })).toEqual([]);
+  expect(await list({ search: 'daz' })).toEqual([]);
+  expect(await list({ search: 'xqex' })).toEqual([]);
   expect(await list({ search: '"' })).toEqual([]);
   expect(await list({ search: 'ada" OR "quilts' })).toEqual([]);
   expect(await list({ search: '%' })).toEqual([]);

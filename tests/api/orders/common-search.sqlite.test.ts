@@ -8,16 +8,18 @@ import { orderPage } from '#server/orders/list-orders.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
+import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 import { addBusiness } from '../../bench/busy-shop.ts';
 import { fillDatabase } from '../../bench/filled-database.ts';
 
 const count = mostCounted + 500;
 const list = { page: 1, state: 'all', from: undefined, until: undefined } as const;
 
+let folder = '';
 let database: Database;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pinwheel-orders-'));
+  folder = await mkdtemp(join(tmpdir(), 'pinwheel-orders-'));
   atEndOfFile(() => rm(folder, { recursive: true }));
   const filled = await openSqlite(folder);
   await fillDatabase(filled, 10);
@@ -32,8 +34,8 @@ beforeAll(async () => {
   );
 });
 
-const page = (query: Partial<Parameters<typeof orderPage>[1]>) =>
-  orderPage(database.read, { ...list, search: '', buyerId: undefined, ...query });
+const page = (query: Partial<Parameters<typeof orderPage>[1]>, { read } = database) =>
+  orderPage(read, { ...list, search: '', buyerId: undefined, ...query });
 
 test.each(['example', 'seamless'])(
   'a search that more orders match than are counted shows the newest of them: %s',
@@ -58,4 +60,12 @@ test('a title that so many orders have is searched within a state and some days,
     expect(found.items).toEqual(all.items);
     expect(last).toMatchObject({ total: all.total, isCounted: true });
   }
+});
+
+test('of a title that so many orders have, they are not collected', async () => {
+  const log = loggingDatabase(database);
+  await page({ search: 'seamless' }, log);
+  const steps = queryPlans(folder, log.statements);
+  expect(steps.filter((step) => step.includes('UNION'))).toEqual([]);
+  expect(steps.filter((step) => step.includes('ordersByAge'))).toHaveLength(1);
 });

@@ -56,6 +56,24 @@ test('orders of few days are read instead of looked up', async () => {
   expect(found).toEqual({ ...small[1], isLookedUp: false });
 });
 
+test('the orders of few days are counted, and a page after their end is empty', async () => {
+  const month = ofMonth('.example');
+  const [page, after] = [await orders(month), await orders({ ...month, page: '99' })];
+  const all = await orders(ofMonth(''));
+  expect(page).toMatchObject({ total: all.total, isCounted: true, items: all.items });
+  expect(after).toMatchObject({ items: [], total: all.total, isCounted: true });
+});
+
+test('a name that many once had is looked up where the newest orders don’t have it', async () => {
+  const former = 'retired theme';
+  await database.write((tx) =>
+    sql`update "orderTexts" set text = ${former} where "createdAt" < '2025-06-01'`.execute(tx),
+  );
+  const found = await orders({ search: former, from: '2024-12-21T00:00:00.000Z' });
+  expect(found).toMatchObject({ isCounted: true, isLookedUp: true });
+  expect(found.items[0]?.createdAt).toMatch(/^2025-05-31/);
+});
+
 test('an order of few days is found by an id of the provider, too', async () => {
   const [order] = (await orders(ofMonth(''))).items;
   const { providerOrderId: id } = await database.read

@@ -95,7 +95,7 @@ describe('no list reads a whole table', () => {
       });
       const steps = await postgresPlans(url, database.reads);
       const looked = steps.filter(isLookUp);
-      const rare = "Index Cond: (form ~~ '%qj77zx%'::text)";
+      const rare = "Index Cond: (form ~~ '%QJ77ZX%'::text)";
       expect(new Set(looked)).toEqual(new Set([rare]));
     },
   );
@@ -142,7 +142,9 @@ describe('a search that most orders match', () => {
 
     const steps = await postgresPlans(url, database.reads);
     const place = steps.findLastIndex((step) => step.endsWith('Subquery Scan on "orderTexts"'));
-    expect(steps[place + 2]).toContain('Index Scan Backward using "orderTextsByAge"');
+    expect(steps.slice(place, place + 4).join('\n')).toContain(
+      'Index Scan Backward using "orderTextsByAge"',
+    );
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shareFound } from '#server/platform/database/least-found.ts';
+import { shareFound } from '#server/platform/database/common-search.ts';
 
 /** 66 runs of 30 rows each, with this many matches. */
 const runs = (found: (run: number) => number) =>
@@ -13,12 +13,17 @@ describe('the share of rows that surely match', () => {
   it('is somewhat less than in the sample where matches are spread', () => {
     const { likely, sure } = shareFound(runs((run) => 2 + (run % 3)));
     expect(likely).toBeCloseTo(0.1, 3);
-    expect(sure).toBeGreaterThan(0.08);
-    expect(sure).toBeLessThan(0.1);
+    expect(sure).toBeGreaterThan(0.07);
+    expect(sure).toBeLessThan(0.08);
   });
 
   it('is none where one run of the sample happens to have all of a day’s orders', () => {
     expect(shareFound(runs((run) => (run === 7 ? 30 : 0))).sure).toBeLessThan(0);
+  });
+
+  it('is less than in the sample where few runs happen to have equally many', () => {
+    const few = Array.from({ length: 12 }, () => ({ rows: 30, found: 3 }));
+    expect(shareFound(few).sure).toBeLessThan(0.05);
   });
 
   it('is none without a match or without rows', () => {

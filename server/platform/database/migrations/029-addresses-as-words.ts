@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../column-types.ts';
 
-/** The marks in an address, and letters that hardly ever stand together, which are searched instead of them. */
-const marks = { '@': 'zx', '-': 'qj', '.': 'xq', _: 'jx', '+': 'vq' };
+/** What the searched form has instead of the marks in an address: capitals, which nothing else in it is. */
+const marks = { '@': 'ZX', '-': 'QJ', '.': 'XQ', _: 'JX', '+': 'VQ' };
 
 /**
  * On PostgreSQL, the index of words takes the marks in an address for letters. Its trigrams end a word at each mark, so
- * that `-77@` found all texts with 77 at the end of one word and at the beginning of another.
+ * that `-77@` was looked up as 77 at the end of one word and at the beginning of another. The trigrams ignore case;
+ * what they find is compared with it.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   if (!isPostgres(database)) return;

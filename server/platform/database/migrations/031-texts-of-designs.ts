@@ -3,8 +3,8 @@ import { isPostgres } from '../column-types.ts';
 
 /**
  * On PostgreSQL, the studio's search of designs compares title and SKU as one text in lower case, because lowering takes
- * most of its time. One or two letters are looked for in all designs: an index has the text in lower case, and PostgreSQL
- * reads nothing else if it has the columns, too.
+ * most of its time. One or two letters are looked for in all designs, for which an index with that text and its columns
+ * is enough.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   if (!isPostgres(database)) return;
