@@ -39,6 +39,8 @@ export interface PaymentShop {
   readonly practice: PracticeStore;
   readonly buyer: TestAccount;
   pass(milliseconds: number): void;
+  /** Resolves once every write started so far has ended. */
+  written(): Promise<void>;
   /** Adds a published design with its file. */
   addDesign(product?: TestProduct): Promise<string>;
   /** Adds designs to the buyer's cart. */
@@ -93,6 +95,7 @@ export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise
     practice,
     buyer,
     pass: base.pass,
+    written: base.written,
     addDesign: (product) =>
       addProduct(services, { files: { 'design.png': randomBytes(64) }, ...product }),
     async fillCart(...productIds) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { removeFromCart } from '#server/lists/carts/queries.ts';
 import { reconcileOnce, startReconciler } from '#server/orders/payments/reconcile.ts';
+import { dieReconciling } from '#tests/support/die-reconciling.ts';
 import { altered, answering, dropBefore, refusing } from '#tests/support/payment-faults.ts';
 import {
   approvedOrder,
@@ -317,22 +318,14 @@ describe('the reconciler', () => {
     const shop = await openPaymentShop();
     const orderId = await captureCutOff(shop);
     shop.pass(minute - 45_000);
-    const diedAt: string[] = [];
 
     for (const operation of ['get', 'get', 'capture'] as const) {
-      const { promise: died, resolve: die } = Promise.withResolvers<void>();
-      shop.provider.plan(operation, () => {
-        diedAt.push(operation);
-        die();
-        return new Promise(() => {});
-      });
       shop.pass(45_000);
-      await Promise.race([died, reconcileOnce(shop.services)]);
+      expect(await dieReconciling(shop, operation)).toBe(true);
     }
     shop.pass(45_000);
     await reconcileOnce(shop.services);
 
-    expect(diedAt).toEqual(['get', 'get', 'capture']);
     expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
   });
 

@@ -4,6 +4,7 @@ import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { pollRefundsNow, resumeRefunds, sendRefund } from '#server/orders/payments/send-refund.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { call } from '#tests/support/call.ts';
+import { dieReconciling } from '#tests/support/die-reconciling.ts';
 import {
   altered,
   answering,
@@ -276,22 +277,14 @@ describe('a server that dies around a refund', () => {
     const { shop } = made;
     await made.begin(null, 500);
     shop.pass(15_000);
-    const diedAt: string[] = [];
 
     for (const operation of ['get', 'get', 'refund'] as const) {
-      const { promise: died, resolve: die } = Promise.withResolvers<void>();
-      shop.provider.plan(operation, () => {
-        diedAt.push(operation);
-        die();
-        return new Promise(() => {});
-      });
       shop.pass(45_000);
-      await Promise.race([died, reconcileOnce(shop.services)]);
+      expect(await dieReconciling(shop, operation)).toBe(true);
     }
     shop.pass(45_000);
     await reconcileOnce(shop.services);
 
-    expect(diedAt).toEqual(['get', 'get', 'refund']);
     expect(await made.recorded()).toEqual([500]);
     expect(await made.requests()).toEqual(['done']);
   });
