@@ -67,8 +67,6 @@ describe('no list reads a whole table', () => {
       (sort) => ['designs', { sort }] as const,
     ),
     ['designs', { search: 'Fox 1211' }],
-    ['designs', { search: 'sl' }],
-    ['designs', { search: 'sl', status: 'published' }],
     ['designs', { search: 'B-1211' }],
     ...['price', 'categoryIds', 'designers', 'images', 'files'].map(
       (missing) => ['designs', { missing }] as const,
@@ -97,6 +95,19 @@ describe('no list reads a whole table', () => {
       const looked = steps.filter(isLookUp);
       const rare = "Index Cond: (form ~~ '%QJ77ZX%'::text)";
       expect(new Set(looked)).toEqual(new Set([rare]));
+    },
+  );
+
+  it.each([{ search: 'sl' }, { search: 'sl', status: 'published' }])(
+    'designs by two letters are read in an index: %o',
+    async (query) => {
+      // Without it, PostgreSQL would look up which of the designs changed by other tests it can see.
+      await sql`vacuum products`.execute(database.read);
+      database.reads.length = 0;
+      await sendStudio(app, 'designs', { cookie, query });
+      const steps = await postgresPlans(url, database.reads);
+      expect(steps.filter((step) => step.includes('using "productsByText"'))).toHaveLength(2);
+      expect(steps.filter((step) => whole.test(step))).toEqual([]);
     },
   );
 
