@@ -65,7 +65,17 @@ async function store(services: Services, computed: readonly Computed[]): Promise
     for (const { id, swatches } of computed) {
       await change.tx.updateTable('productImages').set({ swatches }).where('id', '=', id).execute();
     }
-    await recordCatalogueChange(change, [...new Set(computed.map(({ productId }) => productId))]);
+    const published = await change.tx
+      .selectFrom('products')
+      .select('id')
+      .where('id', 'in', [...new Set(computed.map(({ productId }) => productId))])
+      .where('status', '=', 'published')
+      .execute();
+    if (published.length === 0) return;
+    await recordCatalogueChange(
+      change,
+      published.map(({ id }) => id),
+    );
   });
 }
 

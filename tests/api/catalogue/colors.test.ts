@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallRequest } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
+import { wasShown } from '#server/designs/delete-design.ts';
 import { addMissingSwatches } from '#server/designs/files/missing-swatches.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -90,6 +91,18 @@ test('pictures stored by an earlier version get their colours, and the catalogue
     .where('swatches', 'is', null)
     .execute();
   expect(left).toEqual([]);
+});
+
+test('a draft whose picture gets its colours can still be deleted', async () => {
+  const { services } = await setUp();
+  const id = await addProduct(services, { status: 'draft' });
+  await services.database.write((tx) =>
+    tx.updateTable('productImages').set({ swatches: null }).execute(),
+  );
+
+  await addMissingSwatches(services);
+
+  expect(await wasShown(services.database.read, id)).toBe(false);
 });
 
 test('pictures get their colours after an outage of the file store', async () => {
