@@ -288,7 +288,7 @@ export function matchPath(
  * a browser that can't reach the bucket.
  */
 export const throughShopHeader = 'Through-Shop';
-/** Its value if the shop was already asked for the file and redirected to its bucket: the download is counted once. */
+/** Its value if the file was asked for before, without this header: the shop counted that download. */
 export const afterBucket = 'after-bucket';
 
 export const imageWidths = [320, 640, 1200] as const;

@@ -86,7 +86,7 @@ export function renewPush(
   return changeClaimed(database, tables, push, { nextTryAt: leaseEnd(now) });
 }
 
-/** Has a claimed push not count this attempt, unless somebody else has it. It is due again once its claim has ended. */
+/** Takes back this attempt of a claimed push, unless somebody else has it. It is due again once its claim has ended. */
 export async function giveBackPush(
   database: Database,
   tables: PushTables,

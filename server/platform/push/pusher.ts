@@ -67,10 +67,18 @@ export async function pushNext(
   try {
     const outcome = await whileLeased(
       () => renewPush(database, tables, clock(), push),
-      () => attempt(services, pushes, send, push),
+      async () => {
+        const outcome = await attempt(services, pushes, send, push);
+        // While nobody else can take it.
+        if (outcome !== 'failed')
+          await record(() => settlePush(database, tables, clock(), push, outcome));
+        return outcome;
+      },
     );
-    if (outcome === 'failed') log.warn({ attempts: push.attempts }, 'sending a push failed');
-    await record(() => settlePush(database, tables, clock(), push, outcome));
+    if (outcome === 'failed') {
+      log.warn({ attempts: push.attempts }, 'sending a push failed');
+      await record(() => settlePush(database, tables, clock(), push, outcome));
+    }
   } catch (error) {
     await record(() => giveBackPush(database, tables, push));
     throw error;
