@@ -40,9 +40,9 @@ function vitestCounts(): Counts {
 
 function playwrightCounts(): Counts {
   const { stats } = JSON.parse(readFileSync(join(results, 'playwright.json'), 'utf8')) as {
-    stats: { expected: number; unexpected: number };
+    stats: { expected: number; unexpected: number; flaky: number };
   };
-  return { passed: stats.expected, failed: stats.unexpected };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }
 
 /** The longest first. */
