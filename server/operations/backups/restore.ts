@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CommandError } from '../../platform/command-error.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
-import { unfinishedFolders } from '../../platform/files/unfinished-folders.ts';
+import { spoolFolder, unfinishedFolders } from '../../platform/files/unfinished-folders.ts';
 import { unlessAbsent } from '../../platform/files/unless-absent.ts';
 import { backupEntries } from './backup-entries.ts';
 import { countRows } from './count-rows.ts';
@@ -24,8 +24,8 @@ import { assertComplete, assertKnownVersion } from './read-backup.ts';
 import { restoreRows } from './restore-rows.ts';
 import { type TarEntry, TarError, tarEntries } from './tar.ts';
 
-/** What killed commands left doesn't block a restore. */
-const leftovers: readonly string[] = Object.values(unfinishedFolders);
+/** What killed commands left doesn't block a restore, nor what a start made that was refused because of it. */
+const leftovers: readonly string[] = [...Object.values(unfinishedFolders), spoolFolder];
 
 /**
  * Restores a backup, a folder or a downloaded file, into an empty data folder. Checks every byte against the

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CommandError } from '../../platform/command-error.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { writeFile } from '../../platform/files/disk.ts';
-import { unfinishedFolders } from '../../platform/files/unfinished-folders.ts';
+import { spoolFolder, unfinishedFolders } from '../../platform/files/unfinished-folders.ts';
 import { bucketListing } from '../backups/bucket-listing.ts';
 import type { BackedUpFile } from '../backups/manifest.ts';
 import { readBackup } from '../backups/read-backup.ts';
@@ -32,7 +32,7 @@ export async function openBackupSource(folder: string, dataDir: string): Promise
   const close = () => rm(copy, { recursive: true, force: true });
   // One of a move that was killed.
   await close();
-  await mkdir(join(copy, 'unfinished'), { recursive: true });
+  await mkdir(join(copy, spoolFolder), { recursive: true });
   try {
     await writeFile(copy, read(databaseFile), () => databaseFile);
   } catch (error) {

@@ -1,13 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketSetting } from '../../platform/bucket-setting.ts';
 import { writeFile } from '../../platform/files/disk.ts';
 import { fileFolders } from '../../platform/files/file-paths.ts';
 import type { ListedFile } from '../../platform/files/file-store.ts';
 import { listOnDisk } from '../../platform/files/list-on-disk.ts';
+import { moveMark } from '../../platform/files/move-mark.ts';
 import { listInBucket, openBucket, previewHeaders } from '../../platform/files/s3/bucket-store.ts';
 import { whileSpooled } from '../../platform/files/s3/spooled-source.ts';
+import { syncPath } from '../../platform/files/sync-path.ts';
+import { spoolFolder } from '../../platform/files/unfinished-folders.ts';
+import { unlessAbsent } from '../../platform/files/unless-absent.ts';
 
 /** The folders that are moved: parts too, so that the studio's unfinished uploads go on. */
 const movedFolders = [...fileFolders, 'parts'] as const;
@@ -23,11 +27,14 @@ export interface FileSource {
 export interface FilePlace extends FileSource {
   /** Stores a file completely or, if `source` throws, not at all. */
   write(path: string, source: AsyncIterable<Uint8Array>): Promise<void>;
-  remove(path: string): Promise<void>;
+  /** Removes the mark of a part, if it has one. */
+  unmark(): Promise<void>;
+  /** Whether it has only a part of a shop's files, because a move into it was interrupted. */
+  isPart(): Promise<boolean>;
 }
 
 export async function openDiskPlace(directory: string): Promise<FilePlace> {
-  await mkdir(join(directory, 'unfinished'), { recursive: true });
+  await mkdir(join(directory, spoolFolder), { recursive: true });
   return {
     name: directory,
     list: () => listOnDisk(directory, movedFolders),
@@ -35,7 +42,11 @@ export async function openDiskPlace(directory: string): Promise<FilePlace> {
     async write(path, source) {
       await writeFile(directory, source, () => path);
     },
-    remove: (path) => rm(join(directory, path), { force: true }),
+    async unmark() {
+      await rm(join(directory, moveMark), { force: true });
+      await syncPath(directory);
+    },
+    isPart: async () => (await unlessAbsent(stat(join(directory, moveMark)))) !== null,
   };
 }
 
@@ -44,7 +55,7 @@ export async function openBucketPlace(
   setting: BucketSetting,
   directory: string,
 ): Promise<FilePlace> {
-  const unfinished = join(directory, 'unfinished');
+  const unfinished = join(directory, spoolFolder);
   await mkdir(unfinished, { recursive: true });
   const bucket = await openBucket(setting);
   return {
@@ -56,6 +67,7 @@ export async function openBucketPlace(
       const headers = isPreview ? { headers: previewHeaders(path) } : {};
       await whileSpooled(unfinished, source, (spooled) => bucket.put(path, spooled, headers));
     },
-    remove: (path) => bucket.remove(path),
+    unmark: () => bucket.remove(moveMark),
+    isPart: async () => (await bucket.find(moveMark)) !== null,
   };
 }

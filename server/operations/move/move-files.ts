@@ -21,20 +21,18 @@ export async function assertNoOthers(from: FileSource, to: FilePlace): Promise<v
   }
 }
 
-/** Marks `to` as having only a part of the files, so that no shop starts on it. */
-export async function markPart(to: FilePlace): Promise<void> {
+/** Marks a place as having only a part of the files, so that no shop starts on it. */
+async function markPart(to: FilePlace): Promise<void> {
   async function* words() {
     yield Buffer.from('Only a part of a shop’s files is here: npm run move was interrupted.\n');
   }
   await to.write(moveMark, words());
 }
 
-/** Lets shops start on the files. */
-export async function markWhole(to: FilePlace): Promise<void> {
-  await to.remove(moveMark);
-}
-
-/** Copies the files that `to` lacks. A file is there completely or not at all, so it can continue. */
+/**
+ * Copies the files that `to` lacks, which is marked as a part before the first. A file is there completely or not at all,
+ * so it can continue.
+ */
 export async function moveFiles(
   from: FileSource,
   to: FilePlace,
@@ -42,8 +40,12 @@ export async function moveFiles(
 ): Promise<void> {
   const there = new Map<string, number>();
   for await (const { path, bytes } of to.list()) there.set(path, bytes);
+  let marked: Promise<void> | undefined;
   await forEachFile(from, 'copying files', onProgress, async ({ path, bytes }) => {
-    if (there.get(path) !== bytes) await to.write(path, intact(from, path));
+    if (there.get(path) === bytes) return;
+    marked ??= markPart(to);
+    await marked;
+    await to.write(path, intact(from, path));
   });
 }
 

@@ -12,6 +12,7 @@ import {
   rowsInOrder,
 } from '../../platform/database/copy-rows.ts';
 import type { Database, Reader } from '../../platform/database/open.ts';
+import { restoreMark } from '../../platform/database/open-database.ts';
 import type { OnMoveProgress } from './move-progress.ts';
 
 /** Whether the rows have yet to be copied, or a move that was interrupted at its very end has copied all. */
@@ -19,14 +20,17 @@ export type TargetState = 'to be copied' | 'copied';
 
 /**
  * Marks `to` as having only a part of the shop in `from`, so that no shop starts on it and this move continues.
- * @throws CommandError if it has other data
+ * @throws CommandError if it has other data, or if `from` is itself only a part
  */
 export async function markUnfinished(from: Database, to: Database): Promise<TargetState> {
+  const part = await from.read.selectFrom('unfinishedMoves').select('shop').executeTakeFirst();
+  if (part) throw onlyPart('In the database to move from');
   const shop = await shopOf(from.read);
   return to.write(async (tx) => {
     const marks = await tx.selectFrom('unfinishedMoves').select('shop').execute();
     if (marks.some((mark) => mark.shop === shop)) return 'to be copied';
     if (await hasRows(tx)) {
+      if (marks.some((mark) => mark.shop === restoreMark)) throw otherData();
       if (marks.length > 0) throw partOfAnother();
       if ((await shopOf(tx)) !== shop) throw otherData();
       return 'copied';
@@ -104,6 +108,13 @@ export async function shopOf(reader: Reader): Promise<string> {
   if (!row)
     throw new CommandError('There is no shop to move: it was never started, or is elsewhere.');
   return createHash('sha256').update(row.value).digest('hex');
+}
+
+/** `where`: in words, at the beginning of a sentence. */
+export function onlyPart(where: string): CommandError {
+  return new CommandError(
+    `${where} is only a part of a shop, because a move or a restore into it was interrupted. Run that again first.`,
+  );
 }
 
 function otherData(): CommandError {

@@ -7,9 +7,16 @@ import { databaseFile, openSqliteAlone } from '../../platform/database/sqlite.ts
 import { DamagedFile, StoreUnreachable } from '../../platform/files/file-store.ts';
 import { openBackupSource } from './backup-source.ts';
 import { type FilePlace, type FileSource, openBucketPlace, openDiskPlace } from './file-place.ts';
-import { assertNoOthers, markPart, markWhole, moveFiles, verifyFiles } from './move-files.ts';
+import { assertNoOthers, moveFiles, verifyFiles } from './move-files.ts';
 import type { OnMoveProgress } from './move-progress.ts';
-import { markFinished, markUnfinished, moveRows, shopOf, verifyRows } from './move-rows.ts';
+import {
+  markFinished,
+  markUnfinished,
+  moveRows,
+  onlyPart,
+  shopOf,
+  verifyRows,
+} from './move-rows.ts';
 
 /** Which shop moves, and where to. At least one of `databaseUrl` and `bucket` is set; what isn't doesn't move. */
 export interface Move {
@@ -73,15 +80,14 @@ async function moveFrom(
     const files = move.bucket && (await openPlaces(move, move.bucket, ownFiles));
     if (files) await assertNoOthers(files.from, files.to);
     return await withDatabases(move, async ({ from, to }) => {
-      const isCopied = from && to && (await markUnfinished(from, to)) === 'copied';
-      // A shop may have started where all is copied, so it isn't marked again.
-      if (files && !isCopied) await markPart(files.to);
-      if (from && to && !isCopied) await moveRows(from.read, to, onProgress);
+      if (from && to && (await markUnfinished(from, to)) === 'to be copied') {
+        await moveRows(from.read, to, onProgress);
+      }
       if (files) await moveFiles(files.from, files.to, onProgress);
       const rows = from && to && (await verifyRows(from.read, to.read, onProgress));
       const movedFiles = files && (await verifyFiles(files.from, files.to, onProgress));
       if (to) await markFinished(to);
-      if (files) await markWhole(files.to);
+      if (files) await files.to.unmark();
       return { rows, files: movedFiles };
     });
   } catch (error) {
@@ -142,7 +148,9 @@ async function openPlaces(
   const bucket = await openBucketPlace(setting, dataDir);
   if (ownFiles) return { from: ownFiles, to: bucket };
   const disk = await openDiskPlace(dataDir);
-  return direction === 'out' ? { from: disk, to: bucket } : { from: bucket, to: disk };
+  const [from, to] = direction === 'out' ? [disk, bucket] : [bucket, disk];
+  if (await from.isPart()) throw onlyPart(`In ${from.name}`);
+  return { from, to };
 }
 
 /** Explains what an owner can change; any other error is ours and is returned unchanged. */

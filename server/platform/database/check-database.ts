@@ -44,7 +44,7 @@ function assertNoneComing(directory: string): void {
     const folder = join(directory, name);
     if (!hasEntries(folder)) continue;
     throw new DatabaseProblem(
-      `npm run ${command} was interrupted, so there is no shop in ${directory} yet. Run the same command again. To begin a new shop instead, delete ${folder}.`,
+      `npm run ${command} was interrupted. Run the same command again. To begin a new shop instead, delete ${folder}.`,
     );
   }
 }

@@ -28,6 +28,7 @@ import type { FileStore, StoredFile } from './file-store.ts';
 import { moveMark, unfinishedMove } from './move-mark.ts';
 import { removeAbandoned, spool } from './spool.ts';
 import { syncPath } from './sync-path.ts';
+import { spoolFolder } from './unfinished-folders.ts';
 import { unlessAbsent } from './unless-absent.ts';
 
 const asideSeparator = '+';
@@ -39,7 +40,7 @@ const asideSeparator = '+';
  * @throws EnvError if they are only a part of a shop's that is being moved
  */
 export async function openDiskStore(directory: string): Promise<FileStore> {
-  const unfinished = join(directory, 'unfinished');
+  const unfinished = join(directory, spoolFolder);
   const at = (path: string) => join(directory, path);
 
   /**
@@ -62,9 +63,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     const from = join(unfinished, aside);
     const now = new Date();
     if ((await unlessAbsent(utimes(from, now, now))) === null) return;
-    await makeFolder(dirname(at(path)));
-    await unlessAbsent(rename(from, at(path)));
-    await syncPath(dirname(at(path)));
+    await moveTo(from, at(path));
   }
 
   async function removeUnfinished(): Promise<void> {
@@ -174,22 +173,27 @@ export async function writeFile(
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   place: (written: StoredFile) => string,
 ): Promise<StoredFile> {
-  const { path: temporary, ...written } = await spool(join(directory, 'unfinished'), source);
+  const { path: temporary, ...written } = await spool(join(directory, spoolFolder), source);
   try {
     const path = join(directory, place(written));
-    const move = async () => {
-      await makeFolder(dirname(path));
-      await rename(temporary, path);
-      return true;
-    };
-    // The folder may have been empty and deleted in between: try once more.
-    if (!(await unlessAbsent(move()))) await move();
-    await syncPath(dirname(path));
+    if (!(await moveTo(temporary, path))) throw new Error(`${temporary} is gone`);
     return written;
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+/** Moves a file to a path whose folder may not exist; false if the file is gone. */
+async function moveTo(from: string, path: string): Promise<boolean> {
+  const move = async () => {
+    await makeFolder(dirname(path));
+    await rename(from, path);
+    await syncPath(dirname(path));
+    return true;
+  };
+  // The folder may have been empty and deleted in between: try once more.
+  return ((await unlessAbsent(move())) ?? (await unlessAbsent(move()))) !== null;
 }
 
 /** Creates a folder and its parents; each new name is durable in its parent before it is used. */

@@ -149,6 +149,31 @@ describe('a shop', () => {
     },
   );
 
+  it('can’t start on files moved in part after its rows', async () => {
+    const move = await stoppedShop();
+    await moveShop({ ...move, bucket: null }, ignore);
+
+    await expect(interrupted(move, 1, 'copying files')).rejects.toThrow('killed');
+    await expect(openFiles(move)).rejects.toThrow('only a part of the shop’s files');
+    await moveShop(move, ignore);
+    await openFiles(move);
+  });
+
+  it('isn’t moved from where only a part of it is', async () => {
+    const move = await stoppedShop();
+    await moveShop(move, ignore);
+    const part: Move = { ...move, direction: 'back', dataDir: await emptyFolder() };
+    await expect(interrupted(part, 1, 'copying files')).rejects.toThrow('killed');
+    const on: Move = { ...part, direction: 'out', databaseUrl: await newPostgres('migrated') };
+
+    await expect(moveShop(on, ignore)).rejects.toThrow(
+      /^In .* is only a part of a shop, .* Run that again first\.$/,
+    );
+    await expect(moveShop({ ...on, bucket: null }, ignore)).rejects.toThrow(
+      'In the database to move from is only a part of a shop',
+    );
+  });
+
   it('moves where a move of another shop was killed before it copied a row', async () => {
     const move = { ...(await stoppedShop()), bucket: null };
     const empty = await openPostgres(databaseUrl);

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { DatabaseProblem } from '#server/platform/database/check-database.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
@@ -74,9 +75,13 @@ test.each(['restore', 'move'])('no new shop starts where a %s was killed', async
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'pinwheel.sqlite'), 'half');
 
-  await expect(openSqlite(dataDir)).rejects.toThrow(
-    `npm run ${command} was interrupted, so there is no shop in ${dataDir} yet. Run the same command again. To begin a new shop instead, delete ${folder}.`,
+  const { status, stderr } = start();
+  expect(stderr).toBe(
+    `npm run ${command} was interrupted. Run the same command again. To begin a new shop instead, delete ${folder}.\n`,
   );
+  expect(status).toBe(1);
+  // The same command isn't refused for what the start made.
+  await expect(restoreBackup('nowhere', dataDir)).rejects.toThrow('No backup found');
 });
 
 test('changes nothing in a folder whose database was emptied', () => {

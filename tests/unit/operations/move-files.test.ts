@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FilePlace } from '#server/operations/move/file-place.ts';
 import { moveFiles } from '#server/operations/move/move-files.ts';
+import { moveMark } from '#server/platform/files/move-mark.ts';
 
 test('a copy that fails ends once the files on their way have ended', async () => {
   const from: Pick<FilePlace, 'name' | 'list' | 'read'> = {
@@ -18,7 +19,8 @@ test('a copy that fails ends once the files on their way have ended', async () =
     name: 'there',
     async *list() {},
     read: from.read,
-    remove: async () => {},
+    unmark: async () => {},
+    isPart: async () => false,
     async write(path) {
       onTheirWay += 1;
       written.push(path);
@@ -34,7 +36,8 @@ test('a copy that fails ends once the files on their way have ended', async () =
   await expect(moveFiles(from, to, () => {})).rejects.toThrow('no room');
 
   expect(onTheirWay).toBe(0);
-  expect(written).toHaveLength(8);
+  expect(written).toHaveLength(9);
+  expect(written[0]).toBe(moveMark);
   await new Promise(setImmediate);
-  expect(written).toHaveLength(8);
+  expect(written).toHaveLength(9);
 });

@@ -26,6 +26,7 @@ import {
 } from '../file-store.ts';
 import { moveMark, unfinishedMove } from '../move-mark.ts';
 import { removeAbandoned } from '../spool.ts';
+import { spoolFolder } from '../unfinished-folders.ts';
 import { Bucket, type Source, type StoredObject } from './bucket.ts';
 import { whileSpooled } from './spooled-source.ts';
 
@@ -48,7 +49,7 @@ export async function openBucketStore(
   setting: BucketSetting,
   directory: string,
 ): Promise<FileStore> {
-  const unfinished = join(directory, 'unfinished');
+  const unfinished = join(directory, spoolFolder);
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
   const bucket = await openBucket(setting);
