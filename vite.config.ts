@@ -250,6 +250,7 @@ export const server = `http://localhost:${process.env.PORT ?? 4173}`;
 /** The API tests of what depends on the database's engine; `npm run test:postgres` runs all of them on both. */
 const ofEngine = [
   '*/*.postgres',
+  'accounts/buyers',
   'catalogue/old-changes',
   'designs/keywords',
   'orders/{download-address,order-list,parallel-captures}',

@@ -5,7 +5,7 @@ import { countSchema } from '../wire/fields.ts';
 export const studioPageSize = 50;
 
 /**
- * At most so many matches are counted in the lists that may have millions of rows: orders, buyers and the activity log. Later
+ * Matches are counted up to this number in the lists that may have millions of rows: orders, buyers and the activity log. Later
  * pages can be opened one after the other.
  */
 export const mostCounted = 10_000;

@@ -50,6 +50,7 @@ export async function buyerPage(
       );
   const common = await commonBuyers(read, search, (sample) => matching('by index', sample));
   const isSoonRead = common !== null && rowsToRead(common, rowsUpTo(page)) !== null;
+  const atLeast = isSoonRead ? common.atLeast : mostCounted;
   const direction = status === 'pending' ? 'asc' : 'desc';
   const placed = matching('by index').select(['accounts.createdAt as place', 'accounts.id']);
   const few = isSoonRead ? null : await pageOfFew(read, placed, direction, page);
@@ -71,7 +72,7 @@ export async function buyerPage(
     .execute();
   const { rows, total, isCounted } = few
     ? longPage(accounts, few.counted, page)
-    : longPage(accounts, common?.atLeast ?? mostCounted, page, true);
+    : longPage(accounts, atLeast, page, true);
   return { ...listPage(rows, total), isCounted };
 }
 

@@ -9,7 +9,7 @@ import { mostCounted } from '#contract/studio/list.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
 import {
   allTexts,
-  areSoonRead,
+  areFewEnoughToRead,
   type CommonSearch,
   commonSearch,
   queryOver,
@@ -68,16 +68,12 @@ export async function searchedPage(read: Read, searched: Searched) {
 
 async function pageOfTexts(read: Read, text: SearchedText, searched: Searched) {
   const { page } = searched;
-  const found = (texts: ReturnType<typeof textsOf>) =>
-    texts
-      .where(hasParts(read, 'orderTexts', text))
-      .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
-      .where(isAmong('orderTexts', searched));
   const among = (limit?: number) =>
-    found(
-      isPostgres(read)
-        ? textsOf(read, newestFirst(read, 'orderTexts', searched, limit))
-        : read.selectFrom('orderTexts'),
+    foundTexts(
+      read,
+      text,
+      searched,
+      isPostgres(read) ? newestFirst('orderTexts', searched, limit) : undefined,
     );
   const newest = (limit?: number) =>
     among(limit)
@@ -88,14 +84,14 @@ async function pageOfTexts(read: Read, text: SearchedText, searched: Searched) {
       .offset(pageOffset(page))
       .execute();
   const texts = await textsSearched(read, searched);
-  if (texts && areSoonRead(texts)) {
+  if (texts && areFewEnoughToRead(texts)) {
     return longPage(await newest(), await countUpTo(read, among()), page);
   }
-  const inSample = (sample: RawBuilder<unknown>) => found(textsOf(read, sample));
+  const inSample = (sample: RawBuilder<unknown>) => foundTexts(read, text, searched, sample);
   const common = texts && (await commonSearch(read, texts, inSample, { isRare: hasDigits(text) }));
   const commonRows = common && (await commonPage(common, page, newest));
   if (commonRows) return commonRows;
-  const indexed = found(read.selectFrom('orderTexts')).select([
+  const indexed = foundTexts(read, text, searched).select([
     'orderTexts.id as place',
     'orderTexts.orderId as id',
   ]);
@@ -143,11 +139,11 @@ async function pageOfTitled(read: Read, text: SearchedText, searched: Searched) 
     queryOver(read, 'orders', rows)
       .where(isAmong('orders', searched))
       .where((orders) => isFound(read, orders, text, searched.search));
-  const among = (limit?: number) => found(newestFirst(read, 'orders', searched, limit));
+  const among = (limit?: number) => found(newestFirst('orders', searched, limit));
   const newest = (limit?: number) =>
     among(limit).select('orders.id').limit(rowsOfLongPage).offset(pageOffset(page)).execute();
   const common = isPostgres(read)
-    ? await commonOnPostgres(read, searched, found)
+    ? await commonOnPostgres(read, text, searched, found)
     : await commonOnSqlite(read, text, searched);
   const commonRows = common && (await commonPage(common, page, newest));
   if (commonRows) return commonRows;
@@ -157,6 +153,7 @@ async function pageOfTitled(read: Read, text: SearchedText, searched: Searched) 
 
 async function commonOnPostgres(
   read: Read,
+  text: SearchedText,
   searched: Searched,
   found: (rows: RawBuilder<unknown>) => SelectQueryBuilder<Tables, 'orders', object>,
 ): Promise<CommonSearch | null> {
@@ -165,7 +162,13 @@ async function commonOnPostgres(
       sql`(select orders.*, run from ${sample} as texts join orders on orders.id = texts."orderId")`,
     );
   const texts = await textsSearched(read, searched);
-  return texts && commonSearch(read, texts, inSample, titledSample);
+  if (!texts) return null;
+  // The texts alone may show it, which takes less time.
+  const inTexts = (sample: RawBuilder<unknown>) => foundTexts(read, text, searched, sample);
+  return (
+    (await commonSearch(read, texts, inTexts, { isRare: true })) ??
+    commonSearch(read, texts, inSample, titledSample)
+  );
 }
 
 /** Without a sample: as many orders as are counted have such a design. Those of some days are counted. */
@@ -176,9 +179,12 @@ async function commonOnSqlite(
 ): Promise<CommonSearch | null> {
   if (states.length > 0 || (from ?? until) !== undefined) return null;
   const sold = itemsTitled(read, text).select('orderItems.orderId').distinct();
-  const texts =
-    (await countUpTo(read, sold)) < mostCounted ? null : await allTexts(read, 'orderTexts');
-  return texts && { atLeast: mostCounted, likely: mostCounted / (texts.last - texts.first + 1) };
+  if ((await countUpTo(read, sold)) < mostCounted) return null;
+  const { last } = await read
+    .selectFrom('orderTexts')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return { atLeast: mostCounted, likely: Math.min(1, mostCounted / last) };
 }
 
 /** Whether a row is of the states and the period of a search. */
@@ -201,25 +207,31 @@ function isBetween(table: SearchedTable, { from, until }: Period): RawBuilder<Sq
 }
 
 /** A table's rows of a period in the order of an index: with the limit, conditions are checked while they are read. */
-function newestFirst(
-  read: Read,
-  table: SearchedTable,
-  period: Period,
-  limit?: number,
-): RawBuilder<unknown> {
-  const unlimited = isPostgres(read) ? sql`offset 0` : sql`limit -1`;
+function newestFirst(table: SearchedTable, period: Period, limit?: number): RawBuilder<unknown> {
+  // Without a limit, the offset does the same on PostgreSQL.
+  const end = limit === undefined ? sql`offset 0` : sql`limit ${limit}`;
   return sql`(select * from ${sql.table(table)} where ${isBetween(table, period)}
-    order by "createdAt" desc, id desc ${limit === undefined ? unlimited : sql`limit ${limit}`})`;
+    order by "createdAt" desc, id desc ${end})`;
 }
 
-function textsOf(read: Read, rows: RawBuilder<unknown>) {
-  return queryOver(read, 'orderTexts', rows);
+/** The texts that a search finds, or those among `rows`. */
+function foundTexts(
+  read: Read,
+  text: SearchedText,
+  searched: Searched,
+  rows?: RawBuilder<unknown>,
+) {
+  const texts = rows ? queryOver(read, 'orderTexts', rows) : read.selectFrom('orderTexts');
+  return texts
+    .where(hasParts(read, 'orderTexts', text))
+    .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
+    .where(isAmong('orderTexts', searched));
 }
 
-/** The texts of a period; null if it has none. */
+/** The texts of a period; null if it has none, and on SQLite. */
 async function textsSearched(read: Read, period: Period): Promise<Texts | null> {
   const all = await allTexts(read, 'orderTexts');
-  if (!isPostgres(read) || (period.from ?? period.until) === undefined) return all;
+  if (all === null || (period.from ?? period.until) === undefined) return all;
   const end = (direction: 'asc' | 'desc') =>
     read
       .selectFrom('orderTexts')
@@ -230,7 +242,7 @@ async function textsSearched(read: Read, period: Period): Promise<Texts | null> 
       .limit(1)
       .executeTakeFirst();
   const [first, last] = await Promise.all([end('asc'), end('desc')]);
-  return all && first && last ? { ...all, first: first.id, last: last.id } : null;
+  return first && last ? { ...all, first: first.id, last: last.id } : null;
 }
 
 /** Whether a period has fewer orders than would be collected by the titles of designs. */

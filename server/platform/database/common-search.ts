@@ -4,7 +4,7 @@ import { isPostgres } from './column-types.ts';
 import type { Tables } from './tables.ts';
 
 /** How many consecutive rows a run of a sample has. */
-const rowsOfRun = 30;
+const rowsPerRun = 30;
 /** Enough runs to show that one text in ten matches. */
 const firstRuns = 12;
 /** Enough runs to show that one text in a hundred matches; they are read within milliseconds. */
@@ -43,7 +43,7 @@ export interface Texts extends Ends {
 
 /** A search that many texts match. */
 export interface CommonSearch {
-  /** At least so many match, up to `mostCounted`. */
+  /** At least this many match, up to `mostCounted`. */
   readonly atLeast: number;
   /** The share of texts that are likely to match. */
   readonly likely: number;
@@ -67,8 +67,9 @@ interface Sampling {
   readonly isRare?: boolean;
 }
 
-/** All texts of a table; null if it has none. */
+/** All texts of a table; null if it has none, and on SQLite, where that would take a look at each. */
 export async function allTexts(read: Kysely<Tables>, table: Texts['table']): Promise<Texts | null> {
+  if (!isPostgres(read)) return null;
   const { first, last } = await read
     .selectFrom(table)
     .select(({ fn }) => [
@@ -77,17 +78,17 @@ export async function allTexts(read: Kysely<Tables>, table: Texts['table']): Pro
     ])
     .executeTakeFirstOrThrow();
   if (first === null || last === null) return null;
-  return { table, first, last, isLarge: isPostgres(read) && last - first >= largeTable };
+  return { table, first, last, isLarge: last - first >= largeTable };
 }
 
 /** Whether these are few texts of a large table, which are read sooner than looked up. */
-export function areSoonRead({ first, last, isLarge }: Texts): boolean {
+export function areFewEnoughToRead({ first, last, isLarge }: Texts): boolean {
   return isLarge && last - first < mostCounted;
 }
 
 /**
  * What a sample shows of a search that many texts match: the index of words would first collect every match, such as half
- * a million of five million orders. Null if the index is the better way, and on SQLite. `find` queries the sample
+ * a million of five million orders. Null if the index is the better way. `find` queries the sample
  * instead of the texts, and keeps its column `run`.
  */
 export async function commonSearch<DB, TB extends keyof DB>(
@@ -97,21 +98,22 @@ export async function commonSearch<DB, TB extends keyof DB>(
   { runs = manyRuns, share = commonShare, isRare = false }: Sampling = {},
 ): Promise<CommonSearch | null> {
   const size = last - first + 1;
-  if (!isPostgres(read) || size < mostCounted) return null;
+  if (size < mostCounted) return null;
   const sampled: Run[] = [];
   for (const more of [firstRuns, runs - firstRuns]) {
     const starts = Array.from(
       { length: more },
-      () => first + Math.floor(Math.random() * (size - rowsOfRun)),
+      () => first + Math.floor(Math.random() * (size - rowsPerRun + 1)),
     );
     sampled.push(...(await sampleOf(read, table, new Set(starts), find)));
     const { likely, sure } = shareFound(sampled);
     if (sure * size >= mostCounted) return { atLeast: mostCounted, likely };
     if (isRare && sampled.reduce((sum, run) => sum + run.found, 0) < 2) return null;
+    if (sampled.length > firstRuns && isLarge && likely >= share && sure > 0) {
+      return { atLeast: Math.floor((sure * size) / 100) * 100, likely };
+    }
   }
-  const { likely, sure } = shareFound(sampled);
-  if (!isLarge || likely < share || sure <= 0) return null;
-  return { atLeast: Math.floor((sure * size) / 100) * 100, likely };
+  return null;
 }
 
 /**
@@ -131,26 +133,35 @@ async function sampleOf<DB, TB extends keyof DB>(
   find: (sample: RawBuilder<unknown>) => SelectQueryBuilder<DB, TB, object>,
 ): Promise<Run[]> {
   const sample = sql`(select texts.*, run from unnest(${[...starts]}::bigint[]) as run cross join lateral
-    (select * from ${sql.table(texts)} where id >= run and id < run + ${rowsOfRun}::bigint offset 0) as texts)`;
+    (select * from ${sql.table(texts)} where id >= run and id < run + ${rowsPerRun}::bigint offset 0) as texts)`;
   const { rows } = await sql<{ run: number; found: number }>`
     select run, count(*) as found from (${find(sample).select(sql.ref('run').as('run'))}) as found group by run
   `.execute(read);
   const found = new Map(rows.map(({ run, found }) => [run, found]));
-  return [...starts].map((run) => ({ rows: rowsOfRun, found: found.get(run) ?? 0 }));
+  return [...starts].map((run) => ({ rows: rowsPerRun, found: found.get(run) ?? 0 }));
 }
 
 /**
- * The share of rows that match, judging by some runs of rows: the likely one, and the one that is sure. Rows that were
- * written together often match together, so each run counts as one observation, not each row.
+ * The share of rows that match, judging by some runs of rows: the likely one, and a lower bound that is sure. Rows that
+ * were written together often match together, so each run counts as one observation, not each row.
  */
 export function shareFound(sample: readonly Run[]): { likely: number; sure: number } {
-  const sum = (of: (run: Run) => number) => sample.reduce((total, run) => total + of(run), 0);
-  const rows = sum((run) => run.rows);
-  if (rows === 0) return { likely: 0, sure: 0 };
-  const likely = sum((run) => run.found) / rows;
-  const ofRuns = sum((run) => (run.found - likely * run.rows) ** 2) / rows ** 2;
-  const unbiased = (ofRuns * sample.length) / Math.max(1, sample.length - 1);
-  // Few runs may happen to have equally many.
-  const ofRows = (likely * (1 - likely)) / rows;
-  return { likely, sure: likely - deviations * Math.sqrt(Math.max(unbiased, ofRows)) };
+  const likely = shareOf(sample);
+  // Few runs may all happen to be alike, so one more without a match is taken into account.
+  const runs = [...sample, { rows: rowsPerRun, found: 0 }];
+  const share = shareOf(runs);
+  const rows = rowsOf(runs);
+  const squares = runs.reduce((sum, run) => sum + (run.found - share * run.rows) ** 2, 0);
+  const ofRuns = (squares / rows ** 2) * (runs.length / Math.max(1, sample.length));
+  const ofRows = (share * (1 - share)) / rows;
+  return { likely, sure: share - deviations * Math.sqrt(Math.max(ofRuns, ofRows)) };
+}
+
+function rowsOf(runs: readonly Run[]): number {
+  return runs.reduce((sum, run) => sum + run.rows, 0);
+}
+
+function shareOf(runs: readonly Run[]): number {
+  const found = runs.reduce((sum, run) => sum + run.found, 0);
+  return runs.length === 0 ? 0 : found / rowsOf(runs);
 }

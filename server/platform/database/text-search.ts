@@ -76,9 +76,9 @@ function rareStretch(part: string): string {
   return [...stretch].length < shortestPart ? part : stretch;
 }
 
-/** Whether a part is looked up by its digits, such as a number or an address. */
+/** Whether a part has digits, as those of numbers and of most addresses do. */
 export function hasDigits({ parts }: SearchedText): boolean {
-  return parts.some((part) => /\d/.test(rareStretch(part)));
+  return parts.some((part) => /\d/.test(part));
 }
 
 /** The pattern of a text that contains `part`. */

@@ -167,7 +167,8 @@ describe('a search that most orders match', () => {
     await sendStudio(app, name, { cookie, query });
 
     const steps = await postgresPlans(url, database.reads);
-    expect(sampleScans(steps)).toHaveLength(1);
+    // Of 12,000 buyers, a few don't show that 10,000 match.
+    expect(sampleScans(steps)).toHaveLength(name === 'buyers' ? 2 : 1);
     expect(steps.filter(isLookUp)).toEqual([]);
   });
 
@@ -209,7 +210,8 @@ describe('a search that most orders match', () => {
     expect(answer.total).toBe(mostCounted);
     expect(answer.items).toEqual(newest.answer.items);
     const steps = await postgresPlans(url, reads);
-    expect(sampleScans(steps)).toHaveLength(1);
+    // One of the texts, and one of the orders with their designs.
+    expect(sampleScans(steps)).toHaveLength(2);
     expect(steps.some((step) => step.includes('Index Scan Backward using "ordersByAge"'))).toBe(
       true,
     );

@@ -10,7 +10,8 @@ import { makeServices } from '#tests/support/make-services.ts';
 import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 
 /** Steps that read a whole table row by row, or find few rows by a condition that most rows meet. */
-const slow = /^SCAN (accounts|orders)$|AUTOMATIC|(accountsByAge|ordersByAge)/;
+const slow =
+  /^SCAN (accounts|orders|orderTexts|buyerTexts)( USING COVERING INDEX .*)?$|AUTOMATIC|(accountsByAge|ordersByAge)/;
 
 /** The query plans of a list. */
 async function plansOf(

@@ -6,8 +6,10 @@ const runs = (found: (run: number) => number) =>
   Array.from({ length: 66 }, (_, run) => ({ rows: 30, found: found(run) }));
 
 describe('the share of rows that surely match', () => {
-  it('is all where every row does', () => {
-    expect(shareFound(runs(() => 30))).toEqual({ likely: 1, sure: 1 });
+  it('is nearly all where every row does', () => {
+    const { likely, sure } = shareFound(runs(() => 30));
+    expect(likely).toBe(1);
+    expect(sure).toBeGreaterThan(0.9);
   });
 
   it('is somewhat less than in the sample where matches are spread', () => {
@@ -24,6 +26,11 @@ describe('the share of rows that surely match', () => {
   it('is less than in the sample where few runs happen to have equally many', () => {
     const few = Array.from({ length: 12 }, () => ({ rows: 30, found: 3 }));
     expect(shareFound(few).sure).toBeLessThan(0.05);
+  });
+
+  it('is far from all where few runs happen to match whole', () => {
+    const few = Array.from({ length: 12 }, () => ({ rows: 30, found: 30 }));
+    expect(shareFound(few).sure).toBeLessThan(0.65);
   });
 
   it('is none without a match or without rows', () => {
