@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   // Journeys spend half of their time waiting for pages, timers and disks.
   workers: '150%',
-  // A journey that passes only on a second try is listed as flaky, which is a defect. It blocks nobody until it is mended:
-  // on a busy machine, a page may paint nothing for longer than any wait.
+  // A journey that passes only on a second try is a defect: it is listed as flaky, to be fixed. Until then it stops
+  // nobody's work, because a busy machine may take longer than any timeout.
   retries: 1,
   forbidOnly: true,
   timeout: 120_000,

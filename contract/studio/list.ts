@@ -5,8 +5,8 @@ import { countSchema } from '../wire/fields.ts';
 export const studioPageSize = 50;
 
 /**
- * Matches are counted up to this number in the lists that may have millions of rows: orders, buyers and the activity log. Later
- * pages can be opened one after the other.
+ * Matches are counted up to this number in the lists that may have millions of rows: orders, buyers and the activity
+ * log. Later pages can be opened one after the other.
  */
 export const mostCounted = 10_000;
 

@@ -30,8 +30,8 @@ async function markPart(to: FilePlace): Promise<void> {
 }
 
 /**
- * Copies the files that `to` lacks, which is marked as a part before the first. A file is there completely or not at all,
- * so it can continue.
+ * Copies the files that `to` lacks, and marks it as a part before the first. Each file is there completely or not at
+ * all, so an interrupted move can continue.
  */
 export async function moveFiles(
   from: FileSource,

@@ -69,7 +69,7 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   idempotencyAnswers: IdempotencyAnswersTable;
   mailOutbox: MailOutboxTable;
   settings: { key: string; value: string; updatedAt: string };
-  /** In a database that a shop is being moved or restored into: a row that says which shop, or `restoreMark`, until all is there. */
+  /** Has a row until everything is there: the shop that is being moved into this database, or `restoreMark`. */
   unfinishedMoves: { shop: string };
   /** One for each of a day's writes to PostgreSQL; 0 for one that must not be committed any more. */
   commits: { id: string; isCommitted: 0 | 1 };

@@ -58,7 +58,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     else await putBack(aside, path);
   }
 
-  /** As if it were stored now, since a row may have been written meanwhile that refers to it. */
+  /** Makes it as new as a file stored now, since a row may refer to it by now. */
   async function putBack(aside: string, path: string): Promise<void> {
     const from = join(unfinished, aside);
     const now = new Date();

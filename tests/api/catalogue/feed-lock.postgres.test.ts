@@ -63,7 +63,7 @@ async function openDatabase() {
   return { url, database, statements };
 }
 
-/** A shop in such a database that has a key of licence cards, as any that has sold. */
+/** A shop in such a database that has a key for licence cards, as every shop has after its first sale. */
 async function openShop() {
   const { url, database } = await openDatabase();
   const shop = await openPaymentShop({ database });

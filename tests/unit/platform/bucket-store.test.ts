@@ -87,7 +87,7 @@ test('a large file goes in parts, each with its checksum, and leaves nothing beh
   expect(await readdir(join(directory, 'unfinished'))).toEqual([]);
 });
 
-test('a file is sent whole even if a clean-up takes it for abandoned meanwhile', async () => {
+test('a file is sent whole even if a clean-up deletes it while it is being sent', async () => {
   const store = await openStore();
   const bytes = randomBytes(9_000_000);
   const unfinished = join(directory, 'unfinished');
