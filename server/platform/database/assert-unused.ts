@@ -12,7 +12,7 @@ const lookMs = 200;
 export async function assertUnused(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: `${shopName} move`,
+    application_name: `${shopName} check`,
     connectionTimeoutMillis: 5_000,
   });
   try {

@@ -39,7 +39,8 @@ export function assertNotLost(directory: string, file: string): void {
   );
 }
 
-function assertNoneComing(directory: string): void {
+/** Detects a backup that was being restored or moved. A new shop must not replace it. @throws DatabaseProblem */
+export function assertNoneComing(directory: string): void {
   for (const [command, name] of Object.entries(unfinishedFolders)) {
     const folder = join(directory, name);
     if (!hasEntries(folder)) continue;

@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts';
-import { DatabaseProblem } from './check-database.ts';
-import type { Database } from './open.ts';
+import { assertNoneComing, DatabaseProblem } from './check-database.ts';
+import { hasRows } from './copy-rows.ts';
+import type { Database, Reader } from './open.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** Marks a database in `unfinishedMoves` whose rows were restored, as long as their files were not. */
@@ -14,18 +15,29 @@ const restoredInPart =
 /**
  * Opens the shop's database and applies pending migrations: PostgreSQL where DATABASE_URL is set, otherwise
  * SQLite in DATA_DIR.
- * @throws DatabaseProblem also if it has only a part of a shop that is being moved or restored
+ * @throws DatabaseProblem also if it has only a part of a shop that is being moved or restored, or none of it yet
  */
 export async function openDatabase({
   dataDir,
   databaseUrl,
 }: Pick<Env, 'dataDir' | 'databaseUrl'>): Promise<Database> {
   const database = await (databaseUrl === null ? openSqlite(dataDir) : openRemote(databaseUrl));
-  const unfinished = await database.read.selectFrom('unfinishedMoves').select('shop').execute();
-  if (unfinished.length === 0) return database;
-  await database.close();
-  const isRestore = unfinished.some(({ shop }) => shop === restoreMark);
-  throw new DatabaseProblem(isRestore ? restoredInPart : movedInPart);
+  try {
+    await assertWhole(database.read, dataDir);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function assertWhole(read: Reader, dataDir: string): Promise<void> {
+  const unfinished = await read.selectFrom('unfinishedMoves').select('shop').execute();
+  if (unfinished.length > 0) {
+    const isRestore = unfinished.some(({ shop }) => shop === restoreMark);
+    throw new DatabaseProblem(isRestore ? restoredInPart : movedInPart);
+  }
+  if (!(await hasRows(read))) assertNoneComing(dataDir);
 }
 
 async function openRemote(databaseUrl: string): Promise<Database> {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -8,6 +8,8 @@ import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { restoreRows } from '#server/operations/backups/restore-rows.ts';
 import { type CopiedTable, copiedTables, keysOf } from '#server/platform/database/copy-rows.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
+import { readSigningKey } from '#server/platform/database/signing-key.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
@@ -15,11 +17,26 @@ import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { emptyFolder } from '#tests/support/empty-folder.ts';
 import { freshPostgres } from '#tests/support/fresh-postgres.ts';
-import { makeServices } from '#tests/support/make-services.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
 const { open, url } = freshPostgres();
+
+/** Makes a backup and returns its folder. */
+async function backupOf(services: TestServices): Promise<string> {
+  const made = await makeBackupNow(services);
+  return join(backupsFolder(services.env.dataDir), made?.name ?? '');
+}
+
+/** A data folder as a killed `npm run restore` or `npm run move` leaves it. */
+async function leftoversOf(command: 'restore' | 'move'): Promise<string> {
+  const dataDir = await emptyFolder();
+  const folder = join(dataDir, `unfinished-${command}`);
+  await mkdir(folder);
+  await writeFile(join(folder, 'pinwheel.sqlite'), 'half');
+  return dataDir;
+}
 
 test('a backup of PostgreSQL is a SQLite file with the same rows', async () => {
   const services = await makeServices();
@@ -68,16 +85,17 @@ test('a backup restores into an empty database, and into no other', async () => 
   const services = await makeServices();
   const buyer = await signUp(services);
   await addOrder(services, { accountId: buyer.id, productIds: [await addProduct(services)] });
-  const made = await makeBackupNow(services);
-  const backup = join(backupsFolder(services.env.dataDir), made?.name ?? '');
+  const backup = await backupOf(services);
   const target = join(await emptyFolder(), 'shop');
 
   await restoreBackup(backup, target, url());
 
+  const database = await openPostgres(url());
   const [rows, restored] = await Promise.all([
     wholeDatabase(services),
-    wholeDatabase({ database: await open() }),
+    wholeDatabase({ database }),
   ]);
+  await database.close();
   for (const table of ['accounts', 'sessions', 'products', 'orders', 'orderItems']) {
     expect(restored[table], table).toEqual(rows[table]);
   }
@@ -87,17 +105,52 @@ test('a backup restores into an empty database, and into no other', async () => 
 });
 
 test('a shop starts on a backup restored where a move was killed before it copied a row', async () => {
-  const services = await makeServices();
-  const made = await makeBackupNow(services);
-  const backup = join(backupsFolder(services.env.dataDir), made?.name ?? '');
+  const backup = await backupOf(await makeServices());
   const target = join(await emptyFolder(), 'shop');
-  const empty = await open();
+  const empty = await openPostgres(url());
   await empty.write((tx) => tx.insertInto('unfinishedMoves').values({ shop: 'moved' }).execute());
+  await empty.close();
 
   await restoreBackup(backup, target, url());
 
   const started = await openDatabase({ dataDir: target, databaseUrl: url() });
   await started.close();
+});
+
+test('no new shop starts where a restore was killed before its rows were there', async () => {
+  const dataDir = await leftoversOf('restore');
+  const shop = { dataDir, databaseUrl: url() };
+
+  await expect(openDatabase(shop)).rejects.toThrow(
+    `npm run restore was interrupted. Run the same command again. To begin a new shop instead, delete ${dataDir}/unfinished-restore.`,
+  );
+
+  await restoreBackup(await backupOf(await makeServices()), dataDir, url());
+  const started = await openDatabase(shop);
+  await started.close();
+});
+
+test('a shop with rows starts beside what a killed move left', async () => {
+  const dataDir = await leftoversOf('move');
+  const shop = { dataDir, databaseUrl: url() };
+  await expect(openDatabase(shop)).rejects.toThrow('npm run move was interrupted');
+  await readSigningKey(await open(), new Date());
+
+  const started = await openDatabase(shop);
+
+  await started.close();
+});
+
+test('a backup is not restored into a database on which a shop runs', async () => {
+  const backup = await backupOf(await makeServices());
+  const target = join(await emptyFolder(), 'shop');
+  await open();
+
+  await expect(restoreBackup(backup, target, url())).rejects.toThrow(
+    /^A shop is running on the database test_.* Stop it first\.$/,
+  );
+
+  expect(await readdir(join(target, '..'))).toEqual([]);
 });
 
 test('no shop starts on restored rows without their files', async () => {
