@@ -4,6 +4,7 @@ import type { BucketSetting } from '../../platform/bucket-setting.ts';
 import { CommandError } from '../../platform/command-error.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { databaseFile, openSqliteAlone } from '../../platform/database/sqlite.ts';
+import { openDiskStore } from '../../platform/files/disk.ts';
 import { DamagedFile, StoreUnreachable } from '../../platform/files/file-store.ts';
 import { openBackupSource } from './backup-source.ts';
 import { type FilePlace, type FileSource, openBucketPlace, openDiskPlace } from './file-place.ts';
@@ -150,6 +151,8 @@ async function openPlaces(
   const disk = await openDiskPlace(dataDir);
   const [from, to] = direction === 'out' ? [disk, bucket] : [bucket, disk];
   if (await from.isPart()) throw onlyPart(`In ${from.name}`);
+  // Puts back what a killed deletion had moved aside, as each start does.
+  if (direction === 'out') await openDiskStore(dataDir);
   return { from, to };
 }
 

@@ -1,5 +1,5 @@
 import { appendFile, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { MoveProgress } from '#server/operations/move/move-progress.ts';
@@ -12,6 +12,7 @@ import { parseEnv } from '#server/platform/env.ts';
 import { fileFolders } from '#server/platform/files/file-paths.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
+import { deadlyInstant } from '#tests/support/deadly-instant.ts';
 import { emptyFolder, filesBelow } from '#tests/support/empty-folder.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { fillMovingShop, movedRows } from '#tests/support/moving-shop.ts';
@@ -184,6 +185,20 @@ describe('a shop', () => {
 
     const started = await openDatabase(move);
     await started.close();
+  });
+
+  it('moves what a killed deletion had moved aside', async () => {
+    const move = { ...(await stoppedShop()), databaseUrl: null };
+    const path = await originalOf(move.dataDir);
+    const files = await openFiles({ ...move, bucket: null });
+    const killed = files.removeBefore('originals', basename(path), deadlyInstant());
+    await expect(killed).rejects.toThrow('killed');
+    expect(await filesBelow(move.dataDir)).not.toContain(path);
+
+    await moveShop(move, ignore);
+
+    const moved = await openFiles(move);
+    expect(await moved.statOriginal(basename(path))).not.toBeNull();
   });
 
   it('moves its files alone, or its rows alone', async () => {

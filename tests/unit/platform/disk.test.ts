@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { listOnDisk } from '#server/platform/files/list-on-disk.ts';
+import { deadlyInstant } from '#tests/support/deadly-instant.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
 
 /** What only the disk does; file-store.test.ts has what every store does. */
@@ -60,19 +61,6 @@ test('keeps what is put after its age was checked', async () => {
   expect(looks).toBe(1);
   expect(await buffer(store.readOriginal(digest))).toEqual(bytes);
 });
-
-/** An instant after everything that is stored. The process dies when it compares the second file with it. */
-function deadlyInstant(): Date {
-  const later = Date.now() + 60_000;
-  const instant = new Date(later);
-  instant.valueOf = () => {
-    instant.valueOf = () => {
-      throw new Error('killed');
-    };
-    return later;
-  };
-  return instant;
-}
 
 test.each([
   ['a start', (directory: string) => openDiskStore(directory)],
