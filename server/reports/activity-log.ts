@@ -10,6 +10,7 @@ import {
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { shopItself, terminal } from '../platform/audit/record-action.ts';
+import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { contains } from '../platform/database/text-search.ts';
@@ -72,7 +73,7 @@ async function foundLines(read: Read, query: Query) {
     )
     .selectFrom('searched')
     .select('searched.id')
-    .where((eb) => isFound(eb, query.search))
+    .where((eb) => isFound(read, eb, query.search))
     .orderBy('searched.id', 'desc')
     .execute();
   const start = pageOffset(query.page);
@@ -120,7 +121,7 @@ type Searched = Tables & { searched: Tables['auditLines'] };
  * Whether a line's action, its values or what it was done to has what was typed. Of orders, buyers and designs,
  * which may be many, only those that the searched lines are about are read.
  */
-function isFound(eb: ExpressionBuilder<Searched, 'searched'>, search: string) {
+function isFound(read: Read, eb: ExpressionBuilder<Searched, 'searched'>, search: string) {
   const has = (column: string) => contains(column, search);
   const linesAbout = (kind: AuditKind) =>
     eb.selectFrom('searched as line').where('line.action', 'in', actionsOf(kind));
@@ -142,12 +143,6 @@ function isFound(eb: ExpressionBuilder<Searched, 'searched'>, search: string) {
       .whereRef('buyerTexts.accountId', '=', 'line.subjectId')
       .where(has('buyerTexts.text'))
       .select('buyerTexts.accountId as id'),
-    eb
-      .selectFrom('searched as line')
-      .crossJoin('products')
-      .whereRef('products.id', '=', 'line.subjectId')
-      .where(has('products.title'))
-      .select('products.id'),
     eb.selectFrom('coupons').select('coupons.id').where(has('coupons.code')),
     eb.selectFrom('categories').select('categories.id').where(has('categories.name')),
     eb.selectFrom('collections').select('collections.id').where(has('collections.name')),
@@ -161,6 +156,15 @@ function isFound(eb: ExpressionBuilder<Searched, 'searched'>, search: string) {
     has('searched.after'),
     eb('searched.subjectId', '=', search),
     ...subjects.map((ids) => eb('searched.subjectId', 'in', ids)),
+    eb.exists(
+      // Looked up for each line: without the offset, PostgreSQL would look at all designs.
+      eb
+        .selectFrom('products')
+        .select('products.id')
+        .whereRef('products.id', '=', 'searched.subjectId')
+        .where(has('products.title'))
+        .$if(isPostgres(read), (designs) => designs.offset(0)),
+    ),
   ]);
 }
 

@@ -3,7 +3,7 @@ import { mostCounted } from '#contract/studio/list.ts';
 import { isPostgres } from './column-types.ts';
 import type { Tables } from './tables.ts';
 
-/** How many consecutive rows a run of a sample has. */
+/** How many consecutive rows a run of a sample has by default. */
 const rowsPerRun = 30;
 /** Enough runs to show that one text in ten matches. */
 const firstRuns = 12;
@@ -59,8 +59,9 @@ export function queryOver<T extends SampledTable>(
 }
 
 interface Sampling {
-  /** Fewer if looking at a row takes long. */
   readonly runs?: number;
+  /** Consecutive rows in a run: fewer if looking at a row takes long. */
+  readonly rows?: number;
   /** The share of matches from which on reading the newest texts soon fills a page. */
   readonly share?: number;
   /** Whether few texts are expected to match, so that a small sample without two matches is enough. */
@@ -95,7 +96,7 @@ export async function commonSearch<DB, TB extends keyof DB>(
   read: Kysely<Tables>,
   { table, first, last, isLarge }: Texts,
   find: (sample: RawBuilder<unknown>) => SelectQueryBuilder<DB, TB, object>,
-  { runs = manyRuns, share = commonShare, isRare = false }: Sampling = {},
+  { runs = manyRuns, rows = rowsPerRun, share = commonShare, isRare = false }: Sampling = {},
 ): Promise<CommonSearch | null> {
   const size = last - first + 1;
   if (size < mostCounted) return null;
@@ -103,13 +104,14 @@ export async function commonSearch<DB, TB extends keyof DB>(
   for (const more of [firstRuns, runs - firstRuns]) {
     const starts = Array.from(
       { length: more },
-      () => first + Math.floor(Math.random() * (size - rowsPerRun + 1)),
+      () => first + Math.floor(Math.random() * (size - rows + 1)),
     );
-    sampled.push(...(await sampleOf(read, table, new Set(starts), find)));
+    sampled.push(...(await sampleOf(read, table, new Set(starts), rows, find)));
     const { likely, sure } = shareFound(sampled);
     if (sure * size >= mostCounted) return { atLeast: mostCounted, likely };
     if (isRare && sampled.reduce((sum, run) => sum + run.found, 0) < 2) return null;
-    if (sampled.length > firstRuns && isLarge && likely >= share && sure > 0) {
+    const isEnough = sure >= share || (sampled.length > firstRuns && likely >= share && sure > 0);
+    if (isLarge && isEnough) {
       return { atLeast: Math.floor((sure * size) / 100) * 100, likely };
     }
   }
@@ -125,20 +127,21 @@ export function rowsToRead({ atLeast, likely }: CommonSearch, wanted: number): n
   return atLeast < mostCounted && rows > mostRead ? null : 4 * rows;
 }
 
-/** The runs of rows that begin at `starts`. */
+/** The runs of `rowsOfRun` rows that begin at `starts`. */
 async function sampleOf<DB, TB extends keyof DB>(
   read: Kysely<Tables>,
   texts: Texts['table'],
   starts: ReadonlySet<number>,
+  rowsOfRun: number,
   find: (sample: RawBuilder<unknown>) => SelectQueryBuilder<DB, TB, object>,
 ): Promise<Run[]> {
   const sample = sql`(select texts.*, run from unnest(${[...starts]}::bigint[]) as run cross join lateral
-    (select * from ${sql.table(texts)} where id >= run and id < run + ${rowsPerRun}::bigint offset 0) as texts)`;
+    (select * from ${sql.table(texts)} where id >= run and id < run + ${rowsOfRun}::bigint offset 0) as texts)`;
   const { rows } = await sql<{ run: number; found: number }>`
     select run, count(*) as found from (${find(sample).select(sql.ref('run').as('run'))}) as found group by run
   `.execute(read);
   const found = new Map(rows.map(({ run, found }) => [run, found]));
-  return [...starts].map((run) => ({ rows: rowsPerRun, found: found.get(run) ?? 0 }));
+  return [...starts].map((run) => ({ rows: rowsOfRun, found: found.get(run) ?? 0 }));
 }
 
 /**
@@ -148,7 +151,7 @@ async function sampleOf<DB, TB extends keyof DB>(
 export function shareFound(sample: readonly Run[]): { likely: number; sure: number } {
   const likely = shareOf(sample);
   // Few runs may all happen to be alike, so one more without a match is taken into account.
-  const runs = [...sample, { rows: rowsPerRun, found: 0 }];
+  const runs = [...sample, { rows: sample[0]?.rows ?? rowsPerRun, found: 0 }];
   const share = shareOf(runs);
   const rows = rowsOf(runs);
   const squares = runs.reduce((sum, run) => sum + (run.found - share * run.rows) ** 2, 0);

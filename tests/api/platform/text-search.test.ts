@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
 
 const marked = 'not written again';
 
@@ -64,4 +67,23 @@ test('another state is known to the search at once', async () => {
     .select('state')
     .executeTakeFirstOrThrow();
   expect(state).toBe('review');
+});
+
+test('an address is found by parts that begin or end with a mark', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const { id: accountId } = await signUp(services, { email: 'ada_42.b+1@shop-77.example' });
+  await addOrder(services, { accountId, productIds: [await addProduct(services)] });
+  const isFound = async (search: string) => {
+    const { answer } = await callStudio(app, 'orders', { cookie, query: { search } });
+    return answer.total === 1;
+  };
+
+  for (const part of ['_42', '42.', '_42.', '+1@', '1@sh', '-77.', 'p-77', '-77.example']) {
+    expect(await isFound(part), part).toBe(true);
+  }
+  for (const part of ['.42', '42_', '-1@', '+1.', '-77@', '-77.exemple', '%42', '7-7']) {
+    expect(await isFound(part), part).toBe(false);
+  }
 });
