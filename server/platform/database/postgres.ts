@@ -51,7 +51,11 @@ export async function openPostgres(
   url: string,
   known: Readonly<Record<string, Migration>> = migrations,
 ): Promise<Database> {
-  const reading = createPool(url, { options: exactSearches, onConnect: noteOnlyReads });
+  const reading = createPool(url, {
+    options: exactSearches,
+    onConnect: noteOnlyReads,
+    keptFor: readsKept,
+  });
   // What a write asks for at once is sent at once.
   const writing = createPool(url, { options: fewLocks, pipeline: true });
   const close = async () => {
@@ -103,6 +107,12 @@ export async function copyToSqlite(url: string, path: string): Promise<void> {
 /** Connections in use at once, for reads and for writes, so that neither waits for the other. */
 const connections = 8;
 
+/** How long a connection is kept without being used, in milliseconds. It may hold a lock, so not for long. */
+const writesKept = 10_000;
+
+/** One for reads holds no lock, and its first search takes several times as long as the next. */
+const readsKept = 600_000;
+
 /** A serialisable transaction that reads a small table as a whole gets in the way of every write to it. */
 const fewLocks = '-c enable_seqscan=off';
 
@@ -118,16 +128,20 @@ const exactSearches = '-c work_mem=16MB';
 
 /**
  * Options of a session that has the server end it if its shop stops, even with a lock: once it is idle outside of a
- * transaction for longer than the pool keeps it (10 s), or once its machine is gone.
+ * transaction for longer than the pool keeps it, or once its machine is gone.
  */
-export function endsIfIdle(milliseconds = 30_000): string {
+export function endsIfIdle(milliseconds: number): string {
   const keepAlive = 'idle=10 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
   return `-c idle_session_timeout=${milliseconds} -c tcp_keepalives_${keepAlive}`;
 }
 
 function createPool(
   connectionString: string,
-  { options, ...own }: Pick<pg.PoolConfig, 'options' | 'pipeline' | 'onConnect'>,
+  {
+    options,
+    keptFor = writesKept,
+    ...own
+  }: Pick<pg.PoolConfig, 'options' | 'pipeline' | 'onConnect'> & { readonly keptFor?: number },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -137,7 +151,8 @@ function createPool(
     Client: PooledClient,
     ...timeouts,
     ...own,
-    options: `${options} ${endsIfIdle()}`,
+    idleTimeoutMillis: keptFor,
+    options: `${options} ${endsIfIdle(3 * keptFor)}`,
   });
   // A connection that breaks ends its statement, or the pool replaces it: nobody else needs to know.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -137,7 +137,8 @@ test('a shop that stops while its writes have their turn keeps no other shop fro
   const limit = sql`SHOW idle_session_timeout`;
   const limits = [await limit.execute(read), await write((tx) => limit.execute(tx))];
   expect(limits.map(({ rows }) => rows)).toEqual([
-    [{ idle_session_timeout: '30s' }],
+    // A read holds no lock.
+    [{ idle_session_timeout: '30min' }],
     [{ idle_session_timeout: '30s' }],
   ]);
   const stopped = new pg.Client({ connectionString: url(), options: endsIfIdle(500) });
@@ -153,6 +154,24 @@ test('a shop that stops while its writes have their turn keeps no other shop fro
   });
 
   expect(await written).toBe(1);
+});
+
+test('a connection is kept for reads while nobody reads', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { read, write } = await open();
+  const process = sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`;
+  const processes = async () => [
+    (await process.execute(read)).rows[0]?.pid,
+    (await write((tx) => process.execute(tx))).rows[0]?.pid,
+  ];
+  const [reading, writing] = await processes();
+
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  const [readingThen, writingThen] = await processes();
+  expect(readingThen).toBe(reading);
+  expect(writingThen).not.toBe(writing);
 });
 
 test('a write that changes nothing leaves no trace', async () => {
