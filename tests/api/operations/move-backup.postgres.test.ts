@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -112,10 +113,6 @@ describe.each(engines)('the backup of a shop on %s', (engine) => {
 
   it('continues after interruptions', async () => {
     const folder = backups.get(engine) ?? '';
-    // What a killed move leaves.
-    await mkdir(join(move.dataDir, 'unfinished-move'));
-    await writeFile(join(move.dataDir, 'unfinished-move', 'pinwheel.sqlite'), 'half');
-
     await expect(interrupted(folder, 'copying rows', 3)).rejects.toThrow('killed');
     await expect(openDatabase(move)).rejects.toThrow(/only a part of the shop/);
     await expect(interrupted(folder, 'copying files', 2)).rejects.toThrow('killed');
@@ -125,6 +122,22 @@ describe.each(engines)('the backup of a shop on %s', (engine) => {
 
     await expectMoved(engine);
   });
+});
+
+test('what a killed move left of its copy is removed before the next', async () => {
+  const left = join(move.dataDir, 'unfinished-move');
+  await mkdir(left);
+  await writeFile(join(left, 'half'), 'of a copy');
+  let names: readonly string[] = [];
+
+  const killed = moveBackup(backups.get('SQLite') ?? '', move, () => {
+    names = readdirSync(left);
+    throw new Error('killed');
+  });
+
+  await expect(killed).rejects.toThrow('killed');
+  expect(names).toContain('pinwheel.sqlite');
+  expect(names).not.toContain('half');
 });
 
 describe('a move notices that in a backup', () => {

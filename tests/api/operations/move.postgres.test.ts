@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { MoveProgress } from '#server/operations/move/move-progress.ts';
 import { type Move, moveShop } from '#server/operations/move/move-shop.ts';
 import { openProblem } from '#server/platform/database/check-database.ts';
-import { openDatabase } from '#server/platform/database/open-database.ts';
+import { openDatabase, restoreMark } from '#server/platform/database/open-database.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
@@ -105,24 +105,20 @@ describe('a shop', () => {
     if (way === 'back') await moveShop(shop, ignore);
     const dataDir = way === 'back' ? await emptyFolder() : shop.dataDir;
     const move: Move = { ...shop, dataDir, direction: way };
+    const start = () => openDatabase({ dataDir, databaseUrl: way === 'out' ? databaseUrl : null });
 
     await expect(interrupted(move, 3, 'copying rows')).rejects.toThrow('killed');
-    const start = openDatabase(
-      way === 'out' ? { dataDir, databaseUrl } : { dataDir, databaseUrl: null },
-    );
-    await expect(start).rejects.toThrow(/only a part of the shop/);
+    await expect(start()).rejects.toThrow('only a part of the shop');
     await expect(interrupted(move, 12, 'copying rows')).rejects.toThrow('killed');
     await expect(interrupted(move, 2, 'copying files')).rejects.toThrow('killed');
     await expect(interrupted(move, 3, 'checking files')).rejects.toThrow('killed');
+    await expect(start()).rejects.toThrow('only a part of the shop');
     await moveShop(move, ignore);
     // Its last interruption may be just before it says so.
     await moveShop(move, ignore);
 
     expect(await rowsOf(way === 'out' ? 'PostgreSQL' : { dataDir })).toEqual(before);
-    const started = await openDatabase({
-      dataDir,
-      databaseUrl: way === 'out' ? databaseUrl : null,
-    });
+    const started = await start();
     await started.close();
   });
 
@@ -168,10 +164,18 @@ describe('a shop', () => {
     const on: Move = { ...part, direction: 'out', databaseUrl: await newPostgres('migrated') };
 
     await expect(moveShop(on, ignore)).rejects.toThrow(
-      /^In .* is only a part of a shop, .* Run that again first\.$/,
+      `In ${part.dataDir} is only a part of a shop, because a move or a restore into it was interrupted. Run that again first.`,
     );
     await expect(moveShop({ ...on, bucket: null }, ignore)).rejects.toThrow(
       'In the database to move from is only a part of a shop',
+    );
+  });
+
+  it('isn’t moved back from where only a part of its files is', async () => {
+    const move = { ...(await stoppedShop()), databaseUrl: null };
+    await expect(interrupted(move, 1, 'copying files')).rejects.toThrow('killed');
+    await expect(moveShop({ ...move, direction: 'back' }, ignore)).rejects.toThrow(
+      /^In the bucket shop is only a part of a shop, /,
     );
   });
 
@@ -283,6 +287,17 @@ describe('a move is refused', () => {
     await moveShop({ ...(await stoppedShop()), bucket: null }, ignore);
     await expect(moveShop(move, ignore)).rejects.toThrow(/has other data/);
     await openFiles(move);
+  });
+
+  it('into a database with rows of a killed restore', async () => {
+    const move = { ...(await stoppedShop()), bucket: null };
+    await moveShop(move, ignore);
+    const restored = await openPostgres(databaseUrl);
+    await restored.write((tx) =>
+      tx.insertInto('unfinishedMoves').values({ shop: restoreMark }).execute(),
+    );
+    await restored.close();
+    await expect(moveShop(move, ignore)).rejects.toThrow(/has other data/);
   });
 
   it('into the database of a move of another shop', async () => {

@@ -23,6 +23,7 @@ test('a copy that fails ends once the files on their way have ended', async () =
     isPart: async () => false,
     async write(path) {
       onTheirWay += 1;
+      if (path === moveMark) await new Promise(setImmediate);
       written.push(path);
       if (path === 'uploads/0') {
         onTheirWay -= 1;
