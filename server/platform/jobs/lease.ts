@@ -41,6 +41,27 @@ export async function whileLeased<T>(
   }
 }
 
+/**
+ * How long this process surely has a lease that it is about to take, by a clock of its own that nothing stops or sets.
+ * For what must not be done twice, although an outage of the database may keep it from knowing that another has it.
+ */
+export class OwnLease {
+  #takenAt = performance.now();
+
+  /** Calls `renew`, which returns whether the lease is still its own, and returns that. */
+  async renewBy(renew: () => Promise<boolean>): Promise<boolean> {
+    const askedAt = performance.now();
+    const isOwn = await renew();
+    this.#takenAt = isOwn ? askedAt : Number.NEGATIVE_INFINITY;
+    return isOwn;
+  }
+
+  /** Whether it lasts for this much longer, in ms. */
+  lastsFor(milliseconds: number): boolean {
+    return performance.now() + milliseconds <= this.#takenAt + leaseMs;
+  }
+}
+
 /** Ends a query for rows to take, for `modifyEnd`: with PostgreSQL it skips those that another process is taking. SQLite has one writer. */
 export function skipTaken(tx: Transaction): RawBuilder<unknown> {
   return isPostgres(tx) ? sql`for update skip locked` : sql``;

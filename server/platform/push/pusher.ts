@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PushMessage } from '#contract/shop/push-news.ts';
 import type { Env } from '../env.ts';
 import { storageFailure } from '../http/storage-problem.ts';
-import { whileLeased } from '../jobs/lease.ts';
+import { OwnLease, whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import { untilRecorded } from '../jobs/until-recorded.ts';
 import type { Services } from '../services.ts';
@@ -44,8 +44,8 @@ export interface Pushes {
 export type PushSender = (push: ClaimedPush, text: string, keys: PushKeys) => Promise<PushOutcome>;
 
 /**
- * Sends the push that is due first; returns false if none is. An outage of the database uses up no attempt, and has
- * nothing sent twice: what happened is recorded once it is over, unless `stop` is aborted.
+ * Sends the push that is due first; returns false if none is. An outage of the database uses up no attempt: what
+ * happened is recorded once it is over, unless `stop` is aborted. Decision 046 says when a push may be sent twice.
  * @throws what the database threw while the push was written
  */
 export async function pushNext(
@@ -56,6 +56,8 @@ export async function pushNext(
 ): Promise<boolean> {
   const { database, clock, log } = services;
   const { tables } = pushes;
+  // Before the claim, whose answer an outage may delay.
+  const lease = new OwnLease();
   const push = await claimPush(database, tables, clock());
   if (!push) return false;
   const record = (write: () => Promise<void>) =>
@@ -66,11 +68,11 @@ export async function pushNext(
     );
   try {
     const outcome = await whileLeased(
-      () => renewPush(database, tables, clock(), push),
+      () => lease.renewBy(() => renewPush(database, tables, clock(), push)),
       async () => {
-        const outcome = await attempt(services, pushes, send, push);
+        const outcome = await attempt(services, pushes, send, push, lease);
         // While nobody else can take it.
-        if (outcome !== 'failed')
+        if (outcome === 'sent' || outcome === 'gone')
           await record(() => settlePush(database, tables, clock(), push, outcome));
         return outcome;
       },
@@ -79,6 +81,7 @@ export async function pushNext(
       log.warn({ attempts: push.attempts }, 'sending a push failed');
       await record(() => settlePush(database, tables, clock(), push, outcome));
     }
+    if (outcome === null) await record(() => giveBackPush(database, tables, push));
   } catch (error) {
     await record(() => giveBackPush(database, tables, push));
     throw error;
@@ -86,18 +89,24 @@ export async function pushNext(
   return true;
 }
 
-/** Writes and sends a claimed push. @throws if the database is away, so that it can't be written */
+/**
+ * Writes and sends a claimed push; null if another process may have taken it by now, and send it.
+ * @throws if the database is away, so that it can't be written
+ */
 async function attempt(
   services: PushServices,
   { write }: Pushes,
   send: PushSender,
   push: ClaimedPush,
-): Promise<PushOutcome> {
+  lease: OwnLease,
+): Promise<PushOutcome | null> {
   const { database, clock, log } = services;
   try {
     const message = await write(services, push);
     if (!message) return 'sent';
-    return await send(push, JSON.stringify(message), await readPushKeys(database, clock()));
+    const keys = await readPushKeys(database, clock());
+    if (!lease.lastsFor(answerMs)) return null;
+    return await send(push, JSON.stringify(message), keys);
   } catch (error) {
     if (storageFailure(error)) throw error;
     // Perhaps another version queued it. Counted like any failure, so that it is given up in the end.
