@@ -10,8 +10,8 @@ import { CommandError } from '#server/platform/command-error.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { readSigningKey } from '#server/platform/database/signing-key.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
+import { retryFailedMails } from '#server/platform/mail/failed-mails.ts';
 import { mailErrorCodes } from '#server/platform/mail/mailer.ts';
-import { retryFailedMails } from '#server/platform/mail/outbox.ts';
 import { reportOutcome, withShop } from './shop-command.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { Change } from '../platform/database/change.ts';
+import { claimNotice } from '../platform/mail/failed-mails.ts';
 import { writeLetter } from '../platform/mail/letter.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { type ClaimedMail, claimNotice } from '../platform/mail/outbox.ts';
+import type { ClaimedMail } from '../platform/mail/outbox.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
 
 /** The attempt, a quarter of an hour after the first, from which a mail counts as failed. */

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#contract/studio/call.ts';
 import { mayCall } from '#contract/studio/calls.ts';
 import type { Database } from '../platform/database/open.ts';
-import { countFailedMails } from '../platform/mail/outbox.ts';
+import { countFailedMails } from '../platform/mail/failed-mails.ts';
 import { countResetRequests } from '../staff/reset-requests.ts';
 
 type Read = Database['read'];

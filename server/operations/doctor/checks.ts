@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import { causeOf } from '../../platform/http/cause-of.ts';
+import { failedMails } from '../../platform/mail/failed-mails.ts';
 import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
 import { mailErrorCodes } from '../../platform/mail/mailer.ts';
-import { failedMails } from '../../platform/mail/outbox.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { newestBackup } from '../backups/backup-folder.ts';
 import { checkWebhook } from './check-webhook.ts';

@@ -101,10 +101,7 @@ const backoff = { firstMs: 30_000, longestMs: 6 * 3_600_000 };
 /** How long a mail is retried at least; then staff have to look at it. */
 const triedForMs = 3 * 24 * 3_600_000;
 /** Attempts are counted instead of time, so that a server that was off for days gives up on nothing. */
-const maxAttempts = attemptsIn(triedForMs);
-/** How many failed mails are listed. */
-const maxListed = 100;
-
+export const maxAttempts = attemptsIn(triedForMs);
 /** How many attempts it takes until the last one is at least this long after the first. */
 function attemptsIn(milliseconds: number): number {
   let attempts = 1;
@@ -260,82 +257,6 @@ export async function recordFailed(
     owner,
   );
   return failedNow !== undefined;
-}
-
-/** Records that the studio is notified of a failing mail; false if it was already. */
-export async function claimNotice({ tx, now }: Change, mailId: string): Promise<boolean> {
-  const claimed = await tx
-    .updateTable('mailOutbox')
-    .set({ noticedAt: now.toISOString() })
-    .where('id', '=', mailId)
-    .where('noticedAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
-
-/** Mails that failed and haven't expired. */
-function failed(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
-  return mail.and([
-    mail('sentAt', 'is', null),
-    mail('lastProblem', 'is not', null),
-    mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', now.toISOString())]),
-  ]);
-}
-
-export async function countFailedMails(read: Database['read'], now: Date): Promise<number> {
-  const { count } = await read
-    .selectFrom('mailOutbox')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where((mail) => failed(mail, now))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** A mail that wasn't sent, without its content. */
-export interface FailedMail {
-  readonly id: string;
-  readonly recipient: string;
-  readonly subject: string;
-  /** The codes of the last failure, such as `EENVELOPE 550`. */
-  readonly problem: string;
-  readonly createdAt: string;
-  /** Null once it isn't retried any more. */
-  readonly nextTryAt: string | null;
-}
-
-/** The newest failed mails, at most 100. */
-export async function failedMails(read: Database['read'], now: Date): Promise<FailedMail[]> {
-  const rows = await read
-    .selectFrom('mailOutbox')
-    .select(['id', 'recipient', 'subject', 'lastProblem', 'createdAt', 'attempts', 'nextAttemptAt'])
-    .where((mail) => failed(mail, now))
-    .orderBy('createdAt', 'desc')
-    .limit(maxListed)
-    .execute();
-  return rows.map(({ lastProblem, attempts, nextAttemptAt, ...mail }) => ({
-    ...mail,
-    problem: lastProblem ?? '',
-    nextTryAt: attempts < maxAttempts ? nextAttemptAt : null,
-  }));
-}
-
-/**
- * Retries failed mails now, with a fresh count of attempts: the one with this id, or all if it is null; none
- * that is being sent. Returns how many.
- */
-export async function retryFailedMails(
-  { tx, now }: Change,
-  id: string | null = null,
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('mailOutbox')
-    .set({ attempts: 0, nextAttemptAt: now.toISOString(), noticedAt: null })
-    .where((mail) => failed(mail, now))
-    .where('roundsLeft', '=', 0)
-    .$if(id !== null, (mails) => mails.where('id', '=', id))
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
 }
 
 /** Whether a mail is being sent, by any process. */

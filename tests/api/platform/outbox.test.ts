@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
+import { failedMails } from '#server/platform/mail/failed-mails.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
 import {
   type MailTransport,
@@ -9,7 +10,7 @@ import {
   type OutgoingMail,
 } from '#server/platform/mail/mail-transport.ts';
 import { sendNext, startMailer } from '#server/platform/mail/mailer.ts';
-import { claimMail, failedMails, queueMail, queueMails } from '#server/platform/mail/outbox.ts';
+import { claimMail, queueMail, queueMails } from '#server/platform/mail/outbox.ts';
 import { studioRecipients } from '#server/platform/mail/studio-recipients.ts';
 import { registered } from '#server/platform/mail/templates.ts';
 import { localMailServer } from '#tests/support/local-mail-server.ts';

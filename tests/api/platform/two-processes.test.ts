@@ -3,17 +3,16 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { whileLeased } from '#server/platform/jobs/lease.ts';
 import { runAlone } from '#server/platform/jobs/run-alone.ts';
+import { failedMails, retryFailedMails } from '#server/platform/mail/failed-mails.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import {
   type ClaimedMail,
   claimMail,
-  failedMails,
   queueMail,
   recordFailed,
   recordSent,
   renewClaim,
-  retryFailedMails,
 } from '#server/platform/mail/outbox.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';

@@ -1,0 +1,86 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Change } from '../database/change.ts';
+import type { Database } from '../database/open.ts';
+import type { Tables } from '../database/tables.ts';
+import { maxAttempts } from './outbox.ts';
+
+/** Mails that can't be sent: what staff see of them, and how they have them tried again. */
+
+/** How many failed mails are listed. */
+const maxListed = 100;
+
+/** Records that the studio is notified of a failing mail; false if it was already. */
+export async function claimNotice({ tx, now }: Change, mailId: string): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('mailOutbox')
+    .set({ noticedAt: now.toISOString() })
+    .where('id', '=', mailId)
+    .where('noticedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Mails that failed and haven't expired. */
+function failed(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
+  return mail.and([
+    mail('sentAt', 'is', null),
+    mail('lastProblem', 'is not', null),
+    mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', now.toISOString())]),
+  ]);
+}
+
+export async function countFailedMails(read: Database['read'], now: Date): Promise<number> {
+  const { count } = await read
+    .selectFrom('mailOutbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where((mail) => failed(mail, now))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A mail that wasn't sent, without its content. */
+export interface FailedMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  /** The codes of the last failure, such as `EENVELOPE 550`. */
+  readonly problem: string;
+  readonly createdAt: string;
+  /** Null once it isn't retried any more. */
+  readonly nextTryAt: string | null;
+}
+
+/** The newest failed mails, at most 100. */
+export async function failedMails(read: Database['read'], now: Date): Promise<FailedMail[]> {
+  const rows = await read
+    .selectFrom('mailOutbox')
+    .select(['id', 'recipient', 'subject', 'lastProblem', 'createdAt', 'attempts', 'nextAttemptAt'])
+    .where((mail) => failed(mail, now))
+    .orderBy('createdAt', 'desc')
+    .limit(maxListed)
+    .execute();
+  return rows.map(({ lastProblem, attempts, nextAttemptAt, ...mail }) => ({
+    ...mail,
+    problem: lastProblem ?? '',
+    nextTryAt: attempts < maxAttempts ? nextAttemptAt : null,
+  }));
+}
+
+/**
+ * Retries failed mails now, with a fresh count of attempts: the one with this id, or all if it is null; none
+ * that is being sent. Returns how many.
+ */
+export async function retryFailedMails(
+  { tx, now }: Change,
+  id: string | null = null,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mailOutbox')
+    .set({ attempts: 0, nextAttemptAt: now.toISOString(), noticedAt: null })
+    .where((mail) => failed(mail, now))
+    .where('roundsLeft', '=', 0)
+    .$if(id !== null, (mails) => mails.where('id', '=', id))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
