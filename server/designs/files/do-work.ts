@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import { fileMessages } from '#contract/studio/files.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { DatabaseAway } from '../../platform/database/open.ts';
+import { areFilesAway } from '../../platform/files/are-files-away.ts';
 import { storageFailure, studioStorageProblem } from '../../platform/http/storage-problem.ts';
 import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';
-import { areFilesAway } from './are-files-away.ts';
 import { findDesign, recordShownFiles } from './files-changed.ts';
 import { notifyBuyers } from './notify-buyers.ts';
 import { makePreviews, TooManyPixels } from './previews.ts';
@@ -38,7 +38,7 @@ export async function doNextWork(services: Services, stop?: AbortSignal): Promis
   } catch (error) {
     const failure = storageFailure(error);
     if (failure === 'fails' || failure === 'unreachable') {
-      const isAway = error instanceof DatabaseAway || (await areFilesAway(services));
+      const isAway = error instanceof DatabaseAway || (await areFilesAway(services.files));
       if (isAway) {
         // An outage isn't a crash: it uses up no attempt, however long it is.
         await untilRecorded(

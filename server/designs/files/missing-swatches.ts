@@ -1,11 +1,11 @@
 import { makeChange } from '../../platform/database/change.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
+import { areFilesAway } from '../../platform/files/are-files-away.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
-import { areFilesAway } from './are-files-away.ts';
 import { pictureSwatches } from './picture-swatches.ts';
 
 const everyMs = 60_000;
@@ -50,7 +50,7 @@ export async function addMissingSwatches(
       } catch (error) {
         failure ??= error;
         unread.push(picture.id);
-        isAway = await areFilesAway(services);
+        isAway = await areFilesAway(services.files);
         if (isAway) break;
       }
     }

@@ -617,6 +617,6 @@ interface MailOutboxTable {
   noticedAt: Generated<string | null>;
   /** For how many more rounds it stays with its sender; 0: nobody sends it, or the last round has begun. */
   roundsLeft: Generated<number>;
-  /** Lower ones are sent first: 0 for a mail that expires, 1 for any other, 2 for news to many. */
+  /** Lower ones are sent first: 0 for a mail that expires, 1 for any other, 2 for news to many; 3: with attachments. */
   priority: Generated<number>;
 }

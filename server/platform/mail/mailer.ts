@@ -1,13 +1,16 @@
 import { type Change, makeChange } from '../database/change.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { areFilesAway } from '../files/are-files-away.ts';
 import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import { untilRecorded } from '../jobs/until-recorded.ts';
 import type { Services } from '../services.ts';
+import { createSemaphore } from '../sign-in/semaphore.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import {
   type ClaimedMail,
   claimMail,
+  giveBackMail,
+  type MailKind,
   recordFailed,
   recordSent,
   renewClaim,
@@ -20,29 +23,52 @@ export type OnFailedMail = (change: Change, mail: ClaimedMail) => Promise<void>;
 /** How often to check the outbox. */
 const everyMs = 2000;
 
+/** Which mails are sent, if not all, and what has each of them sent in turn with others. */
+interface Share {
+  readonly kind?: MailKind;
+  readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** Why a mail wasn't sent. */
+interface Failure {
+  readonly problem: string;
+  /** Whether no file can be read, and not only its own. */
+  readonly isOutage: boolean;
+}
+
 /**
  * Sends the mail that is due first; returns false if none is. Decision 064 says when a mail may be sent again,
- * which always has the same message id.
+ * which always has the same message id. An outage of the file store uses up no attempt.
  */
 export async function sendNext(
   services: Services,
   transport: MailTransport,
   onFailed: OnFailedMail = async () => {},
+  { kind, inTurn = (work) => work() }: Share = {},
 ): Promise<boolean> {
   const { database, clock, log } = services;
-  const mail = await claimMail(database, clock());
+  const mail = await claimMail(database, clock(), kind);
   if (!mail) return false;
-  const problem = await whileLeased(
+  const failure = await whileLeased(
     () => renewClaim(database, clock(), mail),
-    (lost) => send(services, transport, mail, lost),
+    async (lost) => {
+      const outgoing = await withFiles(services, mail);
+      return 'problem' in outgoing
+        ? outgoing
+        : inTurn(() => send(services, transport, outgoing, lost));
+    },
     renewClaimMs,
   );
-  if (problem !== null) {
-    log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
-    const isMine = await recordFailed(database, clock(), mail, problem);
-    // Not in the same write, which gets in the way of no other. If it fails, the next attempt tells the studio.
-    if (isMine) await makeChange(services, (change) => onFailed(change, mail));
+  if (failure === null) return true;
+  const { problem, isOutage } = failure;
+  log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
+  if (isOutage) {
+    await giveBackMail(database, clock(), mail);
+    return true;
   }
+  const isMine = await recordFailed(database, clock(), mail, problem);
+  // Not in the same write, which gets in the way of no other. If it fails, the next attempt tells the studio.
+  if (isMine) await makeChange(services, (change) => onFailed(change, mail));
   return true;
 }
 
@@ -50,15 +76,14 @@ export async function sendNext(
 async function send(
   services: Services,
   transport: MailTransport,
-  mail: ClaimedMail,
+  mail: OutgoingMail,
   lost: AbortSignal,
-): Promise<string | null> {
+): Promise<Failure | null> {
+  if (lost.aborted) return null;
   try {
-    const outgoing = await withFiles(services.files, mail);
-    if (lost.aborted) return null;
-    await transport.send(outgoing);
+    await transport.send(mail);
   } catch (error) {
-    return mailErrorCodes(error);
+    return { problem: mailErrorCodes(error), isOutage: false };
   }
   const { database, clock, log } = services;
   // Otherwise it would be sent again.
@@ -69,27 +94,45 @@ async function send(
   return null;
 }
 
-/** Sends mails from the outbox until stopped; `stop` resolves when the current one is done. */
+/**
+ * Sends mails from the outbox until stopped, one after the other; `stop` resolves when the current one is done. Those
+ * without attachments don't wait while the attachments of another are read.
+ */
 export function startMailer(
   services: Services,
   transport: MailTransport,
   onFailed?: OnFailedMail,
 ): Job {
-  return repeat(
-    { everyMs },
-    async (signal) => {
-      while (!signal.aborted && (await sendNext(services, transport, onFailed)));
-    },
-    (error) => services.log.error({ err: error }, 'mail outbox failed'),
+  const inTurn = createSemaphore(1, 1);
+  const senders = (['plain', 'with files'] as const).map((kind) =>
+    repeat(
+      { everyMs },
+      async (signal) => {
+        while (
+          !signal.aborted &&
+          (await sendNext(services, transport, onFailed, { kind, inTurn }))
+        );
+      },
+      (error) => services.log.error({ err: error }, 'mail outbox failed'),
+    ),
   );
+  return {
+    async stop() {
+      await Promise.all(senders.map((sender) => sender.stop()));
+    },
+  };
 }
 
 /** Reads the attachments. Leaves out files that were deleted along with what they belonged to. */
-async function withFiles(files: FileStore, mail: ClaimedMail): Promise<OutgoingMail> {
+async function withFiles(services: Services, mail: ClaimedMail): Promise<OutgoingMail | Failure> {
   const attachments: { name: string; bytes: Uint8Array }[] = [];
-  for (const { name, upload } of mail.attachments) {
-    const bytes = await files.readUpload(upload);
-    if (bytes) attachments.push({ name, bytes });
+  try {
+    for (const { name, upload } of mail.attachments) {
+      const bytes = await services.files.readUpload(upload);
+      if (bytes) attachments.push({ name, bytes });
+    }
+  } catch (error) {
+    return { problem: mailErrorCodes(error), isOutage: await areFilesAway(services.files) };
   }
   return { ...mail, attachments };
 }

@@ -26,6 +26,9 @@ interface QueuedMail extends Letter {
   readonly news?: MailNews;
 }
 
+/** The priority of mails with attachments; see `startMailer`. */
+const filesPriority = 3;
+
 /** Mails per statement, because an engine limits the number of values, and their texts fill memory. */
 const mailsAtOnce = 500;
 
@@ -35,10 +38,9 @@ const mailsAtOnce = 500;
  * not an account exists.
  */
 export async function queueMail({ tx, now }: Change, mail: QueuedMail): Promise<void> {
-  const priority = mail.expiresAt ? 0 : 1;
   await tx
     .insertInto('mailOutbox')
-    .values({ ...rowOf(now, mail), priority })
+    .values(rowOf(now, mail, mail.expiresAt ? 0 : 1))
     .execute();
 }
 
@@ -49,15 +51,14 @@ export async function queueMails<Recipient>(
   write: (reader: Recipient) => QueuedMail,
 ): Promise<void> {
   for (let at = 0; at < readers.length; at += mailsAtOnce) {
-    const mails = readers
-      .slice(at, at + mailsAtOnce)
-      .map((reader) => ({ ...rowOf(now, write(reader)), priority: 2 }));
+    const mails = readers.slice(at, at + mailsAtOnce).map((reader) => rowOf(now, write(reader), 2));
     await tx.insertInto('mailOutbox').values(mails).execute();
   }
 }
 
-function rowOf(now: Date, mail: QueuedMail) {
+function rowOf(now: Date, mail: QueuedMail, priority: number) {
   const createdAt = now.toISOString();
+  const { attachments = [] } = mail;
   return {
     id: newId(now),
     recipient: mail.recipient ?? '',
@@ -71,9 +72,10 @@ function rowOf(now: Date, mail: QueuedMail) {
     lastProblem: null,
     expiresAt: mail.expiresAt?.toISOString() ?? null,
     replyTo: mail.replyTo ?? null,
-    attachments: JSON.stringify(mail.attachments ?? []),
+    attachments: JSON.stringify(attachments),
     accountId: mail.accountId ?? null,
     news: mail.news ?? null,
+    priority: attachments.length > 0 ? filesPriority : priority,
   };
 }
 
@@ -102,6 +104,7 @@ const backoff = { firstMs: 30_000, longestMs: 6 * 3_600_000 };
 const triedForMs = 3 * 24 * 3_600_000;
 /** Attempts are counted instead of time, so that a server that was off for days gives up on nothing. */
 export const maxAttempts = attemptsIn(triedForMs);
+
 /** How many attempts it takes until the last one is at least this long after the first. */
 function attemptsIn(milliseconds: number): number {
   let attempts = 1;
@@ -128,8 +131,11 @@ function claimed(now: Date) {
 /** Whose writes a mail's claim, its renewals and its end are, so that no write that queues a mail gets in their way. */
 const owner = 'mails';
 
-/** The mail without a sender to send next. */
-function nextDue(reader: Reader, now: Date) {
+/** Mails by whether they have attachments. */
+export type MailKind = 'plain' | 'with files';
+
+/** The mail without a sender to send next, of a kind or of all. */
+function nextDue(reader: Reader, now: Date, kind?: MailKind) {
   const nowAt = now.toISOString();
   return (
     reader
@@ -141,6 +147,8 @@ function nextDue(reader: Reader, now: Date) {
       .where('nextAttemptAt', '<=', nowAt)
       .where('attempts', '<', maxAttempts)
       .where((mail) => mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', nowAt)]))
+      .$if(kind === 'plain', (mails) => mails.where('priority', '<', filesPriority))
+      .$if(kind === 'with files', (mails) => mails.where('priority', '=', filesPriority))
       .orderBy('priority')
       .orderBy('nextAttemptAt')
       .limit(1)
@@ -157,13 +165,17 @@ function overdue(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
 }
 
 /**
- * Claims the mail to send next; null if none is due. The update only succeeds if nobody else has claimed the
+ * Claims the mail to send next, of a kind or of all; null if none is due. The update only succeeds if nobody else has claimed the
  * same attempt, so two senders never send the same mail at once; see `renewClaim`.
  */
-export async function claimMail(database: Database, now: Date): Promise<ClaimedMail | null> {
+export async function claimMail(
+  database: Database,
+  now: Date,
+  kind?: MailKind,
+): Promise<ClaimedMail | null> {
   const taken = database.read.selectFrom('mailOutbox').where((mail) => overdue(mail, now));
   const isAnyDue =
-    (await nextDue(database.read, now).executeTakeFirst()) ??
+    (await nextDue(database.read, now, kind).executeTakeFirst()) ??
     (await taken.select('id').limit(1).executeTakeFirst());
   if (!isAnyDue) return null;
   return database.write(async (tx) => {
@@ -172,7 +184,7 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
       .set((mail) => ({ ...claimed(now), roundsLeft: mail('roundsLeft', '-', 1) }))
       .where((mail) => overdue(mail, now))
       .execute();
-    const next = await nextDue(tx, now).modifyEnd(skipTaken(tx)).executeTakeFirst();
+    const next = await nextDue(tx, now, kind).modifyEnd(skipTaken(tx)).executeTakeFirst();
     if (!next) return null;
     const mail = await tx
       .updateTable('mailOutbox')
@@ -222,41 +234,58 @@ export async function renewClaim(
 }
 
 /** Records that a claimed mail was sent, and deletes its content: a code is stored nowhere else. */
-export async function recordSent(database: Database, now: Date, mail: ClaimedMail): Promise<void> {
+export async function recordSent(
+  database: Database,
+  now: Date,
+  { id }: Pick<ClaimedMail, 'id'>,
+): Promise<void> {
   await database.write(
     (tx) =>
       tx
         .updateTable('mailOutbox')
         .set({ sentAt: now.toISOString(), lastProblem: null, text: '', html: '', replyTo: null })
-        .where('id', '=', mail.id)
+        .where('id', '=', id)
         .execute(),
     owner,
   );
 }
 
 /** Records why a claimed mail wasn't sent; it is retried after the backoff. False if somebody else has it. */
-export async function recordFailed(
+export function recordFailed(
   database: Database,
   now: Date,
   mail: ClaimedMail,
   problem: string,
 ): Promise<boolean> {
-  const failedNow = await database.write(
+  const waitMs = backoffMs(mail.attempts, backoff);
+  return endClaim(database, now, mail, waitMs, { lastProblem: problem });
+}
+
+/** Takes back this attempt of a claimed mail, which is retried soon. False if somebody else has it. */
+export function giveBackMail(database: Database, now: Date, mail: ClaimedMail): Promise<boolean> {
+  return endClaim(database, now, mail, backoff.firstMs, { attempts: mail.attempts - 1 });
+}
+
+async function endClaim(
+  database: Database,
+  now: Date,
+  { id, attempts }: ClaimedMail,
+  waitMs: number,
+  values: { readonly lastProblem: string } | { readonly attempts: number },
+): Promise<boolean> {
+  const nextAttemptAt = new Date(now.getTime() + waitMs).toISOString();
+  const ended = await database.write(
     (tx) =>
       tx
         .updateTable('mailOutbox')
-        .set({
-          nextAttemptAt: new Date(now.getTime() + backoffMs(mail.attempts, backoff)).toISOString(),
-          lastProblem: problem,
-          roundsLeft: 0,
-        })
-        .where('id', '=', mail.id)
-        .where('attempts', '=', mail.attempts)
+        .set({ ...values, nextAttemptAt, roundsLeft: 0 })
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
         .returning('id')
         .executeTakeFirst(),
     owner,
   );
-  return failedNow !== undefined;
+  return ended !== undefined;
 }
 
 /** Whether a mail is being sent, by any process. */

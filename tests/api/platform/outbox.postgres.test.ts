@@ -37,7 +37,8 @@ test('a mail is claimed by indexes, however many wait or were sent', async () =>
   await sql`ANALYZE "mailOutbox"`.execute(database.read);
   const recorded = recordingAll(database);
 
-  expect(await claimMail(recorded, now)).not.toBeNull();
+  expect(await claimMail(recorded, now, 'plain')).not.toBeNull();
+  expect(await claimMail(recorded, now, 'with files')).toBeNull();
 
   const steps = await postgresPlans(url, recorded.statements);
   expect(steps.filter((step) => /mailsWaiting|mailsTaken/.test(step)).length).toBeGreaterThan(2);
