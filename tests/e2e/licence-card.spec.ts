@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { itemLicencePath, licenceCheckPath, paths } from '#contract/shop/paths.ts';
 import { buy } from '../support/buying-test.ts';
 import { expect, test } from '../support/offline-test.ts';
@@ -19,6 +20,13 @@ test('licence cards are checked by anyone, and saved and printed by their buyer'
   // As a change of the key does.
   const now = new Date().toISOString();
   api.sql('UPDATE licenceKeys SET retiredAt = ?, privateKey = NULL', now);
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  api.sql(
+    "INSERT INTO licenceKeys (id, publicKey, privateKey, createdAt) VALUES ('decade00', ?, ?, ?)",
+    publicKey.export({ format: 'jwk' }).x ?? '',
+    privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    now,
+  );
   const bought = await buyNext(1);
   const refunded = await buyNext(2);
   api.sql('UPDATE orderItems SET revokedAt = ? WHERE orderId = ?', now, refunded.order._id);

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Hono } from 'hono';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
+import { makeFirstKey } from '#server/licences/cards/keys.ts';
 import type { OrderRow } from '#server/orders/payments/order-state.ts';
 import { openPaypal } from '#server/orders/payments/paypal.ts';
 import {
@@ -30,7 +31,10 @@ export const customer = { name: 'Ada Lamp', email: 'ada@elsewhere.example', coun
 /** Where mails to the studio go before it has designers. */
 export const studioEmail = 'hello@pinwheel.example';
 
-/** The shop with the real PayPal client, connected to the stand-in through a network with faults. */
+/**
+ * The shop with the real PayPal client, connected to the stand-in through a network with faults, and with the key of
+ * licence cards that it makes when it starts.
+ */
 export interface PaymentShop {
   readonly services: AppServices;
   readonly app: Hono;
@@ -83,6 +87,7 @@ export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise
     log,
   });
   const services: AppServices = { ...base, gateway };
+  await makeFirstKey(services);
   const app = createApp(services);
   const buyer = await signUp(services);
   const { token } = buyer;

@@ -2,6 +2,7 @@ import type { StudioCallAnswer, StudioCallName } from '#contract/studio/calls.ts
 import { type EditedCollection, editedCollection } from '#contract/studio/collections.ts';
 import type { CouponLimits } from '#contract/studio/coupons.ts';
 import type { CompleteText } from '#contract/studio/licences.ts';
+import { makeFirstKey } from '#server/licences/cards/keys.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { changedBody, contentBody } from './changed-body.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
@@ -30,6 +31,7 @@ export async function openStudioWorld(overrides?: ServiceOverrides): Promise<Stu
   const studio = await fillStudio(overrides);
   const { services, app, kinds } = studio;
   const { cookie } = studio.mia;
+  await makeFirstKey(services);
   return {
     services,
     app,

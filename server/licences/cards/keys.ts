@@ -1,32 +1,40 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { keyRefusals } from '#contract/studio/licences.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
-import type { AuditedChange, Change } from '../../platform/database/change.ts';
+import { type AuditedChange, type Change, makeChange } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
 
 /** The key that signs licence cards. */
-export interface CardKey {
+interface CardKey {
   readonly id: string;
   readonly privateKey: KeyObject;
 }
 
-/** The key in use; the first one is made when it is needed. */
-export async function keyInUse(change: Change): Promise<CardKey> {
-  const stored = await change.tx
+/** The key in use; null if none was made yet. */
+export async function keyInUse(reader: Reader): Promise<CardKey | null> {
+  const stored = await reader
     .selectFrom('licenceKeys')
     .select(['id', 'privateKey'])
     .where('retiredAt', 'is', null)
     .orderBy('createdAt')
     .executeTakeFirst();
-  if (!stored?.privateKey) {
-    const made = await makeKey(change);
-    await recordKey(change);
-    return made;
-  }
+  if (!stored?.privateKey) return null;
   const key = Buffer.from(stored.privateKey, 'base64');
   return { id: stored.id, privateKey: createPrivateKey({ key, format: 'der', type: 'pkcs8' }) };
+}
+
+/** Makes the first key, unless there is one, in a write of its own: whoever records a key has every payment wait. */
+export async function makeFirstKey(services: Pick<Services, 'database' | 'clock'>): Promise<void> {
+  if (await keyInUse(services.database.read)) return;
+  await makeChange(services, async (change) => {
+    // Another process may have made it.
+    if (await keyInUse(change.tx)) return;
+    await makeKey(change);
+    await recordKey(change);
+  });
 }
 
 /** All keys, the one in use first, without their private halves. */
@@ -56,7 +64,7 @@ export async function changeKey(change: AuditedChange, replaces?: string): Promi
     .where('retiredAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  const { id } = await makeKey(change);
+  const id = await makeKey(change);
   await recordAction(change, {
     action: 'changed the key of licence cards',
     subjectId: id,
@@ -67,8 +75,8 @@ export async function changeKey(change: AuditedChange, replaces?: string): Promi
   return id;
 }
 
-/** Makes a key, which `recordKey` tells devices of. */
-async function makeKey(change: Change): Promise<CardKey> {
+/** Makes a key, which `recordKey` tells devices of, and returns its id. */
+async function makeKey(change: Change): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const { x: bytes = '' } = publicKey.export({ format: 'jwk' });
   const id = createHash('sha256').update(bytes, 'base64url').digest('hex').slice(0, 8);
@@ -82,7 +90,7 @@ async function makeKey(change: Change): Promise<CardKey> {
       retiredAt: null,
     })
     .execute();
-  return { id, privateKey };
+  return id;
 }
 
 /** Tells devices, which check cards with the public keys: call it last. */

@@ -4,13 +4,16 @@ import type { Change } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { keyInUse } from './keys.ts';
 
-/** Signs the licence cards of a paid order, in the transaction that makes it paid. */
+/**
+ * Signs the licence cards of a paid order, in the transaction that makes it paid. Before the shop's first key is made,
+ * right after its start, `signMissingCards` does that later.
+ */
 export async function signCards(change: Change, orderId: string): Promise<void> {
   const items = await unsigned(change.tx).where('orders.id', '=', orderId).execute();
   await signItems(change, items);
 }
 
-/** Signs the cards of up to `count` items bought before there were cards. */
+/** Signs the cards of up to `count` items that have none. */
 export async function signOldCards(change: Change, count: number): Promise<void> {
   const items = await unsigned(change.tx).limit(count).execute();
   await signItems(change, items);
@@ -48,7 +51,9 @@ type Unsigned = Awaited<ReturnType<ReturnType<typeof unsigned>['execute']>>[numb
 
 async function signItems(change: Change, items: readonly Unsigned[]): Promise<void> {
   if (items.length === 0) return;
-  const { id: key, privateKey } = await keyInUse(change);
+  const inUse = await keyInUse(change.tx);
+  if (!inUse) return;
+  const { id: key, privateKey } = inUse;
   const signedAt = change.now.toISOString();
   const rows = items.map((item) => {
     const signed = factsBytes({

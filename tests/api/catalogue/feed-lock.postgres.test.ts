@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { queueDelivery } from '#server/designs/files/work-queue.ts';
-import { changeKey, keyInUse, listKeys } from '#server/licences/cards/keys.ts';
+import { changeKey, listKeys } from '#server/licences/cards/keys.ts';
 import { decideReview } from '#server/orders/decide-review.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { revokeItem } from '#server/orders/revoke-item.ts';
@@ -63,11 +63,10 @@ async function openDatabase() {
   return { url, database, statements };
 }
 
-/** A shop in such a database that has a key for licence cards, as every shop has after its first sale. */
+/** A shop in such a database. */
 async function openShop() {
   const { url, database } = await openDatabase();
   const shop = await openPaymentShop({ database });
-  await makeChange(shop.services, keyInUse);
   return { url, database, shop };
 }
 
@@ -201,8 +200,7 @@ test('the mails and audit lines of refunds and revoked downloads are stored befo
 
 test('no call of the studio stores a mail or an audit line while others have to wait', async () => {
   const { database } = await newDatabase();
-  const { right, send, services } = await openStudioWorld({ database });
-  await makeChange(services, keyInUse);
+  const { right, send } = await openStudioWorld({ database });
   // The design whose files and pictures change: in the shop, that is a change of the catalogue.
   await database.write((tx) =>
     tx

@@ -2,14 +2,17 @@ import { expect, test } from 'vitest';
 import { maxCardBytes, readCard } from '#contract/shop/licence-card.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { checkCard } from '#features/legal/check-card.ts';
-import { changeKey } from '#server/licences/cards/keys.ts';
+import { changeKey, listKeys } from '#server/licences/cards/keys.ts';
 import { signMissingCards } from '#server/licences/cards/sign-missing-cards.ts';
 import { grantDownload } from '#server/orders/grant-download.ts';
 import { revokeItem } from '#server/orders/revoke-item.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { addOrder } from '#tests/support/add-order.ts';
+import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { call } from '#tests/support/call.ts';
-import { openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
+import { approvedOrder, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
@@ -105,6 +108,34 @@ test('what was bought before gets its card in the background, once', async () =>
   expect(others).toEqual([]);
   expect(await cardsOf(shop)).toEqual([card]);
   expect((await check(shop, card)).status).toBe('valid');
+});
+
+test('a payment makes no key: before the first one, its card is left to the background', async () => {
+  const shop = await openPaymentShop();
+  await shop.services.database.write((tx) => tx.deleteFrom('licenceKeys').execute());
+  const { orderId } = await approvedOrder(shop);
+  await shop.capture(orderId);
+  const keys = await listKeys(shop.services.database.read);
+  const cards = await cardsOf(shop);
+
+  await signMissingCards(shop.services);
+
+  expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  expect([keys, cards]).toEqual([[], []]);
+  const [card = ''] = await cardsOf(shop);
+  expect((await check(shop, card)).status).toBe('valid');
+});
+
+test('processes that start at once make one key', async () => {
+  const services = await makeServices();
+  const there = await openAgain(services.env.dataDir);
+  atEndOfFile(() => there.close());
+
+  await Promise.all(
+    [services.database, there].map((database) => signMissingCards({ ...services, database })),
+  );
+
+  expect(await listKeys(services.database.read)).toHaveLength(1);
 });
 
 test('each changed byte of a card is noticed', async () => {
