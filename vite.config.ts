@@ -254,7 +254,7 @@ const ofEngine = [
   'catalogue/old-changes',
   'designs/keywords',
   'orders/{download-address,order-list,parallel-captures}',
-  'platform/{limit,shared-by-two,two-processes}',
+  'platform/{limit,shared-by-two,text-search,two-processes}',
   'reports/{activity-log,report}',
 ].map((name) => `tests/api/${name}.test.ts`);
 

@@ -60,8 +60,10 @@ export function queryOver<T extends SampledTable>(
 
 interface Sampling {
   readonly runs?: number;
-  /** Consecutive rows in a run: fewer if looking at a row takes long. */
+  /** Consecutive rows in a run. */
   readonly rows?: number;
+  /** Whether looking at a row takes long, so that a share that is surely large enough needn't be known better. */
+  readonly isCostly?: boolean;
   /** The share of matches from which on reading the newest texts soon fills a page. */
   readonly share?: number;
   /** Whether few texts are expected to match, so that a small sample without two matches is enough. */
@@ -96,7 +98,7 @@ export async function commonSearch<DB, TB extends keyof DB>(
   read: Kysely<Tables>,
   { table, first, last, isLarge }: Texts,
   find: (sample: RawBuilder<unknown>) => SelectQueryBuilder<DB, TB, object>,
-  { runs = manyRuns, rows = rowsPerRun, share = commonShare, isRare = false }: Sampling = {},
+  { runs = manyRuns, rows = rowsPerRun, share = commonShare, isRare, isCostly }: Sampling = {},
 ): Promise<CommonSearch | null> {
   const size = last - first + 1;
   if (size < mostCounted) return null;
@@ -110,8 +112,8 @@ export async function commonSearch<DB, TB extends keyof DB>(
     const { likely, sure } = shareFound(sampled);
     if (sure * size >= mostCounted) return { atLeast: mostCounted, likely };
     if (isRare && sampled.reduce((sum, run) => sum + run.found, 0) < 2) return null;
-    const isEnough = sure >= share || (sampled.length > firstRuns && likely >= share && sure > 0);
-    if (isLarge && isEnough) {
+    const isWhole = sampled.length > firstRuns && likely >= share && sure > 0;
+    if (isLarge && (isWhole || (isCostly && sure >= share))) {
       return { atLeast: Math.floor((sure * size) / 100) * 100, likely };
     }
   }

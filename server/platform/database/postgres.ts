@@ -58,13 +58,15 @@ export async function openPostgres(
   });
   // What a write asks for at once is sent at once.
   const writing = createPool(url, { options: fewLocks, pipeline: true });
+  // Where a connection was lost, one that was kept may be lost, too.
+  const asking = createPool(url, { options: exactSearches });
   const close = async () => {
-    await Promise.all([reading.end(), writing.end()]);
+    await Promise.all([reading, writing, asking].map((pool) => pool.end()));
   };
-  const pools = { reading, writing };
+  const pools = { writing, asking };
   try {
     await untilReached(() => checkServer(writing));
-    await untilReached(() => checkSessions(pools));
+    await untilReached(() => checkSessions(reading, writing));
     // A migration that didn't end left nothing.
     await untilReached(() => migrate(url, known));
   } catch (error) {
@@ -107,11 +109,17 @@ export async function copyToSqlite(url: string, path: string): Promise<void> {
 /** Connections in use at once, for reads and for writes, so that neither waits for the other. */
 const connections = 8;
 
-/** How long a connection is kept without being used, in milliseconds. It may hold a lock, so not for long. */
-const writesKept = 10_000;
+/** How long a connection that nobody uses is kept by default, in milliseconds. One for writes may hold a lock. */
+const shortlyKept = 10_000;
 
 /** One for reads holds no lock, and its first search takes several times as long as the next. */
 const readsKept = 600_000;
+
+/** After a failover that cut no connection, none stays with the old server for longer. */
+const maxLifetimeSeconds = 600;
+
+/** Has a connection end about 10 s later if the server's machine is gone: before a query over it would. */
+const keepAliveInitialDelayMillis = 5_000;
 
 /** A serialisable transaction that reads a small table as a whole gets in the way of every write to it. */
 const fewLocks = '-c enable_seqscan=off';
@@ -139,7 +147,7 @@ function createPool(
   connectionString: string,
   {
     options,
-    keptFor = writesKept,
+    keptFor = shortlyKept,
     ...own
   }: Pick<pg.PoolConfig, 'options' | 'pipeline' | 'onConnect'> & { readonly keptFor?: number },
 ): pg.Pool {
@@ -148,6 +156,9 @@ function createPool(
     application_name: shopName,
     types,
     max: connections,
+    maxLifetimeSeconds,
+    keepAlive: true,
+    keepAliveInitialDelayMillis,
     Client: PooledClient,
     ...timeouts,
     ...own,
@@ -247,7 +258,8 @@ function createTurns(): InTurn {
 }
 
 interface Pools {
-  readonly reading: pg.Pool;
+  /** Asks whether a write whose connection was lost took effect. */
+  readonly asking: pg.Pool;
   readonly writing: pg.Pool;
 }
 
@@ -298,7 +310,7 @@ function ofOwner(owner: string): Manner {
 
 /** One attempt of `write`. */
 async function transact<T>(
-  { reading, writing }: Pools,
+  { writing, asking }: Pools,
   work: (tx: Transaction) => Promise<T>,
   { begin, isAlone }: Manner,
 ): Promise<T> {
@@ -310,7 +322,7 @@ async function transact<T>(
     const [begun, done] = await Promise.allSettled([client.query(begin), work(builderOf(client))]);
     if (begun.status === 'rejected') throw begun.reason;
     if (done.status === 'rejected') throw done.reason;
-    await commit(client, reading);
+    await commit(client, asking);
     isUsable = true;
     return done.value;
   } catch (error) {
@@ -456,7 +468,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
  * unless a pooler gives them one for each transaction.
  * @throws DatabaseProblem because locks, prepared statements and notices wouldn't work
  */
-async function checkSessions({ reading, writing }: Pools): Promise<void> {
+async function checkSessions(reading: pg.Pool, writing: pg.Pool): Promise<void> {
   const [one, other] = await Promise.all([reading.connect(), writing.connect()]);
   const sessions: number[] = [];
   try {

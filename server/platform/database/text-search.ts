@@ -71,13 +71,15 @@ export function hasParts(
  * such as `shop-42.example` the letters are those of most others, and looking them up costs ten times as much.
  */
 function rareStretch(part: string): string | null {
-  const [stretch = ''] = /.?\d(?:.*\d)?.?/u.exec(part) ?? [];
+  // Other letters around it may be written differently there than in the whole: a Greek word ends in another sigma.
+  const [stretch = ''] = /[!-~]?\d(?:.*\d)?[!-~]?/u.exec(part) ?? [];
   return [...stretch].length < shortestPart ? null : stretch;
 }
 
 /**
- * The searched form of a pattern without its outermost capital at either end. The form has two for each mark, of which
- * the inner one tells as much: of `-42.`, it leaves out what begins with `-4`, a fifth of all texts.
+ * The searched form of a pattern without the outer capital of a mark at either end: the form has two for each, and the
+ * inner one tells as much. Of `-42.`, that leaves out what begins with `-4`, a fifth of all texts. An underscore at the
+ * beginning keeps both.
  */
 function innerMarks(like: string): RawBuilder<string> {
   return sql<string>`regexp_replace("searchForm"(${like}), '^%[A-Z]|[A-Z]%$', '%', 'g')`;
