@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../../platform/command-error.ts';
-import { assertUnused } from '../../platform/database/assert-unused.ts';
 import { copyRows, hasRows } from '../../platform/database/copy-rows.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { restoreMark } from '../../platform/database/open-database.ts';
@@ -11,14 +10,13 @@ import { databaseFile, openSqlite } from '../../platform/database/sqlite.ts';
 /**
  * Moves the rows of a restored SQLite database into an empty PostgreSQL database, all or none, and lets no shop start
  * there until `moveFiles` has ended.
- * @throws CommandError if there are rows, DatabaseProblem if a shop is running on it or it can't be used
+ * @throws CommandError if there are rows, DatabaseProblem if it can't be used
  */
 export async function restoreRows(
   folder: string,
   databaseUrl: string,
   moveFiles: () => Promise<void>,
 ): Promise<void> {
-  await assertUnused(databaseUrl);
   const to = await openPostgres(databaseUrl);
   try {
     const from = await openSqlite(folder);

@@ -7,6 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { CommandError } from '../../platform/command-error.ts';
+import { assertUnused } from '../../platform/database/assert-unused.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
 import { spoolFolder, unfinishedFolders } from '../../platform/files/unfinished-folders.ts';
@@ -31,7 +32,7 @@ const leftovers: readonly string[] = [...Object.values(unfinishedFolders), spool
  * Restores a backup, a folder or a downloaded file, into an empty data folder. Checks every byte against the
  * manifest before putting anything where a shop would find it. With a `databaseUrl`, the rows go into that
  * PostgreSQL database, which must be empty, too.
- * @throws CommandError, leaving the folder as it was, if the check fails
+ * @throws CommandError, leaving the folder as it was, if the check fails; DatabaseProblem, also if a shop is running on it
  */
 export async function restoreBackup(
   source: string,
@@ -39,6 +40,7 @@ export async function restoreBackup(
   databaseUrl: string | null = null,
 ): Promise<BackupSummary> {
   const wasThere = await assertEmptyFolder(dataDir);
+  if (databaseUrl !== null) await assertUnused(databaseUrl);
   for (const name of leftovers) await rm(join(dataDir, name), { recursive: true, force: true });
   // Holds files that aren't checked yet.
   const folder = join(dataDir, unfinishedFolders.restore);

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { endsIfIdle } from './ends-if-idle.ts';
 import type { Following } from './open.ts';
 
 /** What a shop's connections are called in `pg_stat_activity`. */
@@ -7,6 +8,9 @@ export const shopName = 'pinwheel';
 
 /** Between two attempts to connect, in milliseconds. */
 const pause = 500;
+
+/** The server ends a connection that asked it nothing for so long, in milliseconds: its shop is stopped or gone. */
+const endsAfter = 60_000;
 
 /**
  * Calls `wake` when a transaction that notified `channel` is committed, whoever ran it. It connects again when
@@ -27,6 +31,7 @@ export function listen(
       connectionString,
       application_name: shopName,
       keepAlive: true,
+      options: endsIfIdle(endsAfter),
       connectionTimeoutMillis: 5_000,
       query_timeout: askedEveryMs,
     });

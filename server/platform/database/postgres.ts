@@ -12,6 +12,7 @@ import { awayCodes } from './away-codes.ts';
 import { anotherVersion, DatabaseProblem, isOfAnotherVersion } from './check-database.ts';
 import { checkWritable } from './check-writable.ts';
 import { copyRows } from './copy-rows.ts';
+import { endsIfIdle } from './ends-if-idle.ts';
 import { inThread } from './in-thread.ts';
 import { listen, shopName } from './listen.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -133,15 +134,6 @@ class PooledClient extends pg.Client {
 
 /** With less memory, a search that half a million texts match looks at ten times as many. */
 const exactSearches = '-c work_mem=16MB';
-
-/**
- * Options of a session that has the server end it if its shop stops, even with a lock: once it is idle outside of a
- * transaction for longer than the pool keeps it, or once its machine is gone.
- */
-export function endsIfIdle(milliseconds: number): string {
-  const keepAlive = 'idle=10 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
-  return `-c idle_session_timeout=${milliseconds} -c tcp_keepalives_${keepAlive}`;
-}
 
 function createPool(
   connectionString: string,

@@ -2,10 +2,12 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { restoreRows } from '#server/operations/backups/restore-rows.ts';
+import { assertUnused } from '#server/platform/database/assert-unused.ts';
 import { type CopiedTable, copiedTables, keysOf } from '#server/platform/database/copy-rows.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
@@ -151,6 +153,15 @@ test('a backup is not restored into a database on which a shop runs', async () =
   );
 
   expect(await readdir(join(target, '..'))).toEqual([]);
+});
+
+test('a server that restarts meanwhile is looked at again', async () => {
+  const restarts = Object.assign(new Error('the database system is starting up'), {
+    code: '57P03',
+  });
+  vi.spyOn(pg.Client.prototype, 'connect').mockImplementationOnce(() => Promise.reject(restarts));
+  onTestFinished(() => void vi.restoreAllMocks());
+  await expect(assertUnused(url())).resolves.toBeUndefined();
 });
 
 test('no shop starts on restored rows without their files', async () => {

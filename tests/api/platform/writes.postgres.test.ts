@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { endsIfIdle } from '#server/platform/database/ends-if-idle.ts';
 import type { Transaction } from '#server/platform/database/open.ts';
-import { endsIfIdle } from '#server/platform/database/postgres.ts';
 import { statement } from '#server/platform/database/statement.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
