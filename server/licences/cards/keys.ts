@@ -19,6 +19,7 @@ export async function keyInUse(reader: Reader): Promise<CardKey | null> {
     .selectFrom('licenceKeys')
     .select(['id', 'privateKey'])
     .where('retiredAt', 'is', null)
+    .where('privateKey', 'is not', null)
     .orderBy('createdAt')
     .executeTakeFirst();
   if (!stored?.privateKey) return null;

@@ -8,6 +8,7 @@ import { hasUnsigned, signOldCards } from './sign-cards.ts';
 const itemsAtOnce = 100;
 /** After the first look, hardly anything but the demo studio adds orders without cards. */
 const everyMs = 600_000;
+const afterFailureMs = 15_000;
 
 /**
  * Makes the shop's first key, and signs the licence cards of items that have none: those bought before there were cards
@@ -27,7 +28,7 @@ export async function signMissingCards(
 /** Keeps doing so, until stopped. */
 export function startCardSigning(services: Services): Job {
   return repeat(
-    { everyMs, firstMs: 0 },
+    { everyMs, firstMs: 0, afterFailureMs },
     (signal) => signMissingCards(services, signal),
     (error) => services.log.error({ err: error }, 'signing licence cards failed'),
   );

@@ -26,7 +26,7 @@ export function CardKeys() {
       <Answered of={found}>
         {({ keys }) =>
           keys.length === 0 ? (
-            <p>The first key is made with the first purchase.</p>
+            <p>The shop makes its first key when it starts.</p>
           ) : (
             <KeyTable keys={keys} onChanged={found.set} onStale={found.reload} />
           )

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { maxCardBytes, readCard } from '#contract/shop/licence-card.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { checkCard } from '#features/legal/check-card.ts';
 import { changeKey, listKeys } from '#server/licences/cards/keys.ts';
-import { signMissingCards } from '#server/licences/cards/sign-missing-cards.ts';
+import { signMissingCards, startCardSigning } from '#server/licences/cards/sign-missing-cards.ts';
 import { grantDownload } from '#server/orders/grant-download.ts';
 import { revokeItem } from '#server/orders/revoke-item.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
@@ -136,6 +136,27 @@ test('processes that start at once make one key', async () => {
   );
 
   expect(await listKeys(services.database.read)).toHaveLength(1);
+});
+
+test('a first key that could not be made at start is made within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const services = await makeServices();
+  const { database } = services;
+  let writes = 0;
+  const write: typeof database.write = (work, owner) => {
+    writes += 1;
+    return writes === 1 ? Promise.reject(new Error('away')) : database.write(work, owner);
+  };
+  const job = startCardSigning({ ...services, database: { ...database, write } });
+
+  for (let second = 0; second < 60 && writes < 2; second += 1) {
+    await listKeys(database.read);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  await job.stop();
+
+  expect(await listKeys(database.read)).toHaveLength(1);
 });
 
 test('each changed byte of a card is noticed', async () => {
