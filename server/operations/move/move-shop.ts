@@ -45,7 +45,7 @@ export interface Moved {
 
 /**
  * Copies a stopped shop's rows to PostgreSQL and its files to a bucket, or back, and then verifies every table
- * and every file. It changes nothing where the shop is. Interrupted at any point, it continues.
+ * and every file. Where the shop is, it only puts back what a killed deletion had moved aside. Interrupted at any point, it continues.
  * @throws CommandError, DatabaseProblem, EnvError in one line if it can't or if something differs
  */
 export async function moveShop(move: Move, onProgress: OnMoveProgress): Promise<Moved> {

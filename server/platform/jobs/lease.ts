@@ -42,7 +42,7 @@ export async function whileLeased<T>(
 }
 
 /**
- * How long this process surely has a lease that it is about to take, by a clock of its own that nothing stops or sets.
+ * How long this process surely has a lease that it is about to take, by a clock of its own that nothing sets.
  * For what must not be done twice, although an outage of the database may keep it from knowing that another has it.
  */
 export class OwnLease {

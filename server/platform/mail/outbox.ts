@@ -165,8 +165,8 @@ function overdue(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
 }
 
 /**
- * Claims the mail to send next, of a kind or of all; null if none is due. The update only succeeds if nobody else has claimed the
- * same attempt, so two senders never send the same mail at once; see `renewClaim`.
+ * Claims the mail to send next, of a kind or of all; null if none is due. The update only succeeds if nobody else has
+ * claimed the same attempt, so two senders never send the same mail at once; see `renewClaim`.
  */
 export async function claimMail(
   database: Database,
