@@ -27,7 +27,7 @@ export async function keyInUse(reader: Reader): Promise<CardKey | null> {
   return { id: stored.id, privateKey: createPrivateKey({ key, format: 'der', type: 'pkcs8' }) };
 }
 
-/** Makes the first key, unless there is one, in a write of its own: whoever records a key has every payment wait. */
+/** Makes the first key, unless there is one. In a write of its own, because payments wait while a key is recorded. */
 export async function makeFirstKey(services: Pick<Services, 'database' | 'clock'>): Promise<void> {
   if (await keyInUse(services.database.read)) return;
   await makeChange(services, async (change) => {

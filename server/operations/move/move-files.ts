@@ -30,8 +30,8 @@ async function markPart(to: FilePlace): Promise<void> {
 }
 
 /**
- * Copies the files that `to` lacks, and marks it as a part before the first. Each file is there completely or not at
- * all, so an interrupted move can continue.
+ * Copies missing files to `to`, which is marked as incomplete before the first one. Each file is there completely or
+ * not at all, so an interrupted move can continue.
  */
 export async function moveFiles(
   from: FileSource,

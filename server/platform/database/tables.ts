@@ -69,7 +69,7 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   idempotencyAnswers: IdempotencyAnswersTable;
   mailOutbox: MailOutboxTable;
   settings: { key: string; value: string; updatedAt: string };
-  /** Has a row until everything is there: the shop that is being moved into this database, or `restoreMark`. */
+  /** Has a row while a move or restore into this database is unfinished: the shop's id, or `restoreMark`. */
   unfinishedMoves: { shop: string };
   /** One for each of a day's writes to PostgreSQL; 0 for one that must not be committed any more. */
   commits: { id: string; isCommitted: 0 | 1 };

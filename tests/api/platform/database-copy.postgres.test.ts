@@ -155,7 +155,7 @@ test('a backup is not restored into a database on which a shop runs', async () =
   expect(await readdir(join(target, '..'))).toEqual([]);
 });
 
-test('a server that restarts meanwhile is looked at again', async () => {
+test('the check for a running shop is retried while the server restarts', async () => {
   const restarts = Object.assign(new Error('the database system is starting up'), {
     code: '57P03',
   });

@@ -47,7 +47,7 @@ function pass(milliseconds: number): void {
   vi.advanceTimersByTime(milliseconds);
 }
 
-/** The pushes to buyers, each of which is written after `meanwhile`. */
+/** Pushes to buyers. Runs `meanwhile` before each is written. */
 function writtenAfter(meanwhile: () => Promise<unknown>): typeof pushes {
   return {
     ...pushes,
