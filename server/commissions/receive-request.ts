@@ -16,11 +16,11 @@ import {
 import { type MultipartLimits, type Part, readMultipart } from '../platform/http/multipart.ts';
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { createKeyedSemaphore, createSemaphore } from '../platform/jobs/semaphore.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
-import { createKeyedSemaphore, createSemaphore } from '../platform/sign-in/semaphore.ts';
 import { assertNotDeleted, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
 import { customRequestLetter } from './request-letter.ts';
@@ -57,10 +57,10 @@ const bodyLimits: MultipartLimits = {
 const maxKeptBytes = 5 * 1024 ** 3;
 
 /** Each body being read may hold a picture in memory, and each picture being decoded 200 MB. */
-const inReading = createSemaphore(6, 24, messages.picture.busy);
+const inReading = createSemaphore(6, { mayWait: 24, refusal: messages.picture.busy });
 /** Per address; an address's further requests wait here, where they block nobody else. */
-const inAddress = createKeyedSemaphore(2, 20, messages.picture.busy);
-const inDecoding = createSemaphore(1, 24, messages.picture.busy);
+const inAddress = createKeyedSemaphore(2, { mayWait: 20, refusal: messages.picture.busy });
+const inDecoding = createSemaphore(1, { mayWait: 24, refusal: messages.picture.busy });
 
 /**
  * Receives a request for a custom design and returns the answer as JSON. Re-encodes the pictures one by one

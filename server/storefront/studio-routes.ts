@@ -17,12 +17,12 @@ import type { Reader, Transaction } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-bytes.ts';
+import { createSemaphore } from '../platform/jobs/semaphore.ts';
 import type { Services } from '../platform/services.ts';
-import { createSemaphore } from '../platform/sign-in/semaphore.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 
 /** Each picture being decoded may take 200 MB. */
-const inDecoding = createSemaphore(1, 8, messages.picture.busy);
+const inDecoding = createSemaphore(1, { mayWait: 8, refusal: messages.picture.busy });
 
 /** The studio's routes for the featured images. Every open shop shows a change within a second. */
 export function featuredImageRoutes(app: Hono, services: Services): void {

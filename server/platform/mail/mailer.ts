@@ -2,9 +2,9 @@ import { type Change, makeChange } from '../database/change.ts';
 import { areFilesAway } from '../files/are-files-away.ts';
 import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
+import { createSemaphore } from '../jobs/semaphore.ts';
 import { untilRecorded } from '../jobs/until-recorded.ts';
 import type { Services } from '../services.ts';
-import { createSemaphore } from '../sign-in/semaphore.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import {
   type ClaimedMail,
@@ -103,7 +103,7 @@ export function startMailer(
   transport: MailTransport,
   onFailed?: OnFailedMail,
 ): Job {
-  const inTurn = createSemaphore(1, 1);
+  const inTurn = createSemaphore(1);
   const senders = (['plain', 'with files'] as const).map((kind) =>
     repeat(
       { everyMs },

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createSemaphore } from '../jobs/semaphore.ts';
 import type { Passwords } from '../services.ts';
-import { createSemaphore } from './semaphore.ts';
 
 interface Cost {
   readonly memoryKib: number;
@@ -14,8 +14,11 @@ const tagBytes = 32;
 
 /** How many hashes run at once, so that they don't starve file reads, which share Node's four threads. */
 const atOnce = 2;
-/** How many hashes may wait; more would only time out. */
-const mayWait = 100;
+/** More would only time out. */
+const queue = {
+  mayWait: 100,
+  refusal: 'Too many sign-ins right now. Please try again in a moment.',
+};
 
 const storedPattern =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{10,})\$([A-Za-z0-9+/]{10,})$/;
@@ -24,7 +27,7 @@ const nobodysHash = storedForm(cost, Buffer.alloc(16), Buffer.alloc(tagBytes));
 
 /** Hashes passwords with argon2id in Node's thread pool, a few at once. */
 export function argonPasswords(): Passwords {
-  const inTurn = createSemaphore(atOnce, mayWait);
+  const inTurn = createSemaphore(atOnce, queue);
 
   return {
     async hash(password) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyedSemaphore, createSemaphore } from '#server/platform/sign-in/semaphore.ts';
+import { createKeyedSemaphore, createSemaphore } from '#server/platform/jobs/semaphore.ts';
 
 /** Work that ends when told to and records its start. */
 function heldWork() {
@@ -19,7 +19,7 @@ function heldWork() {
 
 test('starts two tasks and queues the rest', async () => {
   const { begun, ends, work } = heldWork();
-  const inTurn = createSemaphore(2, 10);
+  const inTurn = createSemaphore(2, { mayWait: 10, refusal: 'Busy.' });
   const results = [1, 2, 3, 4].map((name) => inTurn(work(name)));
 
   expect(begun).toEqual([1, 2]);
@@ -34,7 +34,7 @@ test('starts two tasks and queues the rest', async () => {
 
 test('passes the slot on when work fails', async () => {
   const { begun, ends, work } = heldWork();
-  const inTurn = createSemaphore(1, 10);
+  const inTurn = createSemaphore(1, { mayWait: 10, refusal: 'Busy.' });
   const first = inTurn(work(1));
   const second = inTurn(work(2));
 
@@ -49,11 +49,11 @@ test('passes the slot on when work fails', async () => {
 
 test('refuses with UNAVAILABLE when the queue is full, and accepts work again later', async () => {
   const { ends, work } = heldWork();
-  const inTurn = createSemaphore(1, 1);
+  const inTurn = createSemaphore(1, { mayWait: 1, refusal: 'Busy.' });
   const first = inTurn(work(1));
   const second = inTurn(work(2));
 
-  await expect(inTurn(work(3))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(inTurn(work(3))).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Busy.' });
   ends[0]?.resolve(1);
   await first;
   await Promise.resolve();
@@ -66,7 +66,7 @@ test('refuses with UNAVAILABLE when the queue is full, and accepts work again la
 
 test('with keys, one caller only waits for its own work', async () => {
   const { begun, ends, work } = heldWork();
-  const inTurn = createKeyedSemaphore(2, 1);
+  const inTurn = createKeyedSemaphore(2, { mayWait: 1, refusal: 'Busy.' });
   const ada = [1, 2, 3].map((name) => inTurn('ada', work(name)));
   void inTurn('eve', work(4));
 

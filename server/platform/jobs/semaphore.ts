@@ -2,17 +2,22 @@ import { Problem } from '../http/problem.ts';
 
 type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
+/** How much work may wait, and the sentence for the user who is turned away. */
+interface QueueLimit {
+  readonly mayWait: number;
+  readonly refusal: string;
+}
+
 /** A semaphore per key, so that one caller can't use up everybody's slots. */
 export function createKeyedSemaphore(
   atOnce: number,
-  mayWait: number,
-  refusal?: string,
+  limit: QueueLimit,
 ): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, { readonly inTurn: Semaphore; users: number }>();
 
   return async (key, work) => {
     const queue = queues.get(key) ?? {
-      inTurn: createSemaphore(atOnce, mayWait, refusal),
+      inTurn: createSemaphore(atOnce, limit),
       users: 0,
     };
     queues.set(key, queue);
@@ -27,21 +32,17 @@ export function createKeyedSemaphore(
 }
 
 /**
- * Returns a semaphore that runs `atOnce` pieces of work at a time, in order. It throws UNAVAILABLE with
- * `refusal` if `mayWait` are already waiting.
+ * Returns a semaphore that runs `atOnce` pieces of work at a time, in order. It throws UNAVAILABLE if
+ * as many as `limit` allows are already waiting; without one, any number may wait.
  */
-export function createSemaphore(
-  atOnce: number,
-  mayWait: number,
-  refusal = 'Too many sign-ins right now. Please try again in a moment.',
-): Semaphore {
+export function createSemaphore(atOnce: number, limit?: QueueLimit): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   return async (work) => {
     if (running >= atOnce) {
-      if (waiting.length >= mayWait) {
-        throw new Problem('UNAVAILABLE', refusal, { retryAfter: 5 });
+      if (limit && waiting.length >= limit.mayWait) {
+        throw new Problem('UNAVAILABLE', limit.refusal, { retryAfter: 5 });
       }
       // The finished work passes its slot on, so `running` doesn't change.
       await new Promise<void>((resolve) => waiting.push(resolve));
