@@ -56,7 +56,7 @@ export const todayCalls = {
           id: idSchema,
           recipient: v.string(),
           subject: v.string(),
-          /** The codes of the last failure, such as `EENVELOPE 550`. */
+          /** The codes of the last failure, such as `EENVELOPE 550` or `attachments StoreUnreachable`. */
           problem: v.string(),
           createdAt: instantSchema,
           /** Null after three days of attempts; then it waits for a manual retry. */

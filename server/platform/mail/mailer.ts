@@ -37,8 +37,8 @@ interface Failure {
 }
 
 /**
- * Sends the mail that is due first; returns false if none is. Decision 064 says when a mail may be sent again,
- * which always has the same message id. An outage of the file store uses up no attempt.
+ * Sends the mail that is due first; returns false if none is, or if files can't be read. Decision 064 says when a mail
+ * may be sent again, which always has the same message id. An outage of the file store uses up no attempt.
  */
 export async function sendNext(
   services: Services,
@@ -63,8 +63,8 @@ export async function sendNext(
   const { problem, isOutage } = failure;
   log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
   if (isOutage) {
-    await giveBackMail(database, clock(), mail);
-    return true;
+    await giveBackMail(database, clock(), mail, problem);
+    return false;
   }
   const isMine = await recordFailed(database, clock(), mail, problem);
   // Not in the same write, which gets in the way of no other. If it fails, the next attempt tells the studio.
@@ -132,7 +132,8 @@ async function withFiles(services: Services, mail: ClaimedMail): Promise<Outgoin
       if (bytes) attachments.push({ name, bytes });
     }
   } catch (error) {
-    return { problem: mailErrorCodes(error), isOutage: await areFilesAway(services.files) };
+    const problem = `attachments ${mailErrorCodes(error)}`;
+    return { problem, isOutage: await areFilesAway(services.files) };
   }
   return { ...mail, attachments };
 }

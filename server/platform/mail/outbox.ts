@@ -261,9 +261,15 @@ export function recordFailed(
   return endClaim(database, now, mail, waitMs, { lastProblem: problem });
 }
 
-/** Takes back this attempt of a claimed mail, which is retried soon. False if somebody else has it. */
-export function giveBackMail(database: Database, now: Date, mail: ClaimedMail): Promise<boolean> {
-  return endClaim(database, now, mail, backoff.firstMs, { attempts: mail.attempts - 1 });
+/** The same without counting this attempt, so the mail is retried soon. */
+export function giveBackMail(
+  database: Database,
+  now: Date,
+  mail: ClaimedMail,
+  problem: string,
+): Promise<boolean> {
+  const values = { lastProblem: problem, attempts: mail.attempts - 1 };
+  return endClaim(database, now, mail, backoff.firstMs, values);
 }
 
 async function endClaim(
@@ -271,7 +277,7 @@ async function endClaim(
   now: Date,
   { id, attempts }: ClaimedMail,
   waitMs: number,
-  values: { readonly lastProblem: string } | { readonly attempts: number },
+  values: { readonly lastProblem: string; readonly attempts?: number },
 ): Promise<boolean> {
   const nextAttemptAt = new Date(now.getTime() + waitMs).toISOString();
   const ended = await database.write(

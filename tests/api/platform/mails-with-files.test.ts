@@ -51,22 +51,43 @@ function tries() {
 }
 
 describe('an outage of the file store', () => {
-  test('uses up no attempt, however long it is, and the mail goes out soon after', async () => {
+  test('uses up no attempt, however long it is, is shown, and the mail goes out soon after', async () => {
     await queue('request', 'a.jpg');
     const away = failing({ readUpload: isAway, check: isAway });
     const onFailed = vi.fn(async () => {});
 
     for (let round = 0; round < 50; round += 1) {
-      expect(await sendNext(away, transport, onFailed)).toBe(true);
       expect(await sendNext(away, transport, onFailed)).toBe(false);
       services.pass(30_000);
     }
 
-    expect(await tries()).toEqual([{ attempts: 0, lastProblem: null }]);
-    expect(await failedMails(services.database.read, services.clock())).toEqual([]);
+    expect(await tries()).toEqual([{ attempts: 0, lastProblem: 'attachments StoreUnreachable' }]);
+    const { database, clock } = services;
+    const shown = {
+      subject: 'request',
+      problem: 'attachments StoreUnreachable',
+      nextTryAt: clock().toISOString(),
+    };
+    expect(await failedMails(database.read, clock())).toMatchObject([shown]);
     expect(onFailed).not.toHaveBeenCalled();
     await sendNext(services, transport);
     expect(sent).toEqual(['request']);
+    expect(await failedMails(database.read, clock())).toEqual([]);
+  });
+
+  test('has one mail claimed at a time, not all that are due', async () => {
+    await queue('one', 'a.jpg');
+    await queue('two', 'b.jpg');
+    const away = failing({ readUpload: isAway, check: isAway });
+
+    await sendNext(away, transport);
+
+    expect(await tries()).toEqual(
+      expect.arrayContaining([
+        { attempts: 0, lastProblem: 'attachments StoreUnreachable' },
+        { attempts: 0, lastProblem: null },
+      ]),
+    );
   });
 
   test('takes no attempt from the process that has the mail now', async () => {
@@ -93,7 +114,7 @@ test('a file that can’t be read while others can counts as a failed attempt', 
 
   await sendNext(failing({ readUpload: isAway }), transport);
 
-  expect(await tries()).toEqual([{ attempts: 1, lastProblem: 'StoreUnreachable' }]);
+  expect(await tries()).toEqual([{ attempts: 1, lastProblem: 'attachments StoreUnreachable' }]);
 });
 
 /** Lets the mailer look until it has sent as many mails; gives up at last, if it never does. */

@@ -7,6 +7,10 @@ test.each([
   ['EMESSAGE 554', 'The mail server refused the e-mail (EMESSAGE 554)'],
   ['EAUTH 535', 'The mail server refused the shop’s sign-in (EAUTH 535)'],
   ['ESOCKET', 'The mail server can’t be reached (ESOCKET)'],
+  [
+    'attachments StoreUnreachable',
+    'The attached files can’t be read (attachments StoreUnreachable)',
+  ],
   ['TypeError', 'The e-mail couldn’t be sent (TypeError)'],
 ])('%s is explained as: %s', (codes, text) => {
   expect(mailProblem(codes)).toBe(text);
