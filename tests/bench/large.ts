@@ -18,7 +18,7 @@ const whole = { designs: 100_000, accounts: 1_000_000, orders: 5_000_000 };
 const settings = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
   ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=16GB', 'shared_buffers=2GB'],
-  ...['effective_cache_size=8GB', 'random_page_cost=1.1', 'max_parallel_workers_per_gather=0'],
+  ...['effective_cache_size=8GB', 'max_parallel_workers_per_gather=0'],
 ];
 
 /** Measures the shop's page 1, a buyer's orders and every list of the studio over a large shop on PostgreSQL. */

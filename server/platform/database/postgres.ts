@@ -53,14 +53,14 @@ export async function openPostgres(
   known: Readonly<Record<string, Migration>> = migrations,
 ): Promise<Database> {
   const reading = createPool(url, {
-    options: exactSearches,
+    options: readOptions,
     onConnect: noteOnlyReads,
     keptFor: readsKept,
   });
   // What a write asks for at once is sent at once.
-  const writing = createPool(url, { options: fewLocks, pipeline: true });
+  const writing = createPool(url, { options: writeOptions, pipeline: true });
   // Where a connection was lost, one that was kept may be lost, too.
-  const asking = createPool(url, { options: exactSearches });
+  const asking = createPool(url, { options: readOptions });
   const close = async () => {
     await Promise.all([reading, writing, asking].map((pool) => pool.end()));
   };
@@ -94,7 +94,7 @@ export async function openPostgres(
  * times for half a second, so it isn't the shop's.
  */
 export async function copyToSqlite(url: string, path: string): Promise<void> {
-  const pool = createPool(url, { options: exactSearches });
+  const pool = createPool(url, { options: readOptions });
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -134,6 +134,13 @@ class PooledClient extends pg.Client {
 
 /** With less memory, a search that half a million texts match looks at ten times as many. */
 const exactSearches = '-c work_mem=16MB';
+
+/** The server's default is for disks with heads: with it, it reads large tables whole rather than by an index. */
+const forSsds = '-c random_page_cost=1.1';
+
+/** How PostgreSQL plans reads. */
+export const readOptions = `${exactSearches} ${forSsds}`;
+const writeOptions = `${fewLocks} ${forSsds}`;
 
 function createPool(
   connectionString: string,

@@ -21,6 +21,7 @@ import * as mailsDue from './027-mails-due.ts';
 import * as orderTextsByAge from './028-order-texts-by-age.ts';
 import * as addressesAsWords from './029-addresses-as-words.ts';
 import * as textsOfDesigns from './031-texts-of-designs.ts';
+import * as unsentMails from './032-unsent-mails.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '028-order-texts-by-age': orderTextsByAge,
   '029-addresses-as-words': addressesAsWords,
   '031-texts-of-designs': textsOfDesigns,
+  '032-unsent-mails': unsentMails,
 };
