@@ -252,9 +252,9 @@ const ofEngine = [
   '*/*.postgres',
   'accounts/buyers',
   'catalogue/old-changes',
-  'designs/keywords',
-  'orders/{download-address,order-list,parallel-captures}',
-  'platform/{limit,shared-by-two,text-search,two-processes}',
+  'designs/{keywords,uploads}',
+  'orders/{capture,download-address,order-list,parallel-captures}',
+  'platform/{limit,pushes-of-two,shared-by-two,text-search,two-processes}',
   'reports/{activity-log,report}',
 ].map((name) => `tests/api/${name}.test.ts`);
 

@@ -23,7 +23,8 @@ export type Upload = Selectable<Tables['fileUploads']>;
 
 /**
  * Starts an upload, or finds the interrupted one of the same file: same name, size, modification time and
- * place. So two tabs that send one file share one upload.
+ * place. So two tabs that send one file share one upload. Starts for a design take turns and wait for a part that
+ * is being counted: if they ran again because of it, all parts could be there before the second tab finds the upload.
  */
 export async function startUpload(
   { database, clock }: Services,
@@ -66,7 +67,7 @@ export async function startUpload(
         .returningAll()
         .executeTakeFirstOrThrow();
       return presentUpload(row);
-    }),
+    }, `uploads of ${designId}`),
   );
 }
 
