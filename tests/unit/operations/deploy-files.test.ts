@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 const read = (path: string) => readFileSync(path, 'utf8');
 const dockerfile = read('deploy/Dockerfile');
 const compose = read('deploy/compose.yaml');
+const bucketProxy = read('deploy/compose.Caddyfile');
 const unit = read('deploy/pinwheel@.service');
 
 const found = (text: string, pattern: RegExp) =>
@@ -60,7 +61,7 @@ test('image, health check, compose and proxy agree on the port', () => {
 
 test('compose and its proxy name services and files that exist', () => {
   const services = found(compose.slice(compose.indexOf('\nservices:')), /^ {2}([\w-]+):$/gm);
-  const proxied = found(read('deploy/compose.Caddyfile'), /reverse_proxy ([\w-]+):/g);
+  const proxied = found(bucketProxy, /reverse_proxy ([\w-]+):/g);
   const upstreams = found(compose, /\b(shop-\d):\d+/g);
   const hosts = found(compose, /(?:@|http:\/\/)([a-z\d]+)(?::\d|\/)/g);
   expect([...proxied, ...upstreams, ...hosts].filter((name) => !services.includes(name))).toEqual(
@@ -70,6 +71,23 @@ test('compose and its proxy name services and files that exist', () => {
     expect(existsSync(`deploy/${file}`), file).toBe(true);
   }
   expect(found(compose, /dockerfile: (\S+)/g).every((path) => existsSync(path))).toBe(true);
+});
+
+test('the proxy lets browsers only read, and only in the shop’s bucket', () => {
+  const [bucket] = found(compose, /FILES_URL: s3:\/\/(\w+)$/gm);
+  expect(bucketProxy).toContain(`@download {
+		method GET HEAD OPTIONS
+		path /${bucket}/*
+	}`);
+  expect(bucketProxy).toMatch(/^\thandle @download \{\n[^}]*reverse_proxy [^}]*\}$/m);
+  expect(found(bucketProxy, /(reverse_proxy)/g)).toHaveLength(1);
+  expect(bucketProxy).toMatch(/^\thandle \{\n\t\trespond 404\n\t\}$/m);
+});
+
+test('the proxy keeps a browser with one shop, as pages and code of two builds don’t mix', () => {
+  const [policy] = found(compose, /SHOP_POLICY: (.+)$/gm);
+  expect(policy).toBe('cookie');
+  expect(read('deploy/Caddyfile')).toContain('lb_policy {$SHOP_POLICY:');
 });
 
 test('the file with the passwords is neither committed nor sent to the build', () => {
