@@ -94,7 +94,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
     studioAppRoutes(app, services, services.studioApp);
   }
   if (services.shop) {
-    assetRoutes(app, services.shop, services.env.hasWorker);
+    assetRoutes(app, services, services.shop);
     siteFileRoutes(app, services);
     lookRoutes(app, services);
     manifestRoutes(app, services);

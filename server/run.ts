@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { practiceAccounts, practicePassword } from '#contract/shop/practice-accounts.ts';
@@ -15,8 +14,8 @@ import { startBulkChanges } from './designs/bulk/run-changes.ts';
 import { startFileWork } from './designs/files/do-work.ts';
 import { startMissingSwatches } from './designs/files/missing-swatches.ts';
 import { startImports } from './designs/imports/run-imports.ts';
-import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
-import { storeAssets } from './documents/store-assets.ts';
+import { readBuiltShop } from './documents/built-shop.ts';
+import { startStoringAssets } from './documents/store-assets.ts';
 import { startCardSigning } from './licences/cards/sign-missing-cards.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startNewDesigns } from './lists/saved-searches/notice-new-designs.ts';
@@ -93,7 +92,7 @@ async function main(): Promise<void> {
     storage: await openStorageGauge(env.dataDir),
     passwords: argonPasswords(),
     signingKey: await readSigningKey(database, clock()),
-    shop: isApiOnly ? null : openShop(env.dataDir, clock()),
+    shop: isApiOnly ? null : readBuiltShop('dist/shop'),
     studioApp: isApiOnly ? null : 'dist/studio',
     answerBytes,
     limitFactor: env.limitFactor,
@@ -101,6 +100,7 @@ async function main(): Promise<void> {
   let isStopping = false;
   metrics?.watch(services);
   const app = createApp(services, () => isStopping);
+  const assets = isApiOnly ? [] : [startStoringAssets(services, 'dist/shop', 'dist/studio')];
   const { server, drain } = openServer(withRequestIds(metrics?.counted(app) ?? app, env), env.host);
   const listening = once(server, 'listening');
   server.listen(env.port, env.host);
@@ -126,6 +126,7 @@ async function main(): Promise<void> {
     startImports(services),
     startBulkChanges(services),
     watchStorage(services),
+    ...assets,
   ];
   let demo: { stop(): void } | null = null;
   const stop = async () => {
@@ -168,15 +169,6 @@ async function serveMetrics(metrics: Metrics, port: number, host: string): Promi
     }
     await pause(metricsMs);
   }
-}
-
-/** The built shop, with the files that pages of earlier builds still need. */
-function openShop(dataDir: string, now: Date): BuiltShop {
-  const built = 'dist/shop';
-  const earlier = join(dataDir, 'assets');
-  const shop = readBuiltShop(built, earlier);
-  storeAssets(built, earlier, now);
-  return shop;
 }
 
 /** Prints what somebody at the terminal needs to continue. */

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { encodedText, respondText } from '../platform/http/encoded-text.ts';
 import type { Services } from '../platform/services.ts';
-import { servedFiles, serveFiles } from './built-shop.ts';
+import { BuiltFiles } from './built-files.ts';
 import { documentHeaders } from './security.ts';
+import { assetsFolder } from './store-assets.ts';
 
 const base = '/studio';
 
@@ -15,7 +16,7 @@ export function studioAppRoutes(app: Hono, { env }: Services, folder: string): v
     throw new Error(`The studio is not built: ${index} is missing. Run npm run build.`);
   }
   const page = encodedText(readFileSync(index, 'utf8'));
-  const files = serveFiles(servedFiles(folder, null));
+  const files = new BuiltFiles(folder, assetsFolder(env.dataDir, 'studio'));
 
   const serveDocument = (context: Context) =>
     respondText(
@@ -32,9 +33,6 @@ export function studioAppRoutes(app: Hono, { env }: Services, folder: string): v
   app.get(base, serveDocument);
   app.get(`${base}/*`, async (context) => {
     const name = context.req.path.slice(base.length + 1);
-    if (files.has(name)) return files.serve(context, name);
-    // HTML in place of a missing script would be cached as the script.
-    if (name.startsWith('assets/')) return context.text('Not found.', 404);
-    return serveDocument(context);
+    return (await files.answer(context, name)) ?? serveDocument(context);
   });
 }

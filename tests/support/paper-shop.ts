@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BuiltShop, readBuiltShop } from '#server/documents/built-shop.ts';
 
 /** A built shop of a few small files, laid out like the build: the server reads it like any other. */
-export function paperShop(earlierAssets: string | null = null): BuiltShop {
+export function paperShop(): BuiltShop {
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-paper-'));
   mkdirSync(join(folder, '.vite'));
   mkdirSync(join(folder, 'assets'));
@@ -29,5 +29,5 @@ export function paperShop(earlierAssets: string | null = null): BuiltShop {
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'sw.js'), '// keeps the shop');
   writeFileSync(join(folder, 'kill-switch.js'), '// goes away');
-  return readBuiltShop(folder, earlierAssets);
+  return readBuiltShop(folder);
 }
