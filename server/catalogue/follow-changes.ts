@@ -14,8 +14,10 @@ export function followCatalogue(services: CatalogueServices): Job {
   });
   const polling = repeat(
     { everyMs: refreshMs },
-    async () => {
-      await switchDueSales(services);
+    async (stop) => {
+      await switchDueSales(services, stop).catch((error) =>
+        log.error({ err: error }, 'sales could not be switched'),
+      );
       await catalogue.refresh();
     },
     failed,

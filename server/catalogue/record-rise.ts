@@ -1,5 +1,8 @@
 import type { Change } from '../platform/database/change.ts';
 
+/** Rows per statement, because an engine limits the number of values. */
+const rowsAtOnce = 1000;
+
 /** The prices of a published design in cents, as buyers paid before and pay from now on. */
 export interface PriceChange {
   readonly productId: string;
@@ -17,11 +20,13 @@ export async function recordRises(
 ): Promise<void> {
   const endedAt = now.toISOString();
   const rises = changes.filter(({ before, after }) => after > before);
-  if (rises.length === 0) return;
-  await tx
-    .insertInto('endedPrices')
-    .values(rises.map(({ productId, before }) => ({ productId, cents: before, endedAt })))
-    // Two rises at the same instant: nobody saw the price in between.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = rises.map(({ productId, before }) => ({ productId, cents: before, endedAt }));
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await tx
+      .insertInto('endedPrices')
+      .values(rows.slice(at, at + rowsAtOnce))
+      // Two rises at the same instant: nobody saw the price in between.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }

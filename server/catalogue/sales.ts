@@ -1,9 +1,15 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { priceToPay } from '#contract/wire/money.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Services } from '../platform/services.ts';
 import { recordRises } from './record-rise.ts';
+
+/** Designs per transaction, so that others can read and write in between. */
+const designsAtOnce = 300;
+
+const never = new AbortController().signal;
 
 /** A discounted price and the time it applies; instants as stored in rows. */
 export interface Sale {
@@ -25,20 +31,28 @@ export function saleAt(
   return { discountedPrice: salePrice, saleTurnsAt: saleEndsAt };
 }
 
-function dueSales(database: Reader, now: Date) {
+/** The designs whose sale starts or ends by now. */
+export function dueSales(database: Reader, now: Date) {
   return database
     .selectFrom('products')
     .select(['id', 'status', 'price', 'discountedPrice', 'salePrice', 'saleStartsAt', 'saleEndsAt'])
-    .where('saleTurnsAt', '<=', now.toISOString())
-    .execute();
+    .where('saleTurnsAt', '<=', now.toISOString());
 }
 
-/** Starts and ends the sales that are due. Returns the published designs that changed, for `recordCatalogueChange`. */
-export async function switchSales(change: Change): Promise<readonly string[]> {
+type DueSale = Awaited<ReturnType<ReturnType<typeof dueSales>['execute']>>[number];
+
+/** Starts and ends sales that are due. Returns the published designs that changed, for `recordCatalogueChange`. */
+export async function switchSales(
+  change: Change,
+  due: readonly DueSale[],
+): Promise<readonly string[]> {
   const { tx, now } = change;
-  const due = await dueSales(tx, now);
-  for (const { id, ...sale } of due) {
-    await tx.updateTable('products').set(saleAt(sale, now)).where('id', '=', id).execute();
+  const groups = Map.groupBy(due, (sale) => JSON.stringify(saleAt(sale, now)));
+  for (const same of groups.values()) {
+    const [first] = same;
+    if (!first) continue;
+    const ids = same.map(({ id }) => id);
+    await tx.updateTable('products').set(saleAt(first, now)).where('id', 'in', ids).execute();
   }
   const shown = due.filter(({ status }) => status === 'published');
   await recordRises(
@@ -52,10 +66,19 @@ export async function switchSales(change: Change): Promise<readonly string[]> {
   return shown.map(({ id }) => id);
 }
 
-/** Starts and ends the sales that are due, for all readers of the catalogue. Writes only if one is. */
-export async function switchDueSales(services: Services): Promise<void> {
-  if ((await dueSales(services.database.read, services.clock())).length === 0) return;
-  await makeChange(services, async (change) =>
-    recordCatalogueChange(change, await switchSales(change)),
-  );
+/**
+ * Starts and ends the sales that are due, for all readers of the catalogue, some at a time, until none is left or `stop`
+ * is aborted. Writes only if one is.
+ */
+export async function switchDueSales(services: Services, stop = never): Promise<void> {
+  const { database, clock } = services;
+  const isDue = () => dueSales(database.read, clock()).limit(1).executeTakeFirst();
+  while (!stop.aborted && (await isDue())) {
+    await makeChange(services, async (change) => {
+      const some = dueSales(change.tx, change.now).orderBy('saleTurnsAt').limit(designsAtOnce);
+      await recordCatalogueChange(change, await switchSales(change, await some.execute()));
+    });
+    // SQLite answers synchronously, so let waiting requests run here.
+    await breathe();
+  }
 }

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { toWire } from '#contract/wire/money.ts';
-import { switchSales } from '../catalogue/sales.ts';
+import { switchCartSales } from '../lists/carts/cart-sales.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -29,7 +29,7 @@ export async function createOrder(
 ): Promise<CallAnswer<'checkout'>> {
   const drafted = await makeChange(services, async (change) => {
     // So that prices are exact even before the catalogue's own timer runs.
-    const switched = await switchSales(change);
+    const switched = await switchCartSales(change, account.id);
     const result = await draftOrder(change, services.env, account, body);
     await recordCatalogueChange(change, switched);
     return result;

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Cart } from '#contract/shop/cart.ts';
+import { followCatalogue } from '#server/catalogue/follow-changes.ts';
 import { switchDueSales } from '#server/catalogue/sales.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { call, send } from '#tests/support/call.ts';
+import { copyDesign } from '#tests/support/copy-design.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 
 const minute = 60_000;
@@ -36,6 +38,21 @@ async function changes({ services }: PaymentShop): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** How many designs are on sale, and how many still have to be switched. */
+async function counts({ services }: PaymentShop) {
+  const { onSale, due } = await services.database.read
+    .selectFrom('products')
+    .select((row) => [
+      row.fn.count<number>('discountedPrice').as('onSale'),
+      row.fn
+        .countAll<number>()
+        .filterWhere('saleTurnsAt', '<=', services.clock().toISOString())
+        .as('due'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { onSale, due };
 }
 
 describe('a sale with dates', () => {
@@ -84,5 +101,67 @@ describe('a sale with dates', () => {
     expect([response.status, problem.code]).toEqual([409, 'PRICE_CHANGED']);
     expect(problem.cart.totalPrice).toBe(12);
     expect((await shop.checkout({ expectedTotal: 12 })).totalPrice).toBe(12);
+  });
+
+  it('starts and ends on more designs than a statement has room for', async () => {
+    const shop = await openPaymentShop();
+    await copyDesign(shop.services, await onSaleSoon(shop), 22_000);
+
+    shop.pass(minute);
+    await switchDueSales(shop.services);
+    expect(await counts(shop)).toEqual({ onSale: 22_001, due: 0 });
+    shop.pass(minute);
+    await switchDueSales(shop.services);
+
+    expect(await counts(shop)).toEqual({ onSale: 0, due: 0 });
+    const ended = await shop.services.database.read
+      .selectFrom('endedPrices')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('cents', '=', 800)
+      .executeTakeFirstOrThrow();
+    expect(ended.count).toBe(22_001);
+  });
+
+  it.each([
+    ['starts', 1, 8, 1],
+    ['ends', 2, 12, 0],
+  ])('%s in a checkout on the designs of its cart alone', async (_, minutes, price, onSale) => {
+    const shop = await openPaymentShop();
+    await makeChange(shop.services, (change) => writeSetting(change, 'priceHoldHours', 0));
+    const id = await onSaleSoon(shop);
+    await onSaleSoon(shop);
+    await shop.fillCart(id);
+    shop.pass(minutes * minute);
+
+    const { totalPrice } = await shop.checkout();
+
+    expect(totalPrice).toBe(price);
+    expect(await counts(shop)).toEqual({ onSale, due: 1 });
+  });
+
+  it('that can’t be switched keeps no other change from being shown', async () => {
+    const { services, pass, ...shop } = await openPaymentShop();
+    await onSaleSoon({ services, pass, ...shop });
+    pass(minute);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const write = vi.fn(() => Promise.reject(new Error('no')));
+    const refresh = vi.fn(async () => {});
+    const following = followCatalogue({
+      ...services,
+      catalogue: { ...services.catalogue, refresh },
+      database: {
+        ...services.database,
+        write,
+        onCatalogueChange: () => ({ stop: async () => {} }),
+      },
+    });
+    await vi.advanceTimersByTimeAsync(1000);
+    await following.stop();
+
+    expect(write).toHaveBeenCalledOnce();
+    expect(refresh).toHaveBeenCalledOnce();
   });
 });

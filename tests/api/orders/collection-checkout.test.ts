@@ -125,6 +125,23 @@ test('a device shows the price that the cart has, whichever designs are bought o
   expect((await cart()).totalPrice).toBe(31.73);
 });
 
+test('a design that the buyer has counts with its price once its sale is over', async () => {
+  const { shop, foxes, moons, oaks, accountId } = await setUp();
+  await addOrder(shop.services, { accountId, productIds: [oaks] });
+  const saleEndsAt = new Date(shop.services.clock().getTime() + 1000).toISOString();
+  const sale = { salePrice: 1500, discountedPrice: 1500, saleEndsAt, saleTurnsAt: saleEndsAt };
+  await shop.services.database.write((tx) =>
+    tx.updateTable('products').set(sale).where('id', '=', oaks).execute(),
+  );
+  await shop.fillCart(foxes, moons);
+  const { totalPrice: before } = await shop.checkout();
+  shop.pass(1000);
+
+  const { totalPrice: after } = await shop.checkout();
+
+  expect([before, after]).toEqual([30, 24]);
+});
+
 test('a design bought again costs its own price', async () => {
   const { shop, foxes, moons, oaks, accountId, paid } = await setUp();
   await addOrder(shop.services, { accountId, productIds: [oaks] });
