@@ -468,16 +468,18 @@ async function checkServer(pool: pg.Pool): Promise<void> {
  * @throws DatabaseProblem because locks, prepared statements and notices wouldn't work
  */
 async function checkSessions(reading: pg.Pool, writing: pg.Pool): Promise<void> {
-  const [one, other] = await Promise.all([reading.connect(), writing.connect()]);
+  const both = await Promise.allSettled([reading.connect(), writing.connect()]);
   const sessions: number[] = [];
   try {
-    for (const client of [one, other, other, one]) {
+    const [one, other] = both;
+    if (one.status === 'rejected') throw one.reason;
+    if (other.status === 'rejected') throw other.reason;
+    for (const { value: client } of [one, other, other, one]) {
       const { rows } = await client.query('SELECT pg_backend_pid() AS session');
       sessions.push(rows[0].session);
     }
   } finally {
-    one.release();
-    other.release();
+    for (const connected of both) if (connected.status === 'fulfilled') connected.value.release();
   }
   const [first, second, ...again] = sessions;
   if (first !== second && first === again[1] && second === again[0]) return;

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
@@ -7,6 +9,15 @@ import { newPostgres } from '#tests/support/open-new-database.ts';
 import { transactionPooler } from '#tests/support/transaction-pooler.ts';
 
 const { open, url } = freshPostgres();
+
+/** The shop tries for ten seconds, which go by at once. */
+function triesEndAtOnce(): void {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 6000));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+}
 
 test('a connection that breaks during the migrations has them run again', async () => {
   const proxy = await cuttingProxy(await newPostgres('empty'));
@@ -44,12 +55,7 @@ describe('a database that cannot be used is named in a line without its password
   ])('because %s', async (_, change, why) => {
     const address = change(new URL(url()));
     address.password = 'secret';
-    // The shop tries for ten seconds, which go by at once.
-    let now = performance.now();
-    vi.spyOn(performance, 'now').mockImplementation(() => (now += 6000));
-    onTestFinished(() => {
-      vi.restoreAllMocks();
-    });
+    triesEndAtOnce();
     const failure = await openPostgres(address.href).catch((error: Error) => error);
     expect(failure).toMatchObject({ name: 'DatabaseProblem', message: expect.stringMatching(why) });
     expect((failure as Error).message).not.toMatch(/secret|\n/);
@@ -59,6 +65,24 @@ describe('a database that cannot be used is named in a line without its password
     const pooler = await transactionPooler(url());
     onTestFinished(() => pooler.end());
     await expect(openPostgres(pooler.url)).rejects.toThrow(/a pooler that hands .* by transaction/);
+  });
+
+  it('because it gives only one connection', async () => {
+    const admin = new pg.Client(url());
+    await admin.connect();
+    const role = `role_${randomBytes(6).toString('hex')}`;
+    await admin.query(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 1`);
+    onTestFinished(async () => {
+      await admin.query(`DROP ROLE ${role}`);
+      await admin.end();
+    });
+    triesEndAtOnce();
+    const address = Object.assign(new URL(url()), { username: role });
+
+    await expect(openPostgres(address.href)).rejects.toMatchObject({
+      name: 'DatabaseProblem',
+      message: expect.stringMatching(/too many connections for role/),
+    });
   });
 
   it('because of its encoding', async () => {
