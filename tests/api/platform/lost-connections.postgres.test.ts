@@ -1,4 +1,5 @@
 import dns from 'node:dns';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
@@ -144,6 +145,18 @@ it.each([1, 8])(
     expect(new Set(rows.map(({ value }) => value))).toEqual(new Set(['1']));
   },
 );
+
+test('a transaction that the server ended because it was idle runs again', async () => {
+  const database = await open();
+  let runs = 0;
+  const written = database.write(async (tx) => {
+    const value = await countUp(tx);
+    runs += 1;
+    if (runs === 1) await sql`DO $$BEGIN RAISE SQLSTATE '25P03'; END$$`.execute(tx);
+    return value;
+  });
+  expect([await written, runs]).toEqual([1, 2]);
+});
 
 describe('a server that only reads', () => {
   /** Changes what new connections may do, and ends the others, as a failover does, unless they are `kept`. */
