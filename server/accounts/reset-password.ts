@@ -20,7 +20,7 @@ const taken = -1;
  * Sets a new password with the token that a correct code was traded for. Ends every session, doesn't change
  * the approval, signs nobody in, and mails the owner (OP-27). Of the known devices only this one remains. A
  * token sets one password and is used up before hashing, so that many requests with it hash once; a refused
- * password doesn't use it up.
+ * password or an outage doesn't use it up.
  * @throws INVALID, CODE_ENDED, TOO_MANY
  */
 export async function resetPassword(
@@ -28,7 +28,7 @@ export async function resetPassword(
   body: CallInput<'resetPassword'>['body'],
   { address, device }: Caller,
 ): Promise<void> {
-  const { database, env, clock } = services;
+  const { database, clock, passwords } = services;
   assertUncommonPassword(body.password);
   const tokenHash = hashToken(body.token);
   const step = await database.write((tx) =>
@@ -46,8 +46,19 @@ export async function resetPassword(
     await countAttempt(services, 'resetPassword', { address }, null);
     throw stepEnded();
   }
-  const passwordHash = await hashOrRelease(services, body.password, tokenHash);
-  const deviceToken = await makeChange(services, async (change) => {
+  await orRelease(services, tokenHash, async () => {
+    const passwordHash = await passwords.hash(body.password);
+    device.save(await setPassword(services, { tokenHash, passwordHash }, device));
+  });
+}
+
+/** Sets the password of the account whose token it is, and returns the new token of the device. @throws CODE_ENDED */
+function setPassword(
+  services: Services,
+  { tokenHash, passwordHash }: { readonly tokenHash: string; readonly passwordHash: string },
+  device: Caller['device'],
+): Promise<string> {
+  return makeChange(services, async (change) => {
     const { tx } = change;
     // Hashing takes a while: an undone e-mail change or a deletion in the meantime has ended the step.
     const ended = await tx
@@ -64,23 +75,22 @@ export async function resetPassword(
       .executeTakeFirstOrThrow();
     await endSessions(tx, account.id);
     await endResets(tx, account.id);
-    const letter = passwordChanged(await letterhead(tx, env), account);
+    const letter = passwordChanged(await letterhead(tx, services.env), account);
     await queueMail(change, { recipient: account.email, accountId: account.id, ...letter });
     const owner = `account:${account.id}` as const;
     await forgetDevices(tx, owner);
     return rememberDevice(change, owner, device);
   });
-  device.save(deviceToken);
 }
 
-/** Hashes a password. If that fails, the token can be used again. */
-async function hashOrRelease(
-  { database, passwords }: Services,
-  password: string,
+/** Does `work`. If it fails, the token can be used again, unless it was ended meanwhile. */
+async function orRelease(
+  { database }: Services,
   tokenHash: string,
-): Promise<string> {
+  work: () => Promise<void>,
+): Promise<void> {
   try {
-    return await passwords.hash(password);
+    await work();
   } catch (error) {
     await database.write((tx) =>
       tx

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { endResets } from '#server/accounts/reset-steps.ts';
 import { createApp } from '#server/app.ts';
+import { DatabaseAway } from '#server/platform/database/open.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -110,6 +111,37 @@ test('a token still works after hashing its password failed', async () => {
   const body = { token, password: other };
 
   const { status } = await callRefused(busy, 'resetPassword', { body });
+
+  expect(status).toBe(503);
+  expect((await call(app, 'resetPassword', { body })).status).toBe(200);
+});
+
+test('a token still works after the database was away once its password was hashed', async () => {
+  const { app, services, passwords } = await setUp();
+  const token = await resetToken(app, services, email);
+  const { database } = services;
+  let isAway = false;
+  const cutOff = createApp({
+    ...services,
+    passwords: {
+      ...passwords,
+      hash(text) {
+        isAway = true;
+        return passwords.hash(text);
+      },
+    },
+    database: {
+      ...database,
+      write(work, owner) {
+        if (!isAway) return database.write(work, owner);
+        isAway = false;
+        return Promise.reject(new DatabaseAway(new Error('cut off')));
+      },
+    },
+  });
+  const body = { token, password: other };
+
+  const { status } = await callRefused(cutOff, 'resetPassword', { body });
 
   expect(status).toBe(503);
   expect((await call(app, 'resetPassword', { body })).status).toBe(200);
