@@ -26,8 +26,6 @@ const requestKeptMs = 365 * day;
 const picturesKeptMs = 30 * day;
 /** An import's report. */
 const importKeptMs = 365 * day;
-/** An import whose file was never read completely. */
-const unreadImportKeptMs = day;
 /** The file of an import that was never started; until then its dry run can be made again. */
 const importFileKeptMs = 30 * day;
 /** A bulk change, which can be undone until then. */
@@ -129,12 +127,7 @@ function rules(now: number): readonly RemovalRule[] {
     ),
     removal('endedPrices', (row) => row('endedAt', '<', before(endedPricesKeptMs))),
     removal('emptySearches', (row) => row('day', '<', before(searchesKeptMs).slice(0, 10))),
-    removal('imports', (row) =>
-      row.or([
-        row('createdAt', '<', before(importKeptMs)),
-        row.and([row('state', '=', 'planning'), row('createdAt', '<', before(unreadImportKeptMs))]),
-      ]),
-    ),
+    removal('imports', (row) => row('createdAt', '<', before(importKeptMs))),
     removal('importFiles', (row) =>
       row('importId', 'in', (inner) =>
         inner.selectFrom('imports').select('id').where('createdAt', '<', before(importFileKeptMs)),
