@@ -103,7 +103,9 @@ export async function startDemo(
   });
   child.on('message', (progress: DrawProgress) => {
     onProgress(progress);
-    void services.catalogue.refresh();
+    services.catalogue
+      .refresh()
+      .catch((error) => services.log.error({ err: error }, 'refresh failed'));
   });
   child.on('exit', (code) => {
     if (code !== null && code !== 0)

@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { expect, test, vi } from 'vitest';
 import { removeDemo } from '#demo/remove.ts';
 import { demoProductId, demoProducts, seedDemo } from '#demo/seed.ts';
 import { illustrateOrders, seedOrders } from '#demo/seed-orders.ts';
-import { isDemoComplete, isDemoWanted } from '#demo/start-demo.ts';
+import { isDemoComplete, isDemoWanted, startDemo } from '#demo/start-demo.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+
+const fork = vi.hoisted(() => vi.fn());
+vi.mock(import('node:child_process'), async (original) => ({ ...(await original()), fork }));
 
 test('an empty shop gets the demo, even if a first start only created its tables', async () => {
   const services = await makeServices();
@@ -78,4 +82,19 @@ test('a demo is continued until its files, its orders and their pictures are the
   await step(() => illustrateOrders(services));
 
   expect(steps).toEqual([false, false, false, true]);
+});
+
+test('drawing goes on while the catalogue can’t be refreshed', async () => {
+  const services = await makeServices({ settings: { DEMO: 'on', DEMO_DESIGNS: '1' } });
+  const drawing = new EventEmitter();
+  fork.mockReturnValue(drawing);
+  const onProgress = vi.fn();
+  await startDemo(services, onProgress);
+  vi.spyOn(services.catalogue, 'refresh').mockRejectedValue(new Error('away'));
+  const logged = vi.spyOn(services.log, 'error');
+
+  drawing.emit('message', { designs: { drawn: 1, total: 1 }, buyable: 0 });
+
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
+  expect(onProgress).toHaveBeenCalledOnce();
 });
