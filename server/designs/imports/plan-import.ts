@@ -4,7 +4,7 @@ import type { ImportSource } from '#contract/studio/imports.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
-import { leaseEnd } from '../../platform/jobs/lease.ts';
+import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
 import type { Services } from '../../platform/services.ts';
 import { keywordsOfDesign } from './chosen-tags.ts';
 import { type Decision, decide } from './decide.ts';
@@ -81,29 +81,40 @@ export async function planImport(
   const planning = await begin(services, importId);
   if (!planning) return;
   try {
-    const { database } = services;
-    const read =
-      reading ?? (await readFile(await readKeptFile(database.read, importId), planning.choices));
-    await write(services, planning, (tx) =>
-      tx
-        .updateTable('imports')
-        .set({ fileRows: read.rows.length, words: JSON.stringify(read.words) })
-        .where('id', '=', importId)
-        .execute(),
-    );
-    await removePlan(services, planning);
-    await storeDesigns(services, planning, read, stop);
-    await storeRows(services, planning, read, stop);
-    await write(services, planning, (tx) =>
-      tx
-        .updateTable('imports')
-        .set({ state: 'planned', plannedBy: null, plannedUntil: null })
-        .where('id', '=', importId)
-        .execute(),
+    await whileLeased(
+      () => services.database.write((tx) => extendLease(services, planning, tx)),
+      () => storePlan(services, planning, reading, stop),
     );
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error;
   }
+}
+
+async function storePlan(
+  services: Services,
+  planning: Planning,
+  reading: Reading | null,
+  stop: AbortSignal,
+): Promise<void> {
+  const { id, choices } = planning;
+  const read = reading ?? (await readFile(await readKeptFile(services.database.read, id), choices));
+  await write(services, planning, (tx) =>
+    tx
+      .updateTable('imports')
+      .set({ fileRows: read.rows.length, words: JSON.stringify(read.words) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  await removePlan(services, planning);
+  await storeDesigns(services, planning, read, stop);
+  await storeRows(services, planning, read, stop);
+  await write(services, planning, (tx) =>
+    tx
+      .updateTable('imports')
+      .set({ state: 'planned', plannedBy: null, plannedUntil: null })
+      .where('id', '=', id)
+      .execute(),
+  );
 }
 
 /** Takes an import for planning. */
@@ -162,22 +173,30 @@ async function removePlan(services: Services, planning: Planning): Promise<void>
 
 /** Writes a part of the plan and extends the lease. @throws Overtaken */
 async function write(
-  { database, clock }: Services,
-  { id, plannedBy }: Planning,
+  services: Services,
+  planning: Planning,
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<void> {
-  await database.write(async (tx) => {
-    const plannedUntil = leaseEnd(clock());
-    const { numUpdatedRows } = await tx
-      .updateTable('imports')
-      .set({ plannedUntil })
-      .where('id', '=', id)
-      .where('state', '=', 'planning')
-      .where('plannedBy', '=', plannedBy)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Overtaken();
+  await services.database.write(async (tx) => {
+    if (!(await extendLease(services, planning, tx))) throw new Overtaken();
     await work(tx);
   });
+}
+
+/** Returns false if this server no longer plans the import. */
+async function extendLease(
+  { clock }: Services,
+  { id, plannedBy }: Planning,
+  tx: Transaction,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({ plannedUntil: leaseEnd(clock()) })
+    .where('id', '=', id)
+    .where('state', '=', 'planning')
+    .where('plannedBy', '=', plannedBy)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 async function storeDesigns(
