@@ -35,6 +35,8 @@ interface Exchange {
 const tokenMarginMs = 60_000;
 /** A token older than this may lack permissions granted to the account since. */
 const tokenFreshMs = 600_000;
+/** Calls that change something have one, by which the provider recognises a repeated call. */
+const requestIdHeader = 'PayPal-Request-Id';
 /** Refusals that don't say whether the call took effect. */
 const undecided = new Set(['PREVIOUS_REQUEST_IN_PROGRESS', 'RATE_LIMIT_REACHED']);
 
@@ -67,7 +69,7 @@ export class PaypalConnection {
           Accept: 'application/json',
           'Content-Type': 'application/json',
           Prefer: 'return=representation',
-          ...(requestId === undefined ? {} : { 'PayPal-Request-Id': requestId }),
+          ...(requestId === undefined ? {} : { [requestIdHeader]: requestId }),
         },
         ...(body === undefined ? {} : { body }),
       });
@@ -99,10 +101,12 @@ export class PaypalConnection {
       const answering = fetch(apiUrl + path, body === undefined ? init : { ...init, body }).then(
         async (response) => {
           const { status, headers: answered } = response;
+          const paypalRequestId = headers[requestIdHeader];
           // Their support asks for it.
           const debugId = answered.get('paypal-debug-id');
-          const level = status < 300 ? 'debug' : 'info';
-          log[level]({ method, path, status, debugId }, 'the payment provider answered');
+          const level = status < 300 && paypalRequestId === undefined ? 'debug' : 'info';
+          const line = { method, path, status, debugId, paypalRequestId };
+          log[level](line, 'the payment provider answered');
           return { status, text: await response.text() };
         },
       );
