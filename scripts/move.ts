@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { counted } from '#contract/wire/counted.ts';
-import { moveProgressLine } from '#server/operations/move/move-progress.ts';
 import { type Moved, moveBackup, moveShop } from '#server/operations/move/move-shop.ts';
+import { progressLine } from '#server/operations/progress.ts';
 import { CommandError } from '#server/platform/command-error.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { writePrivately } from '#server/platform/files/private-data.ts';
@@ -25,7 +25,7 @@ await reportOutcome(async () => {
     throw new CommandError('DATABASE_URL names another database. Move that shop back first.');
   }
   writePrivately();
-  const onProgress = moveProgressLine(process.stdout);
+  const onProgress = progressLine(process.stdout);
   const { dataDir } = env;
   const databaseUrl = database ? env.databaseUrl : null;
   const bucket = files ? env.bucket : null;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { counted } from '#contract/wire/counted.ts';
 import { bucketListing, compareListing } from '#server/operations/backups/bucket-listing.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
+import { progressLine } from '#server/operations/progress.ts';
 import { CommandError } from '#server/platform/command-error.ts';
 import { type Env, parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
@@ -20,7 +21,12 @@ await reportOutcome(async () => {
   const env = parseEnv(process.env);
   const { dataDir, databaseUrl } = env;
   writePrivately();
-  const { files, rows, madeAt } = await restoreBackup(source, dataDir, databaseUrl);
+  const { files, rows, madeAt } = await restoreBackup(
+    source,
+    dataDir,
+    databaseUrl,
+    progressLine(process.stdout),
+  );
   protectData(dataDir);
   const inBucket = await bucketReport(env);
   const { orders = 0, accounts = 0, products = 0 } = rows;

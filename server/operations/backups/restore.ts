@@ -12,6 +12,7 @@ import { databaseFile } from '../../platform/database/sqlite.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
 import { spoolFolder, unfinishedFolders } from '../../platform/files/unfinished-folders.ts';
 import { unlessAbsent } from '../../platform/files/unless-absent.ts';
+import type { OnProgress } from '../progress.ts';
 import { backupEntries } from './backup-entries.ts';
 import { countRows } from './count-rows.ts';
 import {
@@ -31,13 +32,14 @@ const leftovers: readonly string[] = [...Object.values(unfinishedFolders), spool
 /**
  * Restores a backup, a folder or a downloaded file, into an empty data folder. Checks every byte against the
  * manifest before putting anything where a shop would find it. With a `databaseUrl`, the rows go into that
- * PostgreSQL database, which must be empty, too.
+ * PostgreSQL database, which must be empty, too; `onProgress` is told how far their check is.
  * @throws CommandError, leaving the folder as it was, if the check fails; DatabaseProblem, also if a shop is running on it
  */
 export async function restoreBackup(
   source: string,
   dataDir: string,
   databaseUrl: string | null = null,
+  onProgress: OnProgress = () => {},
 ): Promise<BackupSummary> {
   const wasThere = await assertEmptyFolder(dataDir);
   if (databaseUrl !== null) await assertUnused(databaseUrl);
@@ -49,7 +51,9 @@ export async function restoreBackup(
     const summary = await unpack(await entriesOf(source), folder);
     checkDatabase(join(folder, databaseFile), summary);
     const moveFiles = () => moveUp(folder, dataDir);
-    await (databaseUrl === null ? moveFiles() : restoreRows(folder, databaseUrl, moveFiles));
+    await (databaseUrl === null
+      ? moveFiles()
+      : restoreRows(folder, databaseUrl, moveFiles, onProgress));
     return summary;
   } catch (error) {
     await rm(wasThere ? folder : dataDir, { recursive: true, force: true });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { CommandError } from '../../platform/command-error.ts';
 import { DamagedFile, type ListedFile } from '../../platform/files/file-store.ts';
 import { moveMark } from '../../platform/files/move-mark.ts';
+import type { OnProgress } from '../progress.ts';
 import type { FilePlace, FileSource } from './file-place.ts';
-import type { OnMoveProgress } from './move-progress.ts';
 
 const filesAtOnce = 8;
 /** How many paths a message names. */
@@ -36,7 +36,7 @@ async function markPart(to: FilePlace): Promise<void> {
 export async function moveFiles(
   from: FileSource,
   to: FilePlace,
-  onProgress: OnMoveProgress,
+  onProgress: OnProgress,
 ): Promise<void> {
   const there = new Map<string, number>();
   for await (const { path, bytes } of to.list()) there.set(path, bytes);
@@ -57,7 +57,7 @@ export async function moveFiles(
 export async function verifyFiles(
   from: FileSource,
   to: FileSource,
-  onProgress: OnMoveProgress,
+  onProgress: OnProgress,
 ): Promise<{ readonly files: number; readonly bytes: number }> {
   const there = new Set<string>();
   for await (const { path } of to.list()) there.add(path);
@@ -76,7 +76,7 @@ export async function verifyFiles(
 async function forEachFile(
   place: FileSource,
   step: 'copying files' | 'checking files',
-  onProgress: OnMoveProgress,
+  onProgress: OnProgress,
   work: (file: ListedFile) => Promise<void>,
 ): Promise<{ readonly files: number; readonly bytes: number }> {
   const files: ListedFile[] = [];

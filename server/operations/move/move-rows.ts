@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
-import { counted, grouped } from '#contract/wire/counted.ts';
 import { CommandError } from '../../platform/command-error.ts';
 import {
-  type CopiedTable,
   continueCounters,
   copiedTables,
   hasRows,
   insertRows,
   lastRow,
-  type Row,
   rowsInOrder,
 } from '../../platform/database/copy-rows.ts';
 import type { Database, Reader } from '../../platform/database/open.ts';
 import { restoreMark } from '../../platform/database/open-database.ts';
-import type { OnMoveProgress } from './move-progress.ts';
+import { compareRows, countAllRows, countRows } from '../compare-rows.ts';
+import type { OnProgress } from '../progress.ts';
 
 /** Whether the rows have yet to be copied, or a move that was interrupted at its very end has copied all. */
 export type TargetState = 'to be copied' | 'copied';
@@ -48,12 +46,8 @@ export async function markFinished(to: Database): Promise<void> {
 }
 
 /** Copies the rows that `to` lacks, some at a time in the order of each table's key, so that it can continue. */
-export async function moveRows(
-  from: Reader,
-  to: Database,
-  onProgress: OnMoveProgress,
-): Promise<void> {
-  const total = await countAll(from);
+export async function moveRows(from: Reader, to: Database, onProgress: OnProgress): Promise<void> {
+  const total = await countAllRows(from);
   let done = 0;
   for (const table of copiedTables) {
     const last = await lastRow(to.read, table);
@@ -69,27 +63,16 @@ export async function moveRows(
 }
 
 /**
- * Compares each table's number of rows and their digest. Returns how many rows there are.
+ * Compares each table's rows. Returns how many there are.
  * @throws CommandError if a table differs
  */
 export async function verifyRows(
   from: Reader,
   to: Reader,
-  onProgress: OnMoveProgress,
+  onProgress: OnProgress,
 ): Promise<number> {
-  const total = await countAll(from);
-  const different: string[] = [];
-  let done = 0;
-  for (const table of copiedTables) {
-    const [source, copy] = await Promise.all([digestOf(from, table), digestOf(to, table)]);
-    done += source.rows;
-    onProgress({ step: 'checking rows', what: table, done: Math.min(done, total), total });
-    if (source.rows !== copy.rows) {
-      different.push(`${table}: ${counted(source.rows, 'row')} here, ${grouped(copy.rows)} there`);
-    } else if (source.sha256 !== copy.sha256) different.push(`${table}: its rows differ`);
-  }
-  onProgress({ step: 'checking rows', what: '', done: total, total });
-  if (different.length === 0) return done;
+  const { rows, different } = await compareRows(from, to, onProgress);
+  if (different.length === 0) return rows;
   throw new CommandError(
     `The rows there are not those of this shop. Nothing was switched. Stop what changes them, empty the target and move again.\n${different.join('\n')}`,
   );
@@ -127,40 +110,4 @@ function partOfAnother(): CommandError {
   return new CommandError(
     'The database to move into has a part of another shop, because its move was interrupted. Run that move again; it continues. Or name an empty database.',
   );
-}
-
-async function digestOf(
-  reader: Reader,
-  table: CopiedTable,
-): Promise<{ readonly rows: number; readonly sha256: string }> {
-  const hash = createHash('sha256');
-  let count = 0;
-  for await (const rows of rowsInOrder(reader, table)) {
-    for (const row of rows) hash.update(canonical(row));
-    count += rows.length;
-  }
-  return { rows: count, sha256: hash.digest('hex') };
-}
-
-/** The same text for equal rows, whichever order their columns have. */
-function canonical(row: Row): string {
-  return JSON.stringify(
-    Object.keys(row)
-      .sort()
-      .map((column) => [column, row[column]]),
-  );
-}
-
-async function countAll(reader: Reader): Promise<number> {
-  let total = 0;
-  for (const table of copiedTables) total += await countRows(reader, table);
-  return total;
-}
-
-async function countRows(reader: Reader, table: CopiedTable): Promise<number> {
-  const { count } = await reader
-    .selectFrom(table as 'settings')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -6,10 +6,10 @@ import type { Database } from '../../platform/database/open.ts';
 import { databaseFile, openSqliteAlone } from '../../platform/database/sqlite.ts';
 import { openDiskStore } from '../../platform/files/disk.ts';
 import { DamagedFile, StoreUnreachable } from '../../platform/files/file-store.ts';
+import type { OnProgress } from '../progress.ts';
 import { openBackupSource } from './backup-source.ts';
 import { type FilePlace, type FileSource, openBucketPlace, openDiskPlace } from './file-place.ts';
 import { assertNoOthers, moveFiles, verifyFiles } from './move-files.ts';
-import type { OnMoveProgress } from './move-progress.ts';
 import {
   markFinished,
   markUnfinished,
@@ -48,7 +48,7 @@ export interface Moved {
  * and every file. Where the shop is, it only puts back what a killed deletion had moved aside. Interrupted at any point, it continues.
  * @throws CommandError, DatabaseProblem, EnvError in one line if it can't or if something differs
  */
-export async function moveShop(move: Move, onProgress: OnMoveProgress): Promise<Moved> {
+export async function moveShop(move: Move, onProgress: OnProgress): Promise<Moved> {
   return moveFrom(move, null, onProgress);
 }
 
@@ -60,7 +60,7 @@ export async function moveShop(move: Move, onProgress: OnMoveProgress): Promise<
 export async function moveBackup(
   folder: string,
   { dataDir, ...target }: BackupMove,
-  onProgress: OnMoveProgress,
+  onProgress: OnProgress,
 ): Promise<Moved> {
   const { files, close, ...copy } = await openBackupSource(folder, dataDir);
   try {
@@ -75,7 +75,7 @@ export async function moveBackup(
 async function moveFrom(
   move: Move,
   ownFiles: FileSource | null,
-  onProgress: OnMoveProgress,
+  onProgress: OnProgress,
 ): Promise<Moved> {
   try {
     const files = move.bucket && (await openPlaces(move, move.bucket, ownFiles));

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
-import type { MoveProgress } from '#server/operations/move/move-progress.ts';
 import { type BackupMove, moveBackup } from '#server/operations/move/move-shop.ts';
+import type { Progress } from '#server/operations/progress.ts';
 import type { BucketSetting } from '#server/platform/bucket-setting.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
@@ -63,7 +63,7 @@ async function copyOf(engine: Engine): Promise<string> {
 
 const ignore = () => {};
 
-function interrupted(folder: string, step: MoveProgress['step'], after = 1): Promise<unknown> {
+function interrupted(folder: string, step: Progress['step'], after = 1): Promise<unknown> {
   let shown = 0;
   return moveBackup(folder, move, (progress) => {
     if (progress.step === step) shown += 1;

@@ -2,8 +2,8 @@ import { appendFile, readFile, rename, rm, symlink, writeFile } from 'node:fs/pr
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import type { MoveProgress } from '#server/operations/move/move-progress.ts';
 import { type Move, moveShop } from '#server/operations/move/move-shop.ts';
+import type { Progress } from '#server/operations/progress.ts';
 import { openProblem } from '#server/platform/database/check-database.ts';
 import { openDatabase, restoreMark } from '#server/platform/database/open-database.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
@@ -43,7 +43,7 @@ async function stoppedShop(): Promise<Move> {
 const ignore = () => {};
 
 /** Moves, but is interrupted when it has shown progress `after` times. */
-function interrupted(move: Move, after: number, step?: MoveProgress['step']): Promise<unknown> {
+function interrupted(move: Move, after: number, step?: Progress['step']): Promise<unknown> {
   let shown = 0;
   return moveShop(move, (progress) => {
     if (step === undefined || progress.step === step) shown += 1;

@@ -8,7 +8,12 @@ import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { restoreRows } from '#server/operations/backups/restore-rows.ts';
 import { assertUnused } from '#server/platform/database/assert-unused.ts';
-import { type CopiedTable, copiedTables, keysOf } from '#server/platform/database/copy-rows.ts';
+import {
+  type CopiedTable,
+  copiedTables,
+  hasRows,
+  keysOf,
+} from '#server/platform/database/copy-rows.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { readSigningKey } from '#server/platform/database/signing-key.ts';
@@ -106,6 +111,27 @@ test('a backup restores into an empty database, and into no other', async () => 
   await expect(again).rejects.toThrow(/DATABASE_URL is not empty/);
 });
 
+test('a restore checks the rows that it has copied, and leaves none if they differ', async () => {
+  const services = await makeServices();
+  await signUp(services);
+  const backup = await backupOf(services);
+  const target = join(await emptyFolder(), 'shop');
+  const database = await openPostgres(url());
+  await sql`CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql
+    AS 'BEGIN NEW."firstName" = ''Eve''; RETURN NEW; END'`.execute(database.read);
+  await sql`CREATE TRIGGER spoil BEFORE INSERT ON accounts
+    FOR EACH ROW EXECUTE FUNCTION spoil()`.execute(database.read);
+  await database.close();
+
+  const restored = restoreBackup(backup, target, url());
+
+  await expect(restored).rejects.toThrow(
+    /not those of the backup\. Nothing was restored\..*\naccounts: its rows differ$/,
+  );
+  expect(await hasRows((await open()).read)).toBe(false);
+  expect(await readdir(join(target, '..'))).toEqual([]);
+});
+
 test('a shop starts on a backup restored where a move was killed before it copied a row', async () => {
   const backup = await backupOf(await makeServices());
   const target = join(await emptyFolder(), 'shop');
@@ -168,9 +194,14 @@ test('no shop starts on restored rows without their files', async () => {
   const services = await makeServices();
   const folder = await emptyFolder();
   await services.database.copyTo(join(folder, 'pinwheel.sqlite'));
-  const killed = restoreRows(folder, url(), async () => {
-    throw new Error('killed');
-  });
+  const killed = restoreRows(
+    folder,
+    url(),
+    async () => {
+      throw new Error('killed');
+    },
+    () => {},
+  );
   await expect(killed).rejects.toThrow('killed');
 
   const start = openDatabase({ dataDir: folder, databaseUrl: url() });

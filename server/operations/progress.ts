@@ -1,5 +1,5 @@
-/** How far a move is. */
-export interface MoveProgress {
+/** How far a move or a restore is. */
+export interface Progress {
   readonly step: 'copying rows' | 'checking rows' | 'copying files' | 'checking files';
   /** The table or folder at hand. */
   readonly what: string;
@@ -7,14 +7,12 @@ export interface MoveProgress {
   readonly total: number;
 }
 
-export type OnMoveProgress = (progress: MoveProgress) => void;
+export type OnProgress = (progress: Progress) => void;
 
 const barWidth = 24;
 
 /** Prints progress: one line that updates in a terminal, a line per tenth elsewhere. */
-export function moveProgressLine(
-  output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
-): OnMoveProgress {
+export function progressLine(output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): OnProgress {
   let printed = '';
   return ({ step, what, done, total }) => {
     const part = total === 0 ? 1 : done / total;
