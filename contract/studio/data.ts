@@ -28,6 +28,8 @@ const backupRunSchema = v.nullable(
     doneBytes: v.number(),
     totalBytes: v.number(),
     problem: v.nullable(v.string()),
+    /** When a failed one is made again: within an hour, or the next night. */
+    retry: v.nullable(v.picklist(['hour', 'night'])),
   }),
 );
 export type BackupRunView = v.InferOutput<typeof backupRunSchema>;
@@ -37,7 +39,7 @@ export const dataCalls = {
     method: 'GET',
     path: '/api/studio/data',
     access: 'owner',
-    summary: 'How much can be exported, and every backup, newest first',
+    summary: 'How much can be exported, and every backup on the machine that answers, newest first',
     answer: v.object({
       /** Number of rows in each table. */
       tables: v.object({
@@ -48,6 +50,10 @@ export const dataCalls = {
       }),
       files: v.object({ count: v.number(), bytes: v.number() }),
       backups: v.array(backupSchema),
+      /** The machine that answers. */
+      machine: v.string(),
+      /** The newest backup, if it is on another machine. */
+      newestElsewhere: v.nullable(v.object({ machine: v.string(), madeAt: instantSchema })),
       run: backupRunSchema,
     }),
   },

@@ -27,7 +27,7 @@ export const todayCalls = {
         reviews: v.number(),
         failedMails: v.number(),
       }),
-      /** When the newest whole backup was made, and whether the last attempt to make one failed. */
+      /** When the newest whole backup was made, on any machine, and whether the last attempt to make one failed. */
       backup: v.object({ lastAt: v.nullable(instantSchema), hasFailed: v.boolean() }),
       storage: storageStateSchema,
     }),

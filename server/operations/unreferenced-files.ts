@@ -58,7 +58,7 @@ export async function removeUnreferencedFiles(
       const named = await namedDigests(database.read, kind, start);
       const { value: backup } = await readSetting(database.read, 'backupRun');
       // Checked after the rows, so that a backup that began before them is seen.
-      if (isUnderWay(backup, clock())) return;
+      if (isUnderWay(backup)) return;
       for (const digest of digests) {
         if (!named.has(digest)) await files.removeBefore(kind, digest, instant);
       }

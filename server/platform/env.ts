@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { isTimeZone } from '#contract/studio/today.ts';
 import { emailPattern } from '#contract/wire/fields.ts';
@@ -188,6 +189,8 @@ export interface Env {
   /** The address at which buyers reach the shop, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** The machine's name: with several, each has a `dataDir` of its own. */
+  readonly machine: string;
   /** Where files are stored; null: in `dataDir`. */
   readonly bucket: BucketSetting | null;
   /** Where browsers get previews, `/<ab>/<hash>/<width>.<format>` appended; null: from the shop. */
@@ -247,6 +250,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     metricsPort: env.METRICS_PORT ?? null,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: env.DATA_DIR,
+    machine: hostname(),
     bucket: bucketFrom(env, source.AWS_REGION),
     imagesUrl: env.IMAGES_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,

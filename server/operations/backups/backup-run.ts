@@ -2,47 +2,67 @@ import { recordAction, shopItself, terminal } from '../../platform/audit/record-
 import { type AuditedChange, type Change, makeChange } from '../../platform/database/change.ts';
 import { DatabaseProblem } from '../../platform/database/check-database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import type { Reader } from '../../platform/database/open.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { leaseEnd } from '../../platform/jobs/lease.ts';
 import type { Services } from '../../platform/services.ts';
-import type { BackupKind, BackupProgress, BackupRun } from '../../platform/settings/backup-run.ts';
+import type { BackupProgress, BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { removeOldBackups } from './backup-folder.ts';
+import { notePlace } from './backup-places.ts';
 import { noticeFailedBackup } from './failed-backup-notice.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 
 type Deps = Pick<Services, 'database' | 'env' | 'clock'>;
+type Wanted = Pick<BackupRun, 'kind' | 'actorId' | 'killed'>;
 
 /** The shop's quietest hour, by the server's clock. */
 const nightHour = 3;
 /** How long after a failed backup it is retried. */
 const againMs = 3_600_000;
+/** After it killed this many processes in a row, a backup waits for the next night. */
+const mostKilled = 3;
 const beatMs = 1000;
 
-/** Whether a backup is running or requested. */
-export function isUnderWay(run: BackupRun | null, now: Date): boolean {
-  if (run === null) return false;
-  if (run.state === 'wanted') return true;
-  return run.state === 'running' && leaseEnd(new Date(run.seenAt)) > now.toISOString();
+/** Whether a backup is running or requested. One whose process was killed is: another process will make it. */
+export function isUnderWay(run: BackupRun | null): boolean {
+  return run?.state === 'wanted' || run?.state === 'running';
+}
+
+/** Whether a process is making it. */
+export function isHeld(run: BackupRun | null, now: Date): boolean {
+  return run?.state === 'running' && leaseEnd(new Date(run.seenAt)) > now.toISOString();
+}
+
+/** Whether it has killed so many processes that it isn't retried before the next night. */
+export function isGivenUp({ killed = 0 }: BackupRun): boolean {
+  return killed >= mostKilled;
 }
 
 /** Requests a backup, unless one is already running or requested. */
 export async function requestBackup(change: AuditedChange): Promise<BackupRun> {
   const { tx, now, actorId } = change;
   const { value } = await readSetting(tx, 'backupRun');
-  if (value && isUnderWay(value, now)) return value;
-  const run = newRun(now, 'wanted', 'wanted', actorId);
+  if (value && isUnderWay(value)) return value;
+  const run = newRun(now, 'wanted', { kind: 'wanted', actorId });
   await writeSetting(change, 'backupRun', run);
   return run;
 }
 
-/** Makes the backup that is requested or, with `mayBeNightly`, due this night; null if there is none to make. */
-export function makeDueBackup(
+/**
+ * Makes the backup that is requested, or whose process was killed, or, with `mayBeNightly`, that is due this night; null
+ * if there is none to make.
+ */
+export async function makeDueBackup(
   services: Deps,
   { mayBeNightly, signal }: { readonly mayBeNightly: boolean; readonly signal: AbortSignal },
 ): Promise<MadeBackup | null> {
+  await giveUpKilled(services);
   return claimAndMake(services, signal, (run, now) => {
     if (run?.state === 'wanted') return run;
+    const killed = leftBehind(run, now);
+    if (killed) return isGivenUp(killed) ? null : killed;
+    if (isUnderWay(run)) return null;
     return mayBeNightly && isNightlyDue(run, now) ? { kind: 'nightly', actorId: shopItself } : null;
   });
 }
@@ -50,15 +70,37 @@ export function makeDueBackup(
 /** Makes a backup now, for the command line; null if another is running. */
 export function makeBackupNow(services: Deps): Promise<MadeBackup | null> {
   return claimAndMake(services, new AbortController().signal, (run, now) =>
-    run?.state === 'running' && isUnderWay(run, now) ? null : { kind: 'wanted', actorId: terminal },
+    isHeld(run, now) ? null : { kind: 'wanted', actorId: terminal },
   );
+}
+
+/** Records that a backup failed whose last process was killed, too, and notifies the studio. */
+async function giveUpKilled(services: Deps): Promise<void> {
+  const { database, env, clock } = services;
+  const read = async (reader: Reader, now: Date) => {
+    const run = leftBehind((await readSetting(reader, 'backupRun')).value, now);
+    return run && isGivenUp(run) ? run : null;
+  };
+  if (!(await read(database.read, clock()))) return;
+  await makeChange(services, async (change) => {
+    const run = await read(change.tx, change.now);
+    if (!run) return;
+    await writeSetting(change, 'backupRun', { ...run, state: 'failed', problem: killedProblem });
+    await noticeFailedBackup(change, env, null, killedProblem);
+  });
+}
+
+/** The run whose process was killed, that one counted; null if there is none. */
+function leftBehind(run: BackupRun | null, now: Date): BackupRun | null {
+  if (run?.state !== 'running' || isHeld(run, now)) return null;
+  return { ...run, killed: (run.killed ?? 0) + 1 };
 }
 
 /** Claims the run that `pick` returns, so that nobody else makes it, and makes the backup. Throws what went wrong. */
 async function claimAndMake(
   services: Deps,
   signal: AbortSignal,
-  pick: (run: BackupRun | null, now: Date) => Pick<BackupRun, 'kind' | 'actorId'> | null,
+  pick: (run: BackupRun | null, now: Date) => Wanted | null,
 ): Promise<MadeBackup | null> {
   const { database, env, clock } = services;
   const now = clock();
@@ -68,7 +110,7 @@ async function claimAndMake(
     // Another process may have claimed it first.
     const found = pick((await readSetting(tx, 'backupRun')).value, now);
     if (!found) return null;
-    const claimed = newRun(now, 'running', found.kind, found.actorId);
+    const claimed = newRun(now, 'running', found);
     await writeSetting({ tx, now }, 'backupRun', claimed);
     return claimed;
   });
@@ -83,6 +125,8 @@ async function claimAndMake(
       const { files, bytes } = made.summary;
       const line = { subjectId: made.name, before: null, after: { files, bytes } };
       await recordAction({ ...change, actorId }, { ...line, action: 'made a backup' });
+      const { name, summary } = made;
+      await notePlace(change, { name, madeAt: summary.madeAt, machine: env.machine });
     });
     await removeOldBackups(env.dataDir, made.name);
     return made;
@@ -144,20 +188,30 @@ function startHeartbeat(services: Deps, started: BackupRun) {
 function newRun(
   now: Date,
   state: BackupRun['state'],
-  kind: BackupKind,
-  actorId: string,
+  { kind, actorId, killed = 0 }: Wanted,
 ): BackupRun {
   const at = now.toISOString();
   const progress = { doneBytes: 0, totalBytes: 0 };
   const id = newId(now);
-  return { id, state, kind, actorId, startedAt: at, seenAt: at, problem: null, ...progress };
+  return {
+    id,
+    state,
+    kind,
+    actorId,
+    killed,
+    startedAt: at,
+    seenAt: at,
+    problem: null,
+    ...progress,
+  };
 }
 
-/** A nightly backup is due if the last good one began before tonight's hour, or some time after a failed one. */
+/** A nightly backup is due if the last one, good or given up, began before tonight's hour, or some time after a failed one. */
 function isNightlyDue(run: BackupRun | null, now: Date): boolean {
   if (run === null) return true;
-  if (run.state === 'done') return Date.parse(run.startedAt) < latestNight(now).getTime();
-  return !isUnderWay(run, now) && now.getTime() - Date.parse(run.startedAt) >= againMs;
+  const startedAt = Date.parse(run.startedAt);
+  if (run.state === 'done' || isGivenUp(run)) return startedAt < latestNight(now).getTime();
+  return now.getTime() - startedAt >= againMs;
 }
 
 function latestNight(now: Date): Date {
@@ -171,6 +225,8 @@ function latestNight(now: Date): Date {
 function isStop(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
+
+const killedProblem = `It was ended ${mostKilled} times, each time with the shop’s process. The server’s log may say why; perhaps memory ran out.`;
 
 /** The reason in words for the studio; the log has the rest. */
 function problemOf(error: unknown): string {

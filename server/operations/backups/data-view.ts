@@ -4,15 +4,14 @@ import { storedTexts } from '../../licences/stored-texts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
-import { listBackups, newestBackup, type StoredBackup } from './backup-folder.ts';
-import { isUnderWay } from './backup-run.ts';
+import { listBackups, type StoredBackup } from './backup-folder.ts';
+import { lastBackup } from './backup-places.ts';
+import { isGivenUp, isHeld } from './backup-run.ts';
 
 /** The studio's view of exports and backups. */
-export async function dataView({
-  database: { read },
-  env,
-  clock,
-}: Services): Promise<StudioCallAnswer<'data'>> {
+export async function dataView(services: Services): Promise<StudioCallAnswer<'data'>> {
+  const { env, clock } = services;
+  const { read } = services.database;
   const count = (table: 'products' | 'orders') =>
     read
       .selectFrom(table)
@@ -29,6 +28,7 @@ export async function dataView({
     .where('sha256', 'is not', null)
     .executeTakeFirstOrThrow();
   const run = await readSetting(read, 'backupRun');
+  const last = await lastBackup(services);
   return {
     tables: {
       designs: (await count('products')).count,
@@ -38,32 +38,33 @@ export async function dataView({
     },
     files: { count: files.count, bytes: files.bytes ?? 0 },
     backups: (await listBackups(env.dataDir)).map(backupOf),
+    machine: env.machine,
+    newestElsewhere:
+      last && last.machine !== env.machine ? { machine: last.machine, madeAt: last.madeAt } : null,
     run: runView(run.value, clock()),
   };
 }
 
 /** What the studio's first screen says of backups. */
-export async function backupState({
-  database: { read },
-  env,
-  clock,
-}: Services): Promise<StudioCallAnswer<'today'>['backup']> {
-  const newest = await newestBackup(env.dataDir);
-  const run = await readSetting(read, 'backupRun');
-  return {
-    lastAt: newest?.summary.madeAt ?? null,
-    hasFailed: runView(run.value, clock())?.state === 'failed',
-  };
+export async function backupState(
+  services: Services,
+): Promise<StudioCallAnswer<'today'>['backup']> {
+  const last = await lastBackup(services);
+  const { value: run } = await readSetting(services.database.read, 'backupRun');
+  return { lastAt: last?.madeAt ?? null, hasFailed: run?.state === 'failed' };
 }
 
 export function runView(run: BackupRun | null, now: Date): BackupRunView {
   if (run === null || run.state === 'done') return null;
   const { startedAt, doneBytes, totalBytes } = run;
   const seen = { startedAt, doneBytes, totalBytes };
-  if (run.state === 'failed') return { ...seen, state: 'failed', problem: run.problem };
-  return isUnderWay(run, now)
-    ? { ...seen, state: run.state, problem: null }
-    : { ...seen, state: 'failed', problem: 'The shop was stopped during the backup.' };
+  if (run.state === 'failed') {
+    const retry = isGivenUp(run) ? ('night' as const) : ('hour' as const);
+    return { ...seen, state: 'failed', problem: run.problem, retry };
+  }
+  // Another process will make one whose process was killed.
+  const state = isHeld(run, now) ? 'running' : 'wanted';
+  return { ...seen, state, problem: null, retry: null };
 }
 
 function backupOf({ name, kind, summary }: StoredBackup): Backup {

@@ -9,7 +9,10 @@ import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 /** Says what to do to owners and editors; “Data” is for owners only. */
 const path = '/studio/health';
 
-/** Notifies the studio that no backup was made; `problem` is the reason in words for the studio. */
+/**
+ * Notifies the studio that no backup was made; `problem` is the reason in words for the studio. Without an `error`, its
+ * processes were killed.
+ */
 export async function noticeFailedBackup(
   change: Change,
   mailSettings: MailSettings,
@@ -24,7 +27,7 @@ export async function noticeFailedBackup(
         subject: 'The last backup failed',
         paragraphs: [
           `No backup was made. ${problem}`,
-          'Earlier backups are kept, and the shop tries again every hour.',
+          `Earlier backups are kept, and the shop tries again ${error === null ? 'tonight' : 'every hour'}.`,
         ],
         action: { label: 'Open the health check', path },
       });

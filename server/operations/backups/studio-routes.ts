@@ -9,6 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import { backupArchive } from './backup-entries.ts';
 import { listBackups } from './backup-folder.ts';
+import { machineOf } from './backup-places.ts';
 import { requestBackup } from './backup-run.ts';
 import { dataView, runView } from './data-view.ts';
 
@@ -26,7 +27,13 @@ export function backupRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'downloadBackup', async ({ account, params: { name } }) => {
     const known = await listBackups(env.dataDir);
     if (!known.some((backup) => backup.name === name)) {
-      throw new Problem('NOT_FOUND', 'This backup no longer exists.');
+      const machine = await machineOf(services, name);
+      throw new Problem(
+        'NOT_FOUND',
+        machine === null || machine === env.machine
+          ? 'This backup no longer exists.'
+          : `This backup was made on ${machine} and is not on ${env.machine}, which answered. Try again, or copy it from DATA_DIR/backups on ${machine}.`,
+      );
     }
     const { bytes, content } = await backupArchive(join(backupsFolder(env.dataDir), name));
     await recordExport(services, account.id, 'downloaded a backup', name);

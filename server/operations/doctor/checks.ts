@@ -5,7 +5,7 @@ import { failedMails } from '../../platform/mail/failed-mails.ts';
 import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
 import { mailErrorCodes } from '../../platform/mail/mailer.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
-import { newestBackup } from '../backups/backup-folder.ts';
+import { lastBackup } from '../backups/backup-places.ts';
 import { checkWebhook } from './check-webhook.ts';
 import {
   type Check,
@@ -151,29 +151,31 @@ async function checkStorage({ storage }: Patient): Promise<Finding> {
   return ok(`The disk has ${left} left.`);
 }
 
-async function checkBackup({ database, env, clock }: Patient): Promise<Finding> {
-  const newest = await newestBackup(env.dataDir);
+async function checkBackup(patient: Patient): Promise<Finding> {
+  const { database, env, clock } = patient;
+  const last = await lastBackup(patient);
   const { value: run } = await readSetting(database.read, 'backupRun');
   const advice =
     'Make one now: npm run backup, or an owner under “Data” in the studio. Then check the server’s log.';
   if (run?.state === 'failed') {
     return found('fault', `The last backup failed. ${run.problem ?? ''}`.trim(), advice);
   }
-  if (!newest) {
+  if (!last) {
     return env.isProduction
       ? found('warning', 'There is no backup yet.', advice)
       : practice('There is no backup yet; the shop makes one every night.');
   }
-  const { madeAt } = newest.summary;
+  const { madeAt, machine } = last;
+  const where = machine === env.machine ? '' : `, on ${machine}`;
   const age = clock().getTime() - Date.parse(madeAt);
   if (age > lateMs) {
     return found(
       env.isProduction ? 'fault' : 'warning',
-      `The last backup is ${duration(age)} old.`,
+      `The last backup is ${duration(age)} old${where}.`,
       advice,
     );
   }
-  return ok(`The last backup is from ${day(madeAt)}.`);
+  return ok(`The last backup is from ${day(madeAt)}${where}.`);
 }
 
 async function checkFailedMails({ database, clock }: Patient): Promise<Finding> {

@@ -1,6 +1,14 @@
 /** Made every night, or on request. */
 export type BackupKind = 'nightly' | 'wanted';
 
+/** A good backup that was made, and where. */
+export interface BackupPlace {
+  readonly name: string;
+  readonly madeAt: string;
+  /** The machine in whose `DATA_DIR` it is. */
+  readonly machine: string;
+}
+
 /** The progress of a backup, in bytes of its files. */
 export interface BackupProgress {
   readonly doneBytes: number;
@@ -18,6 +26,8 @@ export interface BackupRun extends BackupProgress {
   readonly kind: BackupKind;
   /** As in audit lines. */
   readonly actorId: string;
+  /** How many processes were killed in a row while they made it. Earlier versions of the shop stored none. */
+  readonly killed?: number;
   readonly startedAt: string;
   /** When the process making it last reported progress. */
   readonly seenAt: string;

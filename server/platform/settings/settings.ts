@@ -5,7 +5,7 @@ import { firstTermsVersion } from '../content/first-content.ts';
 import type { Change } from '../database/change.ts';
 import type { Reader } from '../database/open.ts';
 import type { Env } from '../env.ts';
-import type { BackupRun } from './backup-run.ts';
+import type { BackupPlace, BackupRun } from './backup-run.ts';
 
 /** The stored settings by key; each value is JSON in a row of its own. */
 export interface Settings {
@@ -25,6 +25,8 @@ export interface Settings {
   readonly demo: { readonly drawn: number; readonly total: number } | null;
   /** The backup that is requested, running or last made. */
   readonly backupRun: BackupRun | null;
+  /** The last backups that were made, on any machine, newest first. */
+  readonly backupPlaces: readonly BackupPlace[];
   /** When files that no row refers to were last looked for. */
   readonly filesSeenAt: string | null;
   /** When the studio was last mailed that the storage is low. */
@@ -56,6 +58,7 @@ const defaults: Settings = {
   customStatus: 'Off',
   demo: null,
   backupRun: null,
+  backupPlaces: [],
   filesSeenAt: null,
   storageWarnedAt: null,
   webhookSeenAt: null,

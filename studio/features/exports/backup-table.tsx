@@ -1,5 +1,4 @@
-import { studioCallPath } from '#contract/studio/calls.ts';
-import type { Backup } from '#contract/studio/data.ts';
+import { type StudioCallAnswer, studioCallPath } from '#contract/studio/calls.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
@@ -8,9 +7,11 @@ import { Instant } from '../../ui/instant.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './data-screen.module.css';
 
-/** All complete backups, newest first. */
-export function BackupTable({ backups }: { readonly backups: readonly Backup[] }) {
-  if (backups.length === 0) {
+type BackupTableProps = Pick<StudioCallAnswer<'data'>, 'backups' | 'machine' | 'newestElsewhere'>;
+
+/** All complete backups on the machine that answered, newest first, and where the newest is if not there. */
+export function BackupTable({ backups, machine, newestElsewhere }: BackupTableProps) {
+  if (backups.length === 0 && newestElsewhere === null) {
     return (
       <EmptyScene
         scene="empty"
@@ -20,6 +21,26 @@ export function BackupTable({ backups }: { readonly backups: readonly Backup[] }
       />
     );
   }
+  return (
+    <>
+      <p className={styles.note}>
+        {backups.length > 0
+          ? `These backups are on ${machine}.`
+          : `There is no backup on ${machine}.`}
+        {newestElsewhere && (
+          <>
+            {' '}
+            The newest backup, of <Instant at={newestElsewhere.madeAt} />, is on{' '}
+            {newestElsewhere.machine}.
+          </>
+        )}
+      </p>
+      {backups.length > 0 && <Rows backups={backups} />}
+    </>
+  );
+}
+
+function Rows({ backups }: Pick<BackupTableProps, 'backups'>) {
   return (
     <Table label="Backups" columns={['Made', 'Type', 'Size', 'Contents', '']}>
       {backups.map((backup) => (

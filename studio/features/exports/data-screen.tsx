@@ -34,7 +34,7 @@ export default function DataScreen() {
   return (
     <Page title="Data" text="Everything in the shop is yours to export.">
       <Answered of={data}>
-        {({ tables, files, backups, run }) => (
+        {({ tables, files, backups, machine, newestElsewhere, run }) => (
           <div className={parts.parts}>
             <Card
               title="Export"
@@ -73,7 +73,7 @@ export default function DataScreen() {
             >
               <RunProgress run={run} backups={backups.length} />
               <BackUpNow isUnderWay={isOnItsWay(run)} onAsked={data.reload} />
-              <BackupTable backups={backups} />
+              <BackupTable backups={backups} machine={machine} newestElsewhere={newestElsewhere} />
             </Card>
           </div>
         )}

@@ -14,8 +14,9 @@ export function RunProgress({ run, backups }: RunProgressProps) {
   if (run?.state === 'failed') {
     return (
       <p className={styles.failed} role="alert">
-        The backup of <Instant at={run.startedAt} /> failed. {run.problem} It will be retried within
-        an hour.{backups > 0 && ' The backups below are complete.'}
+        The backup of <Instant at={run.startedAt} /> failed. {run.problem} It will be retried{' '}
+        {run.retry === 'night' ? 'tonight' : 'within an hour'}.
+        {backups > 0 && ' The backups below are complete.'}
       </p>
     );
   }

@@ -9,6 +9,7 @@ const failed = {
   doneBytes: 0,
   totalBytes: 0,
   problem: 'It couldn’t be written.',
+  retry: 'hour',
 } as const;
 
 test.each([
@@ -19,4 +20,12 @@ test.each([
 
   expect(progress).toContain('It couldn’t be written. It will be retried within an hour.');
   expect(progress.includes('The backups below are complete.')).toBe(isSaid);
+});
+
+test('a backup that killed its processes is retried the next night', () => {
+  const run = { ...failed, retry: 'night' } as const;
+
+  const progress = renderToStaticMarkup(createElement(RunProgress, { run, backups: 0 }));
+
+  expect(progress).toContain('It will be retried tonight.');
 });

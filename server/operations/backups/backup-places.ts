@@ -1,0 +1,33 @@
+import type { Change } from '../../platform/database/change.ts';
+import type { Services } from '../../platform/services.ts';
+import type { BackupPlace } from '../../platform/settings/backup-run.ts';
+import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
+import { newestBackup } from './backup-folder.ts';
+
+/** How many are noted: more than a few machines keep. */
+const notedPlaces = 50;
+
+type Deps = Pick<Services, 'database' | 'env'>;
+
+/** Notes a backup that was made on this machine, for the processes of all machines. */
+export async function notePlace(change: Change, place: BackupPlace): Promise<void> {
+  const { value } = await readSetting(change.tx, 'backupPlaces');
+  await writeSetting(change, 'backupPlaces', [place, ...value].slice(0, notedPlaces));
+}
+
+/** The newest good backup, on this machine or another; null if there is none. */
+export async function lastBackup({ database, env }: Deps): Promise<BackupPlace | null> {
+  const { machine } = env;
+  const newest = await newestBackup(env.dataDir);
+  const here = newest && { name: newest.name, madeAt: newest.summary.madeAt, machine };
+  const { value: places } = await readSetting(database.read, 'backupPlaces');
+  // Of this machine's, those that are no longer in its folder were deleted.
+  const elsewhere = places.find((place) => place.machine !== machine) ?? null;
+  return here && (!elsewhere || here.madeAt >= elsewhere.madeAt) ? here : elsewhere;
+}
+
+/** The machine on which a backup was made; null if that isn't known. */
+export async function machineOf({ database }: Deps, name: string): Promise<string | null> {
+  const { value: places } = await readSetting(database.read, 'backupPlaces');
+  return places.find((place) => place.name === name)?.machine ?? null;
+}
