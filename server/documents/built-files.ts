@@ -98,7 +98,8 @@ function pathsIn(folder: string): ReadonlyMap<string, string> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path);
-    if (entry.isFile() && !name.startsWith('.') && name !== 'index.html') paths.set(name, path);
+    const isServed = !name.startsWith('.') && !/^index\.html(\.|$)/.test(name);
+    if (entry.isFile() && isServed) paths.set(name, path);
   }
   return paths;
 }

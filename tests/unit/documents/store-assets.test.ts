@@ -90,6 +90,22 @@ test('copies a file again that was copied in part, and leaves no part', () => {
   expect(readdirSync(stored)).toEqual(['page-a.js']);
 });
 
+test('shop and studio answer their page as HTML, although the build has it compressed too', async () => {
+  const [shop, studio] = [build('page-a.js'), build('screen-a.js')];
+  for (const suffix of ['.br', '.gz']) {
+    writeFileSync(join(shop, `index.html${suffix}`), 'compressed');
+    writeFileSync(join(studio, `index.html${suffix}`), 'compressed');
+  }
+  const app = await startProcess(newFolder(), shop, studio);
+  for (const path of ['/index.html', '/studio/index.html']) {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const response = await app.request(path, { headers: { 'Accept-Encoding': encoding } });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    }
+  }
+});
+
 test('two builds over one DATA_DIR each answer with the code of both', async () => {
   const dataDir = newFolder();
   const old = await startProcess(dataDir, build('page-a.js'), build('screen-a.js'));
