@@ -83,7 +83,7 @@ function setPassword(
   });
 }
 
-/** Does `work`. If it fails, the token can be used again, unless it was ended meanwhile. */
+/** Does `work`. If that fails, the token can be used again, unless something else has ended it in the meantime. */
 async function orRelease(
   { database }: Services,
   tokenHash: string,

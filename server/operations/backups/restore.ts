@@ -32,7 +32,7 @@ const leftovers: readonly string[] = [...Object.values(unfinishedFolders), spool
 /**
  * Restores a backup, a folder or a downloaded file, into an empty data folder. Checks every byte against the
  * manifest before putting anything where a shop would find it. With a `databaseUrl`, the rows go into that
- * PostgreSQL database, which must be empty, too; `onProgress` is told how far their check is.
+ * PostgreSQL database, which must also be empty, and are checked there; `onProgress` is told how far that check is.
  * @throws CommandError, leaving the folder as it was, if the check fails; DatabaseProblem, also if a shop is running on it
  */
 export async function restoreBackup(

@@ -21,7 +21,7 @@ const renewMs = 10_000;
 const never = new AbortController().signal;
 
 /**
- * Begins work that stalls once it calls `wait`, lets a minute pass with one renewal, and then calls `meanwhile`.
+ * Begins work that stalls once it calls `wait`, lets a minute pass with one renewal, and then runs `whileStalled`.
  * Resolves when the work has ended.
  * @param leaseEnd reads when the lease ends
  */
@@ -29,7 +29,7 @@ async function outlastLease(
   services: TestServices,
   begin: (wait: () => Promise<void>) => Promise<unknown>,
   leaseEnd: () => Promise<string | null>,
-  meanwhile: () => Promise<void>,
+  whileStalled: () => Promise<void>,
 ): Promise<void> {
   const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -46,7 +46,7 @@ async function outlastLease(
   await vi.advanceTimersByTimeAsync(renewMs);
   vi.useRealTimers();
   await expect.poll(leaseEnd).toSatisfy((at: string) => at > services.clock().toISOString());
-  await meanwhile();
+  await whileStalled();
   goOn.resolve();
   await working;
 }

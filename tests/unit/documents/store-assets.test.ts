@@ -115,18 +115,13 @@ test('two builds over one DATA_DIR each answer with the code of both', async () 
     build('screen-b.js'),
   );
   for (const app of [old, next]) {
-    for (const path of ['/assets/page-a.js', '/assets/page-b.js']) {
-      const text = path.replace('/assets/', '');
-      expect(await answer(app, path)).toEqual({
-        status: 200,
-        text,
-        cached: forEver,
-        encoding: null,
-      });
-    }
-    for (const path of ['/studio/assets/screen-a.js', '/studio/assets/screen-b.js']) {
-      const text = path.replace('/studio/assets/', '');
-      expect(await answer(app, path)).toEqual({
+    for (const [folder, text] of [
+      ['/assets', 'page-a.js'],
+      ['/assets', 'page-b.js'],
+      ['/studio/assets', 'screen-a.js'],
+      ['/studio/assets', 'screen-b.js'],
+    ]) {
+      expect(await answer(app, `${folder}/${text}`)).toEqual({
         status: 200,
         text,
         cached: forEver,

@@ -8,6 +8,7 @@ import type { Fetch } from '#server/orders/payments/paypal-connection.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openServer } from '#server/platform/http/open-server.ts';
 import { requestIdInLog, withRequestIds } from '#server/platform/http/request-id.ts';
+import { paypalOptions } from '#tests/support/paypal-options.ts';
 
 /** What the log says at its usual level of calls to the payment provider. */
 
@@ -25,12 +26,7 @@ function loggingPaypal() {
       ? Response.json({ access_token: 'token-of-ours', expires_in: 3600 })
       : Response.json(order, { status: 201, headers: { 'PayPal-Debug-Id': 'debug-1' } });
   const gateway = openPaypal({
-    clientId: 'id',
-    clientSecret: 'secret',
-    webhookId: 'HOOK',
-    apiUrl: 'https://api.example',
-    sdkUrl: 'https://sdk.example/sdk/js',
-    standIn: null,
+    ...paypalOptions,
     clock: () => new Date('2026-03-01T09:00:00.000Z'),
     fetch,
     log,

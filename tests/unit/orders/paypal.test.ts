@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { openPaypal } from '#server/orders/payments/paypal.ts';
 import type { Fetch } from '#server/orders/payments/paypal-connection.ts';
+import { paypalOptions } from '#tests/support/paypal-options.ts';
 
 interface Sent {
   readonly url: string;
@@ -12,12 +13,7 @@ interface Sent {
 
 const startsAt = '2026-03-01T09:00:00.000Z';
 const options = {
-  clientId: 'id',
-  clientSecret: 'secret',
-  webhookId: 'HOOK',
-  apiUrl: 'https://api.example',
-  sdkUrl: 'https://sdk.example/sdk/js',
-  standIn: null,
+  ...paypalOptions,
   clock: () => new Date(startsAt),
   log: pino({ level: 'silent' }),
 };
