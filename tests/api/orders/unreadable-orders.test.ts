@@ -4,7 +4,7 @@ import { reconcileOnce, startReconciler } from '#server/orders/payments/reconcil
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { sendRefund } from '#server/orders/payments/send-refund.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
-import { answering, dropAfter, dropBefore } from '#tests/support/payment-faults.ts';
+import { answering, dropAfter, dropBefore, hang } from '#tests/support/payment-faults.ts';
 import {
   approvedOrder,
   openPaymentShop,
@@ -205,10 +205,10 @@ describe('orders and refunds', () => {
   it("are reconciled in parallel: orders that hang don't delay a refund", async () => {
     const shop = await openPaymentShop();
     const orderId = await paidOrder(shop);
-    const giveUps: (() => void)[] = [];
-    await unreadableOrders(shop, 8, (_, giveUp) => {
-      giveUps.push(giveUp);
-      return new Promise(() => {});
+    const released = Promise.withResolvers<void>();
+    await unreadableOrders(shop, 8, async (pass, giveUp) => {
+      await released.promise;
+      return hang(pass, giveUp);
     });
     await lostRefund(shop, orderId);
     shop.pass(minute);
@@ -222,7 +222,7 @@ describe('orders and refunds', () => {
     const reconciler = startReconciler(shop.services);
     await made.promise;
     const stopped = reconciler.stop();
-    for (const giveUp of giveUps) giveUp();
+    released.resolve();
     await stopped;
 
     expect(await refundStates(shop)).toEqual(['done']);
