@@ -394,6 +394,8 @@ export default defineConfig({
           isolate: false,
           // Every write runs twice and waits for the server many times.
           testTimeout: 300_000,
+          // After a file's last test, the databases of all its tests are dropped, each after a checkpoint.
+          hookTimeout: 300_000,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/support/start-postgres.ts'],
         },
