@@ -189,6 +189,21 @@ async function largeUpload() {
 const completes = ({ method, url = '' }: IncomingMessage) =>
   method === 'POST' && url.includes('/originals/') && url.includes('uploadId=');
 
+test('what the studio sent is kept while a proxy hides the bucket', async () => {
+  const { bytes, finish, received, refused } = await largeUpload();
+  s3.interfere((_, response) => {
+    response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html><hr>Not found</html>');
+    return true;
+  });
+
+  const answer = await refused();
+  s3.interfere(null);
+
+  expect(answer).toMatchObject({ status: 503, problem: { code: 'UNAVAILABLE' } });
+  expect(await received()).toBe(bytes.length);
+  expect((await finish()).bytes).toBe(bytes.length);
+});
+
 function answerNoSuchUpload(response: ServerResponse): true {
   response.writeHead(404, { 'Content-Type': 'application/xml' });
   response.end('<Error><Code>NoSuchUpload</Code><Message>It is gone.</Message></Error>');

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -41,6 +42,13 @@ async function openStore(settings: Readonly<Record<string, string>> = {}): Promi
 
 const originalPath = (sha256: string) => `originals/${sha256.slice(0, 2)}/${sha256}`;
 const writes = () => s3.requests.filter((request) => /^(PUT|POST)/.test(request));
+
+const problemOf = (code: string) => `<Error><Code>${code}</Code><Message>No.</Message></Error>`;
+
+function refuse(response: ServerResponse, status: number, body: string): true {
+  response.writeHead(status).end(body);
+  return true;
+}
 
 async function flipByte(path: string): Promise<void> {
   const bytes = await readFile(s3.fileOf(path));
@@ -151,10 +159,10 @@ test('leaves what another process stored in the meantime', async () => {
   const other = await openStore();
   const bytes = randomBytes(500);
   s3.interfere(({ method, url }, response) => {
-    if (method !== 'HEAD' || !url?.includes('originals')) return false;
+    if (method !== 'GET' || !url?.includes('originals')) return false;
     s3.interfere(null);
     // The look finds nothing, but before the write the other has stored it.
-    other.putOriginal(bytes).then(() => response.writeHead(404).end());
+    other.putOriginal(bytes).then(() => refuse(response, 404, problemOf('NoSuchKey')));
     return true;
   });
 
@@ -181,6 +189,7 @@ test('continues reading where the connection broke', async () => {
   const store = await openStore();
   const bytes = randomBytes(200_000);
   const { sha256 } = await store.putOriginal(bytes);
+  s3.requests.length = 0;
   let cuts = 2;
   s3.interfere(({ method, headers }, response) => {
     if (method !== 'GET' || cuts === 0) return false;
@@ -192,7 +201,7 @@ test('continues reading where the connection broke', async () => {
   });
 
   expect(await buffer(store.readOriginal(sha256))).toEqual(bytes);
-  expect(s3.requests.filter((request) => request.startsWith('GET'))).toHaveLength(3);
+  expect(s3.requests).toHaveLength(3);
 });
 
 test('a server that ignores which part is wanted gives none, instead of other bytes', async () => {
@@ -321,25 +330,55 @@ test('ends uploads in parts that a crash left behind', async () => {
 });
 
 test.each([
-  [
-    'refuses',
-    (response: { writeHead(status: number): { end(): void } }) => response.writeHead(403).end(),
-  ],
-  [
-    'fails',
-    (response: { writeHead(status: number): { end(): void } }) => response.writeHead(503).end(),
-  ],
-] as const)('a bucket that %s is unreachable, not empty', async (_, answer) => {
+  ['refuses', 403, ''],
+  ['fails', 503, ''],
+  ['is gone', 404, problemOf('NoSuchBucket')],
+  ['is hidden by a proxy that finds nothing', 404, '<html><hr><p>Not found</p></html>'],
+  ['is hidden by a proxy that says nothing', 404, ''],
+])('a bucket that %s is unreachable, not empty', async (_, status, body) => {
   const store = await openStore();
-  s3.interfere((_, response) => {
-    answer(response);
-    return true;
-  });
+  s3.interfere((_, response) => refuse(response, status, body));
 
   const sha256 = '0'.repeat(64);
-  await expect(store.statOriginal(sha256)).rejects.toThrow('can’t be used');
-  await expect(buffer(store.readOriginal(sha256))).rejects.toThrow('can’t be used');
-  await expect(store.check()).rejects.toThrow('can’t be used');
+  const preview = `${sha256}/320.webp`;
+  const upload = 'ab'.repeat(16);
+  const answers = await Promise.allSettled([
+    store.statOriginal(sha256),
+    buffer(store.readOriginal(sha256)),
+    store.previewBytes(preview),
+    store.readPreview(preview),
+    store.readUpload(upload),
+    store.removeUpload(upload),
+    buffer(store.readPart(upload)),
+    store.uploadsBefore(new Date()),
+    store.putUpload(randomBytes(9)),
+    store.removeUnfinished(),
+    store.check(),
+  ]);
+
+  const outcomes = answers.map((answer) => 'reason' in answer && answer.reason.name);
+  expect(outcomes).toEqual(answers.map(() => 'StoreUnreachable'));
+});
+
+test('a server may say that there is nothing to delete', async () => {
+  const store = await openStore();
+  s3.interfere(
+    ({ method }, response) => method === 'DELETE' && refuse(response, 404, problemOf('NoSuchKey')),
+  );
+
+  await expect(store.removeUpload('ab'.repeat(16))).resolves.toBeUndefined();
+});
+
+test('a server that doesn’t say what is missing is refused in one line', async () => {
+  let isDeleted = false;
+  s3.interfere(({ method }, response) => {
+    if (method === 'DELETE') isDeleted = true;
+    return isDeleted && method === 'GET' && refuse(response, 404, '');
+  });
+
+  await expect(openStore()).rejects.toThrow(
+    /^FILES_URL: looking for a file in the bucket shop at http.* failed: NotFound$/,
+  );
 });
 
 test.each<[string, Readonly<Record<string, string>>, string]>([

@@ -23,7 +23,7 @@ export function pageRules(origin: string): CORSRule[] {
 
 /**
  * Sets these rules for the whole bucket, beside those of others that use it. Returns null, or why the server didn't,
- * in one word.
+ * in a word or two.
  */
 export async function allowPages(setting: BucketSetting, origin: string): Promise<string | null> {
   const client = openClient(setting, setting.endpoint);

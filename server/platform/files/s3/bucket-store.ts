@@ -153,7 +153,6 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
       await bucket.removeUnfinished(new Date(Date.now() - abandonedMs));
     },
     async check() {
-      // A HEAD has no body, so it can't tell a missing bucket from a missing file.
       await bucket.folders('unfinished/');
     },
   };
@@ -272,6 +271,7 @@ async function assertUsable(bucket: Bucket, setting: BucketSetting): Promise<voi
     ['reading', () => buffer(bucket.read(path))],
     ['listing', () => bucket.folders('unfinished/')],
     ['deleting', () => bucket.remove(path)],
+    ['looking for', () => bucket.find(path)],
   ];
   for (const [what, step] of steps) {
     try {

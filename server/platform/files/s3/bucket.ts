@@ -6,6 +6,7 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandOutput,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
@@ -64,10 +65,10 @@ const silenceMs = 20_000;
 const urlSeconds = 300;
 /** The digest of an object's content is stored with it. */
 const digestName = 'sha256';
+/** The error for an object that isn't there. A 404 alone may come from a proxy, or mean that the bucket is gone. */
+const noSuchKey = 'NoSuchKey';
 /** The error for an upload in parts that was completed or ended. */
 const noSuchUpload = 'NoSuchUpload';
-/** What else may be missing than a file. */
-const otherMissing: ReadonlySet<string> = new Set(['NoSuchBucket', noSuchUpload]);
 
 /** A bucket of an S3 server, or the part of it below a prefix. Paths have no prefix. */
 export class Bucket {
@@ -176,7 +177,7 @@ export class Bucket {
   /** Null if there is no such object. */
   async find(path: string): Promise<(StoredObject & { readonly sha256: string | null }) | null> {
     try {
-      const head = await this.#client.send(new HeadObjectCommand(this.#at(path)));
+      const head = await this.#headOf(path);
       return {
         path,
         bytes: head.ContentLength ?? 0,
@@ -184,8 +185,21 @@ export class Bucket {
         sha256: head.Metadata?.[digestName] ?? null,
       };
     } catch (error) {
-      if (statusOf(error) === 404) return null;
+      if (nameOf(error) === noSuchKey) return null;
       throw this.#problem(error, path);
+    }
+  }
+
+  /** The answer to a HEAD has no body that could say what is missing, so a 404 is followed by a GET. */
+  async #headOf(path: string): Promise<Omit<GetObjectCommandOutput, 'Body'>> {
+    try {
+      return await this.#client.send(new HeadObjectCommand(this.#at(path)));
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+      const { Body, ...head } = await this.#client.send(new GetObjectCommand(this.#at(path)));
+      // It was stored in the meantime.
+      (Body as Readable).destroy();
+      return head;
     }
   }
 
@@ -263,8 +277,11 @@ export class Bucket {
 
   /** Does nothing if there is no such object. */
   async remove(path: string): Promise<void> {
-    const command = new DeleteObjectCommand(this.#at(path));
-    await this.#send(() => this.#client.send(command), path);
+    try {
+      await this.#client.send(new DeleteObjectCommand(this.#at(path)));
+    } catch (error) {
+      if (nameOf(error) !== noSuchKey) throw this.#problem(error, path);
+    }
   }
 
   /** Ends uploads in parts that began before `instant` and were never completed. */
@@ -281,7 +298,7 @@ export class Bucket {
         if (!Initiated || Initiated >= instant) continue;
         const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
         await this.#client.send(abort).catch((error: unknown) => {
-          if (statusOf(error) !== 404) throw this.#problem(error, 'unfinished uploads');
+          if (nameOf(error) !== noSuchUpload) throw this.#problem(error, 'unfinished uploads');
         });
       }
       const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;
@@ -320,9 +337,7 @@ export class Bucket {
 
   #problem(error: unknown, path: string): Error {
     if (error instanceof StoreUnreachable) return error;
-    if (statusOf(error) === 404 && !otherMissing.has(nameOf(error))) {
-      return new MissingFile(`${path} is not in the bucket`);
-    }
+    if (nameOf(error) === noSuchKey) return new MissingFile(`${path} is not in the bucket`);
     return new StoreUnreachable(`The bucket can’t be used (${path || 'all'})`, nameOf(error));
   }
 }
@@ -356,11 +371,14 @@ function statusOf(error: unknown): number | null {
   return typeof status === 'number' ? status : null;
 }
 
-/** What went wrong, in one word for the log. */
+/** What went wrong, in a word or two for the log. */
 export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code: unknown = Reflect.get(error, 'code');
-  return typeof code === 'string' ? code : error.name;
+  if (typeof code === 'string') return code;
+  const status = statusOf(error);
+  // The name of an answer that isn't the server's own, such as a page of a proxy, says nothing.
+  return status !== null && error.name === 'Error' ? `HTTP ${status}` : error.name;
 }
 
 function base64(hex: string): string {
