@@ -1,4 +1,4 @@
-// Finds the Caddy that the deployment trial runs behind.
+// Finds the Caddy that trials run shops behind.
 import { findInPath, installFromDebian, isDebianRoot } from './debian.mjs';
 
 /** The path of Caddy; installs it from Debian if there is none. */

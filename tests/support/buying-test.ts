@@ -147,7 +147,10 @@ export async function signIn(page: Page, { user, token }: Buyer): Promise<void> 
   );
 }
 
-export async function signInByForm(page: Page, { email, password }: Buyer): Promise<void> {
+export async function signInByForm(
+  page: Page,
+  { email, password }: Pick<Buyer, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 
-/** An S3 server in this process, with one bucket `shop`. */
+/** An S3 server in this process, with one bucket. */
 export interface S3Server {
   readonly url: string;
   /** Settings of a shop that stores its files there. */
@@ -24,7 +24,6 @@ export interface S3Server {
   end(): Promise<void>;
 }
 
-const bucket = 'shop';
 const prefix = 'files/';
 const objectSuffix = '._S3rver_object';
 
@@ -32,12 +31,17 @@ const objectSuffix = '._S3rver_object';
  * Starts it. What s3rver lacks is added: objects appear complete or not at all, writes on condition that
  * nothing is there, and unfinished uploads can be listed and ended. It doesn't verify signatures.
  */
-export async function startS3(port = 0): Promise<S3Server> {
+export async function startS3(port = 0, bucket = 'shop'): Promise<S3Server> {
   // The client reads its credentials from the environment; other processes get them with `settings`.
   const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
   Object.assign(process.env, credentials);
   const directory = await mkdtemp(join(tmpdir(), 'pinwheel-s3-'));
-  const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket }] });
+  const s3 = new S3rver({
+    directory,
+    silent: true,
+    configureBuckets: [{ name: bucket }],
+    vhostBuckets: false,
+  });
   await s3.configureBuckets();
   const { store } = s3;
   store.putObject = async ({ bucket, key, content, metadata }) => {

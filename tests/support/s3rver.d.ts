@@ -13,6 +13,8 @@ declare module 's3rver' {
       readonly directory: string;
       readonly silent: boolean;
       readonly configureBuckets: readonly { readonly name: string }[];
+      /** Whether a request's host may be a bucket's name. */
+      readonly vhostBuckets: boolean;
     });
     readonly store: {
       putObject(object: StoredObject): Promise<{ size: number; md5: string }>;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +10,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
 import { addBuyers, buyerId, tokenOf } from '#tests/support/numbered-buyers.ts';
 import { freePort } from '#tests/support/run-shop.ts';
-import { ensureCaddy } from '../../scripts/caddy.mjs';
+import { untilSaid } from '#tests/support/until-said.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
+import { startCaddy } from './caddy.ts';
 
 /** The result of a campaign of deployments. `faults` must be empty. */
 export interface DeployReport {
@@ -55,7 +56,11 @@ export async function deployUnderLoad(deploys: number): Promise<DeployReport> {
     const ports = [await freePort(), await freePort()] as const;
     const publicPort = await freePort();
     let running = await startShop(dataDir, ports[0], children);
-    await startCaddy(home, publicPort, ports, children);
+    const caddy = await startCaddy(home, 'shop.Caddyfile', ['auto_https off'], {
+      SHOP_DOMAIN: `http://127.0.0.1:${publicPort}`,
+      SHOP_UPSTREAMS: ports.map((port) => `127.0.0.1:${port}`).join(' '),
+    });
+    children.push(caddy);
     const carts = Array.from({ length: buyers }, () => new Set<string>());
     const work = [
       ...carts.map((cart, buyer) => write(publicPort, buyer, cart, load)),
@@ -104,7 +109,7 @@ async function startShop(
     },
   });
   children.push(child);
-  await said(child, 'Pinwheel is running');
+  await untilSaid(child, 'Pinwheel is running');
   return child;
 }
 
@@ -114,39 +119,6 @@ async function stopShop(child: ChildProcess): Promise<{ code: number | null; ms:
   child.kill('SIGTERM');
   const [code] = await ended;
   return { code, ms: performance.now() - startedAt };
-}
-
-/** The configuration of `deploy/`, on this machine's ports. */
-async function startCaddy(
-  home: string,
-  publicPort: number,
-  ports: readonly [number, number],
-  children: ChildProcess[],
-): Promise<void> {
-  const configuration = readFileSync('deploy/Caddyfile', 'utf8')
-    .replace('{$SHOP_DOMAIN:shop.example}', `http://127.0.0.1:${publicPort}`)
-    .replace('localhost:4173', `127.0.0.1:${ports[0]}`)
-    .replace('localhost:4174', `127.0.0.1:${ports[1]}`);
-  const file = join(home, 'Caddyfile');
-  writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${configuration}`);
-  const child = spawn(ensureCaddy(), ['run', '--config', file, '--adapter', 'caddyfile'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home },
-  });
-  children.push(child);
-  await said(child, 'serving initial configuration');
-}
-
-/** Resolves once the process has printed these words; keeps reading its output. */
-function said(child: ChildProcess, words: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let heard = '';
-  (child.stdout ?? child.stderr)?.on('data', (chunk: Buffer) => {
-    heard = (heard + chunk.toString()).slice(-10_000);
-    if (heard.includes(words)) resolve();
-  });
-  child.once('exit', () => reject(new Error(`ended before it said "${words}":\n${heard}`)));
-  return promise;
 }
 
 /** Sends one request through the proxy. Returns false, and records a fault, if it fails. */

@@ -12,6 +12,7 @@ import { killWrites } from './kill-writes.ts';
 import { sufferOutages } from './outages.ts';
 import { shareChanges, timesInWords } from './share-changes.ts';
 import { verifyUnit } from './verify-unit.ts';
+import { visitOverHttps } from './visit-over-https.ts';
 
 /**
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
@@ -19,8 +20,8 @@ import { verifyUnit } from './verify-unit.ts';
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
  * [--scans N] [--regex N] [--refunds N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
  * [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES]
- * [--engines SECONDS]`. Without arguments each runs its full count; with arguments, only those named, with their full
- * count where none is given. Every line says what must hold and what happened.
+ * [--engines SECONDS] [--https]`. Without arguments each runs its full count; with arguments, only those named, with
+ * their full count where none is given. Every line says what must hold and what happened.
  */
 const full = {
   kills: 1000,
@@ -58,6 +59,7 @@ const full = {
   sharing: 1000,
   /** Of each of 18 measurements. */
   engines: 5,
+  https: 1,
 };
 
 type Campaign = keyof typeof full;
@@ -250,6 +252,12 @@ if (wanted.deploy) {
       ? `${said.length} faults`
       : 'not checked, because this machine has no systemd-analyze (Debian: systemd)',
   );
+}
+if (wanted.https) {
+  for (const { promise, seen, faults } of await visitOverHttps()) {
+    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
+    report(`two shops behind Caddy with TLS: ${promise}`, faults.length === 0, seen);
+  }
 }
 if (wanted.questions) {
   const { before, most, after } = await askDistinctQuestions(wanted.questions);

@@ -61,7 +61,7 @@ test('image, health check, compose and proxy agree on the port', () => {
 
 test('compose and its proxy name services and files that exist', () => {
   const services = found(compose.slice(compose.indexOf('\nservices:')), /^ {2}([\w-]+):$/gm);
-  const proxied = found(bucketProxy, /reverse_proxy ([\w-]+):/g);
+  const proxied = found(bucketProxy, /reverse_proxy \{\$FILES_UPSTREAM:([\w-]+):/g);
   const upstreams = found(compose, /\b(shop-\d):\d+/g);
   const hosts = found(compose, /(?:@|http:\/\/)([a-z\d]+)(?::\d|\/)/g);
   expect([...proxied, ...upstreams, ...hosts].filter((name) => !services.includes(name))).toEqual(
@@ -79,7 +79,7 @@ test('the proxy lets browsers only read, and only in the shop’s bucket', () =>
 		method GET HEAD OPTIONS
 		path /${bucket}/*
 	}`);
-  expect(bucketProxy).toMatch(/^\thandle @download \{\n[^}]*reverse_proxy [^}]*\}$/m);
+  expect(bucketProxy).toMatch(/^\thandle @download \{\n[^}]*reverse_proxy [^\n]*\n\t\}$/m);
   expect(found(bucketProxy, /(reverse_proxy)/g)).toHaveLength(1);
   expect(bucketProxy).toMatch(/^\thandle \{\n\t\trespond 404\n\t\}$/m);
 });
