@@ -8,9 +8,9 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
+import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
-import styles from './design-editor.module.css';
 
 /** Creates a draft with a title; everything else is filled in on its own page. */
 export default function NewDesignScreen() {

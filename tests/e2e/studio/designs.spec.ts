@@ -272,6 +272,11 @@ test.describe('changes that are refused', () => {
 
     await test.step('lists what is missing before a draft is published', async () => {
       await goOn(page, '/studio/designs/new');
+      const [heading, card] = await Promise.all([
+        page.getByRole('heading', { name: 'New design' }).boundingBox(),
+        page.getByRole('region', { name: 'Name your design' }).boundingBox(),
+      ]);
+      expect(card?.x, 'the form starts below the heading').toBe(heading?.x);
       await page.getByLabel('Title').fill('Bare');
       await page.getByRole('link', { name: 'Orders' }).click();
       await page.getByRole('button', { name: 'Keep editing' }).click();
