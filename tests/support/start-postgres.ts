@@ -4,6 +4,7 @@ import { chmod, chown, cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { endWithThis } from './end-with-this.ts';
 import { untilStarted } from './until-started.ts';
 
 interface Programs {
@@ -67,9 +68,11 @@ export async function runPostgres(settings: readonly string[]): Promise<Postgres
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    endWithThis(server, 'QUIT');
     await untilReady(server);
   };
   const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
     server.kill(signal);
     await ended;
