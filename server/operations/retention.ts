@@ -4,6 +4,7 @@ import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { StoreUnreachable } from '../platform/files/file-store.ts';
 import { deviceKeptMs } from '../platform/http/device-cookie.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { runAlone } from '../platform/jobs/run-alone.ts';
@@ -40,6 +41,8 @@ const searchesKeptMs = 400 * day;
 const removalKeptMs = limits.cartRemovalDays * day;
 /** How long rows of `commits` are kept, in ms. A shop that lost the answer to a COMMIT looks within seconds. */
 const commitsKeptMs = day / 24;
+/** What S3 servers say about what they don't allow or don't know. */
+const refusals: ReadonlySet<string> = new Set(['AccessDenied', 'NotImplemented']);
 /** How often to check whether a day has passed. */
 const everyMs = 600_000;
 /** How long after a run that failed in part it is tried again. */
@@ -63,11 +66,24 @@ export async function runRetention(services: Services, isStopped = () => false):
   await attempt(() => database.write((tx) => tx.deleteFrom('buyerCounts').execute()));
   await attempt(() => removeUnclaimedUploads(services));
   await attempt(() => removeOldUploads(services));
-  await attempt(() => services.files.removeUnfinished());
+  await attempt(() => removeUnfinished(services));
   await attempt(() => removeOldChanges(services, isStopped));
   await attempt(() => removeUnreferencedFiles(services, isStopped));
   await attempt(() => removeOldCommits(services, isStopped));
   if (failures.length > 0) throw new AggregateError(failures, 'retention failed in part');
+}
+
+/** A bucket may keep the shop from ending uploads. Another try would change nothing, so that isn't a failure. */
+async function removeUnfinished({ files, log }: Services): Promise<void> {
+  try {
+    await files.removeUnfinished();
+  } catch (error) {
+    if (!(error instanceof StoreUnreachable && refusals.has(error.reason))) throw error;
+    log.warn(
+      { reason: error.reason },
+      'the bucket doesn’t let the shop end unfinished uploads: allow it s3:ListBucketMultipartUploads and s3:AbortMultipartUpload, or have the bucket end them (npm run files:setup)',
+    );
+  }
 }
 
 /** Which rows are too old at `now`, in milliseconds since 1970. */

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { paths } from '#contract/shop/paths.ts';
 import { parseEnv } from '#server/platform/env.ts';
-import { allowPages } from '#server/platform/files/s3/allow-pages.ts';
+import { allowPages } from '#server/platform/files/s3/prepare-bucket.ts';
 import { buy, signIn } from '#tests/support/buying-test.ts';
 import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts';

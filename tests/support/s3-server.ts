@@ -76,7 +76,8 @@ export async function startS3(port = 0, bucket = 'shop'): Promise<S3Server> {
       await rm(join(directory, bucket, '._S3rver_uploads', id), { recursive: true, force: true });
       response.writeHead(204).end();
     } else if (method === 'GET' && /[?&]uploads\b/.test(url)) {
-      response.end(await listUploads(join(directory, bucket, '._S3rver_uploads')));
+      const start = new URL(url, 'http://s3').searchParams.get('prefix') ?? '';
+      response.end(await listUploads(join(directory, bucket, '._S3rver_uploads'), start));
     } else answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -110,11 +111,12 @@ export async function startS3(port = 0, bucket = 'shop'): Promise<S3Server> {
   };
 }
 
-async function listUploads(folder: string): Promise<string> {
+async function listUploads(folder: string, start: string): Promise<string> {
   const uploads: string[] = [];
   for (const id of await readdir(folder).catch(() => [])) {
     const { mtime } = await stat(join(folder, id));
     const key = await readFile(join(folder, id, 'key'), 'utf8');
+    if (!key.startsWith(start)) continue;
     uploads.push(
       `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${mtime.toISOString()}</Initiated></Upload>`,
     );

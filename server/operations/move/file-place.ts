@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketSetting } from '../../platform/bucket-setting.ts';
 import { writeFile } from '../../platform/files/disk.ts';
-import { fileFolders } from '../../platform/files/file-paths.ts';
+import { allFolders } from '../../platform/files/file-paths.ts';
 import type { ListedFile } from '../../platform/files/file-store.ts';
 import { listOnDisk } from '../../platform/files/list-on-disk.ts';
 import { moveMark } from '../../platform/files/move-mark.ts';
@@ -12,9 +12,6 @@ import { whileSpooled } from '../../platform/files/s3/spooled-source.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
 import { spoolFolder } from '../../platform/files/unfinished-folders.ts';
 import { unlessAbsent } from '../../platform/files/unless-absent.ts';
-
-/** The folders that are moved: parts too, so that the studio's unfinished uploads go on. */
-const movedFolders = [...fileFolders, 'parts'] as const;
 
 /** A store's files by path. The paths are the same in every store. */
 export interface FileSource {
@@ -37,7 +34,8 @@ export async function openDiskPlace(directory: string): Promise<FilePlace> {
   await mkdir(join(directory, spoolFolder), { recursive: true });
   return {
     name: directory,
-    list: () => listOnDisk(directory, movedFolders),
+    // Parts too, so that the studio's unfinished uploads go on.
+    list: () => listOnDisk(directory, allFolders),
     read: (path) => createReadStream(join(directory, path)) as AsyncIterable<Uint8Array>,
     async write(path, source) {
       await writeFile(directory, source, () => path);
@@ -60,7 +58,7 @@ export async function openBucketPlace(
   const bucket = await openBucket(setting);
   return {
     name: `the bucket ${setting.bucket}`,
-    list: () => listInBucket(bucket, movedFolders),
+    list: () => listInBucket(bucket, allFolders),
     read: (path) => bucket.read(path),
     async write(path, source) {
       const isPreview = path.startsWith('previews/');

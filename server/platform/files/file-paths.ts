@@ -5,6 +5,8 @@ import type { Addressed } from './file-store.ts';
 
 /** The folders with files that must be kept; the shop can do without the rest. */
 export const fileFolders = ['originals', 'previews', 'uploads'] as const;
+/** Those, and parts of files that the studio is uploading. */
+export const allFolders = [...fileFolders, 'parts'] as const;
 
 export const sha256Pattern = /^[0-9a-f]{64}$/;
 const randomPattern = /^[0-9a-f]{32}$/;

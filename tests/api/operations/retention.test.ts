@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { runDailyRetention, runRetention } from '#server/operations/retention.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { StoreUnreachable } from '#server/platform/files/file-store.ts';
 import { spend } from '#server/platform/http/limit.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
@@ -71,6 +72,30 @@ test('deletes old commits even if the bucket refuses to end uploads', async () =
   });
   const kept = services.database.read.selectFrom('commits').select('id').where('id', '=', id);
   expect(await kept.execute()).toEqual([]);
+});
+
+test.each(['AccessDenied', 'NotImplemented'])(
+  'a bucket that answers %s to the end of uploads gets a line in the log, and retention succeeds',
+  async (reason) => {
+    const services = await makeServices();
+    const removeUnfinished = () =>
+      Promise.reject(new StoreUnreachable('unfinished uploads', reason));
+    const warn = vi.spyOn(services.log, 'warn');
+
+    await runRetention({ ...services, files: { ...services.files, removeUnfinished } });
+
+    expect(warn.mock.calls).toEqual([
+      [{ reason }, expect.stringContaining('s3:AbortMultipartUpload')],
+    ]);
+  },
+);
+
+test('a bucket that can’t be reached fails retention in part', async () => {
+  const services = await makeServices();
+  const gone = new StoreUnreachable('unfinished uploads', 'ECONNREFUSED');
+  const files = { ...services.files, removeUnfinished: () => Promise.reject(gone) };
+
+  await expect(runRetention({ ...services, files })).rejects.toMatchObject({ errors: [gone] });
 });
 
 test('deletes unfinished files even if the bucket refuses to list parts', async () => {

@@ -6,12 +6,11 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseEnv } from '#server/platform/env.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
-import { allowPages } from '#server/platform/files/s3/allow-pages.ts';
 import { Bucket } from '#server/platform/files/s3/bucket.ts';
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts';
 
@@ -329,6 +328,30 @@ test('ends uploads in parts that a crash left behind', async () => {
   expect(await readdir(uploads)).toEqual([]);
 });
 
+test('leaves unfinished uploads of others that use the bucket', async () => {
+  const store = await openStore({ FILES_URL: 's3://shop' });
+  const old = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const others = ['films/1', 'originals.tar', 'parts-list'];
+  const own = ['originals/ab/cd', 'previews/ab/cd/320.webp', 'uploads/1', 'parts/1'];
+  const ended: string[] = [];
+  s3.interfere(({ method, url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, s3.url);
+    if (method === 'DELETE') ended.push(pathname.slice('/shop/'.length));
+    const uploads = [...others, ...own]
+      .filter((key) => key.startsWith(searchParams.get('prefix') ?? ''))
+      .map(
+        (key) =>
+          `<Upload><Key>${key}</Key><UploadId>1</UploadId><Initiated>${old}</Initiated></Upload>`,
+      );
+    response.end(`<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`);
+    return true;
+  });
+
+  await store.removeUnfinished();
+
+  expect(ended).toEqual(own);
+});
+
 test.each([
   ['refuses', 403, ''],
   ['fails', 503, ''],
@@ -410,33 +433,6 @@ test('an address for a browser works for five minutes, under a safe name', async
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''F%C3%BC");
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(100, 200));
-});
-
-test('allows pages to read beside the rules of others', async () => {
-  const { bucket } = parseEnv({ DATA_DIR: directory, ...s3.settings });
-  if (!bucket) throw new Error('no bucket');
-  const rule = (origin: string) =>
-    `<CORSRule><AllowedOrigin>${origin}</AllowedOrigin><AllowedMethod>PUT</AllowedMethod></CORSRule>`;
-  const own = 'https://shop.example';
-  let rules: string | null = null;
-  s3.interfere((request, response) => {
-    if (request.method === 'PUT') {
-      text(request).then((body) => {
-        rules = body;
-        response.end();
-      });
-    } else if (rules === null) {
-      response.writeHead(404).end('<Error><Code>NoSuchCORSConfiguration</Code></Error>');
-    } else response.end(rules);
-    return true;
-  });
-  const origins = () => [...(rules ?? '').matchAll(/<AllowedOrigin>(.*?)</g)].map(([, of]) => of);
-
-  expect(await allowPages(bucket, own)).toBeNull();
-  expect(origins()).toEqual([own]);
-  rules = `<CORSConfiguration>${rule(own)}${rule('https://other.example')}</CORSConfiguration>`;
-  expect(await allowPages(bucket, own)).toBeNull();
-  expect(origins()).toEqual(['https://other.example', own]);
 });
 
 test('browsers get the public address of the server', async () => {

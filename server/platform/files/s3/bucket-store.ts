@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BucketSetting } from '../../bucket-setting.ts';
 import { EnvError } from '../../env.ts';
 import {
+  allFolders,
   digestPath,
   fileFolders,
   isFilePath,
@@ -150,7 +151,10 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
     list: () => listInBucket(bucket, fileFolders),
     async removeUnfinished() {
       await removeAbandoned(unfinished);
-      await bucket.removeUnfinished(new Date(Date.now() - abandonedMs));
+      // Not in the whole bucket, which other programs may use too.
+      for (const folder of allFolders) {
+        await bucket.removeUnfinished(folder, new Date(Date.now() - abandonedMs));
+      }
     },
     async check() {
       await bucket.folders('unfinished/');

@@ -284,9 +284,9 @@ export class Bucket {
     }
   }
 
-  /** Ends uploads in parts that began before `instant` and were never completed. */
-  async removeUnfinished(instant: Date): Promise<void> {
-    const { Bucket, Key: Prefix } = this.#at('');
+  /** Ends uploads in parts to `folder` that began before `instant` and were never completed. */
+  async removeUnfinished(folder: string, instant: Date): Promise<void> {
+    const { Bucket, Key: Prefix } = this.#at(`${folder}/`);
     for (let next: { KeyMarker?: string; UploadIdMarker?: string } | null = {}; next; ) {
       const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
         Bucket,
