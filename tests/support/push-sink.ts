@@ -2,6 +2,8 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { endpointOf } from './pushes.ts';
 
 /** A push that a push service accepted. */
@@ -18,8 +20,12 @@ export interface PushSink {
   readonly accepted: readonly AcceptedPush[];
   /** Of the shops that use it. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Resolves once the connections of a shop that was killed are closed, so that it has accepted all that this sent. */
+  untilClosed(): Promise<void>;
   end(): Promise<void>;
 }
+
+const lookMs = 10;
 
 export async function startPushSink(): Promise<PushSink> {
   const accepted: AcceptedPush[] = [];
@@ -39,6 +45,10 @@ export async function startPushSink(): Promise<PushSink> {
     settings: {
       NODE_OPTIONS: `--import=${new URL('send-pushes-to-sink.ts', import.meta.url).href}`,
       PUSH_SINK: `http://127.0.0.1:${port}`,
+    },
+    async untilClosed() {
+      const connections = promisify(server.getConnections.bind(server));
+      while ((await connections()) > 0) await pause(lookMs);
     },
     async end() {
       server.close();

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
@@ -10,37 +9,38 @@ import type { AppServices } from '#server/services.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
-import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
+import { startPushSink, subscriptionOf } from '#tests/support/push-sink.ts';
+import { runShop } from '#tests/support/run-shop.ts';
 import { startS3 } from '#tests/support/s3-server.ts';
 import { servicesOver } from '#tests/support/services-over.ts';
-import { type PostgresServer, runPostgres } from '#tests/support/start-postgres.ts';
+import { runPostgres } from '#tests/support/start-postgres.ts';
 import { startProvider } from '#tests/support/start-provider.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
-import { untilStarted } from '#tests/support/until-started.ts';
+import { allEnded } from './instances/all-ended.ts';
 import { anyShop } from './instances/any-shop.ts';
-import { checkTrust, type ShopKill, type Verdict } from './instances/check-trust.ts';
-import { type MailSink, startMailSink } from './instances/mail-sink.ts';
+import { causeFaults, type Instance } from './instances/cause-faults.ts';
+import { checkDesigns } from './instances/check-designs.ts';
+import { pushesOnce } from './instances/check-pushes.ts';
+import { checkRefunds } from './instances/check-refunds.ts';
+import { checkTrust, type Verdict } from './instances/check-trust.ts';
+import { startMailSink } from './instances/mail-sink.ts';
 import { untilQuiet } from './instances/until-quiet.ts';
 import { workAtShops } from './instances/work-at-shops.ts';
 
 /** What happened to three shops, and what was true afterwards. */
 export interface InstancesReport {
-  /** Faults that took effect, by kind. */
-  readonly fired: Readonly<Record<string, number>>;
+  /** How often each fault took effect, and each kind of background work was done. */
+  readonly happened: Readonly<Record<string, number>>;
   readonly verdicts: readonly Verdict[];
 }
 
 const shopCount = 3;
 const designCount = 200;
 const couponCount = 60;
-/** Pauses between kills of one of the shops, of the database's server, and between cut commits; ms. */
-const every = { shop: 5_000, server: 30_000, cut: 4_000 };
-/** How long the server is down, in ms: shorter than shops wait for it. */
-const downMs = 2_000;
 
 /**
- * Runs three shops on one PostgreSQL and one bucket for so many seconds under mixed work. Every 5 s one of them
- * is killed, every 30 s the database's server, and every 4 s a connection breaks at a commit. Then they run
+ * Runs three shops on one PostgreSQL and one bucket for so many seconds under mixed work and faults. Then they run
  * undisturbed, and what was acknowledged is compared with what is there.
  */
 export async function killInstances(seconds: number): Promise<InstancesReport> {
@@ -53,40 +53,37 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
     return it;
   };
   try {
-    const postgres = await opened(runPostgres([]), (it) => it.end());
+    // A server that is killed loses nothing that it wrote, even if the disk doesn't have it yet.
+    const postgres = await opened(runPostgres(['fsync=off']), (it) => it.end());
     const proxy = await opened(cuttingProxy(`${postgres.url}postgres`), (it) => it.end());
     const s3 = await opened(startS3(), (it) => it.end());
     const provider = await opened(startProvider(providerFile), (it) => it.end());
     const database = await opened(openPostgres(`${postgres.url}postgres`), (it) => it.close());
     const services = await servicesOver(database, { DATA_DIR: folder, ...s3.settings });
     const prepared = await prepare(services);
-    const sinks: MailSink[] = [];
-    const shops: RunningShop[] = [];
-    for (let shop = 0; shop < shopCount; shop += 1) {
-      const sink = await opened(startMailSink(), (it) => it.end());
+    const instances: Instance[] = [];
+    while (instances.length < shopCount) {
+      const mails = await opened(startMailSink(), (it) => it.end());
+      const pushes = await opened(startPushSink(), (it) => it.end());
       const settings = {
         ...s3.settings,
+        ...pushes.settings,
         DATABASE_URL: proxy.url,
-        SMTP_URL: sink.url,
+        SMTP_URL: mails.url,
         DEMO: 'off',
         LOG_LEVEL: 'silent',
         PAYPAL_CLIENT_ID: 'practice',
         PAYPAL_CLIENT_SECRET: 'practice',
         PAYPAL_API_URL: provider.url,
       };
-      sinks.push(sink);
-      shops.push(
-        await opened(
-          runShop(settings, async () => {}, ['--api-only']),
-          (it) => it.end(),
-        ),
+      const shop = await opened(
+        runShop(settings, async () => {}, ['--api-only']),
+        (it) => it.end(),
       );
+      instances.push({ shop, mails, pushes });
     }
-    const urls = shops.map(({ url }) => url);
+    const urls = instances.map(({ shop }) => shop.url);
     const { app, repeats } = anyShop(urls);
-    const kills: ShopKill[] = [];
-    const restarts: Promise<void>[] = [];
-    let serverKills = 0;
     const endsAt = performance.now() + seconds * 1000;
     const isOver = () => performance.now() > endsAt;
     const working = workAtShops({
@@ -97,34 +94,34 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
       providerUrl: provider.url,
       isOver,
     });
-    await Promise.all([
-      repeatedly(every.shop, isOver, async (count) => {
-        const shop = count % shopCount;
-        await restarts[shop];
-        restarts[shop] = killShop(shops, sinks, shop).then((kill) => void kills.push(kill));
-      }),
-      repeatedly(every.server, isOver, async () => {
-        await killServer(postgres);
-        serverKills += 1;
-      }),
-      repeatedly(every.cut, isOver, async (count) =>
-        proxy.cut(count % 2 === 0 ? 'before commit' : 'after commit'),
-      ),
-    ]);
-    await Promise.all(restarts);
-    const lastFaultAt = Date.now();
+    const faulting = causeFaults({ instances, postgres, proxy, database, isOver });
+    await allEnded([working, faulting]);
     const done = await working;
-    const quiet = await untilQuiet(services, lastFaultAt);
-    const mails = sinks.map(({ accepted }) => accepted);
-    const evidence = { services, app, providerFile, done, kills, mails };
+    const { kills, serverKills, endedAt } = await faulting;
+    const quiet = await untilQuiet(services, endedAt);
+    const mails = instances.map((instance) => instance.mails.accepted);
+    const pushes = instances.map((instance) => instance.pushes.accepted);
+    const evidence = { services, app, providerFile, done, kills, mails, pushes };
+    const designs = await checkDesigns(evidence);
+    const refunds = await checkRefunds(evidence);
     return {
-      fired: {
+      happened: {
+        previews: designs.previews,
+        archives: designs.archives,
+        refunds: refunds.count,
+        pushes: pushes.flat().length,
         'shops killed': kills.length,
         'database servers killed': serverKills,
         'commits cut': proxy.cuts(),
         'requests repeated': repeats(),
       },
-      verdicts: [...(await checkTrust(evidence)), quiet],
+      verdicts: [
+        ...(await checkTrust(evidence)),
+        designs.verdict,
+        refunds.verdict,
+        await pushesOnce(evidence),
+        quiet,
+      ],
     };
   } finally {
     for (const end of ends) await end();
@@ -133,7 +130,10 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
 
 async function prepare(services: AppServices) {
   await makeChange(services, (change) => writeSetting(change, 'customStatus', 'On'));
-  const { cookie } = await joinStudio(createApp(services), services);
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const phone = { ...subscriptionOf('staff'), name: 'Phone' };
+  await callStudio(app, 'addPushDevice', { body: phone, cookie });
   const designs: string[] = [];
   const coupons: string[] = [];
   for (let count = 0; count < designCount; count += 1) {
@@ -144,35 +144,4 @@ async function prepare(services: AppServices) {
     await addCoupon(services, { code: `LAST${count}`, useLimit: 1 });
   }
   return { cookie, designs, coupons };
-}
-
-/** Runs `work` again and again, with this pause and a shorter first one, until it is over. */
-async function repeatedly(
-  everyMs: number,
-  isOver: () => boolean,
-  work: (count: number) => Promise<void> | void,
-): Promise<void> {
-  for (let count = 0; ; count += 1) {
-    await pause(count === 0 ? everyMs / 2 : everyMs);
-    if (isOver()) return;
-    await work(count);
-  }
-}
-
-async function killShop(
-  shops: readonly RunningShop[],
-  sinks: readonly MailSink[],
-  shop: number,
-): Promise<ShopKill> {
-  await shops[shop]?.kill();
-  await sinks[shop]?.untilClosed();
-  const mailsBefore = sinks[shop]?.accepted.length ?? 0;
-  await untilStarted(async () => shops[shop]?.start());
-  return { shop, mailsBefore };
-}
-
-async function killServer(postgres: PostgresServer): Promise<void> {
-  await postgres.kill();
-  await pause(downMs);
-  await postgres.start();
 }

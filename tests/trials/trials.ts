@@ -296,9 +296,9 @@ if (wanted.move) {
   );
 }
 if (wanted.instances) {
-  const { fired, verdicts } = await killInstances(wanted.instances);
-  for (const [fault, count] of Object.entries(fired)) {
-    report(`three shops on one PostgreSQL: ${fault}`, count > 0, String(count));
+  const { happened, verdicts } = await killInstances(wanted.instances);
+  for (const [what, count] of Object.entries(happened)) {
+    report(`three shops on one PostgreSQL: ${what}`, count > 0, String(count));
   }
   for (const { promise, seen, faults } of verdicts) {
     if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);

@@ -152,7 +152,7 @@ export function webPushSender(env: Env): PushSender {
 }
 
 /** For each topic, the push service keeps only the newest push; a topic has at most 32 characters. */
-function topicOf(kind: string): string {
+export function topicOf(kind: string): string {
   return createHash('sha256').update(kind).digest('base64url').slice(0, 32);
 }
 

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 
-/** How long a call is repeated, in ms; a shop that answers nothing for so long is a fault. */
-const patienceMs = 90_000;
+/**
+ * How long a call is repeated, in ms; a shop that answers nothing for so long is a fault. A payment may be taken over
+ * from a killed process more than once.
+ */
+const patienceMs = 300_000;
 /** How long one shop has to answer, in ms. */
 const answerMs = 30_000;
 

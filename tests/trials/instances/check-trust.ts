@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Hono } from 'hono';
 import type { AppServices } from '#server/services.ts';
 import { call } from '#tests/support/call.ts';
+import type { AcceptedPush } from '#tests/support/push-sink.ts';
+import type { ShopKill } from './cause-faults.ts';
 import type { AcceptedMail } from './mail-sink.ts';
 import type { Acknowledged } from './work-at-shops.ts';
 
@@ -14,12 +16,6 @@ export interface Verdict {
   readonly faults: readonly string[];
 }
 
-/** A shop that was killed, and how many mails its processes had had accepted until then, of which the last may not be recorded. */
-export interface ShopKill {
-  readonly shop: number;
-  readonly mailsBefore: number;
-}
-
 export interface Evidence {
   readonly services: AppServices;
   readonly app: Hono;
@@ -28,6 +24,7 @@ export interface Evidence {
   readonly kills: readonly ShopKill[];
   /** By shop. */
   readonly mails: readonly (readonly AcceptedMail[])[];
+  readonly pushes: readonly (readonly AcceptedPush[])[];
 }
 
 /** Compares what was acknowledged with what is there. */
@@ -129,7 +126,8 @@ async function payments({ services, providerFile, done }: Evidence): Promise<Ver
   ];
   for (const { orderNumber, customerEmail } of paid) {
     const count = receipts.filter(
-      ({ recipient, subject }) => recipient === customerEmail && subject.includes(orderNumber),
+      ({ recipient, subject }) =>
+        recipient === customerEmail && subject === `Your receipt for order ${orderNumber}`,
     ).length;
     if (count !== 1) faults.push(`order ${orderNumber} has ${count} receipts`);
   }

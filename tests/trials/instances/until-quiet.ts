@@ -4,25 +4,33 @@ import type { Verdict } from './check-trust.ts';
 
 /** Within this time a killed process's work is taken over and done, in ms. */
 const takenOverMs = 60_000;
-/** Within this time the shop also settles payments that no process was working on, in ms. */
+/** Within this time the shop also settles payments and refunds that no process was working on, in ms. */
 const settledMs = 90_000;
 const lookMs = 250;
 
-/** Waits until no work is left, and judges how long that took since the last fault, at `since`. */
+/**
+ * Waits until no work is left, and judges how long it took since the last fault, at `since`, until what killed
+ * processes had begun was done. What waits for its turn takes as long as it takes, unless it stands still.
+ */
 export async function untilQuiet(services: AppServices, since: number): Promise<Verdict> {
   const lastSeen = new Map<string, number>();
   let isQuiet = false;
-  while (!isQuiet && Date.now() - since < settledMs) {
+  let inTurn = 0;
+  let movedAt = since;
+  while (!isQuiet && Date.now() - movedAt < settledMs) {
     const left = Object.entries(await workLeft(services, new Date(since)));
     for (const [kind, count] of left) if (count > 0) lastSeen.set(kind, Date.now() - since);
-    isQuiet = left.every(([, count]) => count === 0);
+    const before = inTurn;
+    inTurn = await filesInTurn(services);
+    if (inTurn !== before) movedAt = Date.now();
+    isQuiet = inTurn === 0 && left.every(([, count]) => count === 0);
     await pause(lookMs);
   }
   const late = [...lastSeen].filter(
-    ([kind, ms]) => ms > (kind === settled ? settledMs : takenOverMs),
+    ([kind, ms]) => ms > (settled.includes(kind) ? settledMs : takenOverMs),
   );
   const faults = late.map(([kind, ms]) => `${kind} after ${(ms / 1000).toFixed(1)} s`);
-  if (!isQuiet) faults.push(`work is left after ${settledMs / 1000} s`);
+  if (!isQuiet) faults.push(`work is left, ${inTurn} files of designs among it`);
   const times = [...lastSeen].map(([kind, ms]) => `${kind} ${(ms / 1000).toFixed(1)} s`);
   return {
     promise: `no stuck job: what killed processes did is taken over within ${takenOverMs / 1000} s`,
@@ -31,18 +39,45 @@ export async function untilQuiet(services: AppServices, since: number): Promise<
   };
 }
 
-const settled = 'payments of buyers who left';
+const payments = 'payments of buyers who left';
+const refunds = 'refunds';
+/** What waits for the provider's answer is polled after a minute. */
+const settled = [payments, refunds];
 
 async function workLeft({ database: { read } }: AppServices, since: Date) {
   const count = async (rows: Promise<readonly unknown[]>) => (await rows).length;
   const unsent = read.selectFrom('mailOutbox').select('id').where('sentAt', 'is', null);
+  // Those about sign-ups are 15 minutes apart.
+  const unpushed = read.selectFrom('staffPushes').select('endpoint').where('kind', '!=', 'account');
   const open = read.selectFrom('orders').select('id').where('state', 'not in', ['paid', 'void']);
   return {
     mails: await count(unsent.where('createdAt', '<=', since.toISOString()).execute()),
     captures: await count(open.where('state', '=', 'capturing').execute()),
     'files of designs': await count(
-      read.selectFrom('designWork').select('id').where('state', '!=', 'failed').execute(),
+      read
+        .selectFrom('designWork')
+        .select('id')
+        .where('state', '=', 'working')
+        .where('heldUntil', '<=', new Date().toISOString())
+        .execute(),
     ),
-    [settled]: (await count(open.execute())) + (await count(unsent.execute())),
+    pushes: await count(unpushed.where('queuedAt', '<=', since.toISOString()).execute()),
+    [refunds]: await count(
+      read.selectFrom('refundRequests').select('id').where('state', '=', 'open').execute(),
+    ),
+    [payments]:
+      (await count(open.execute())) +
+      (await count(unsent.execute())) +
+      (await count(unpushed.execute())),
   };
+}
+
+/** How many previews and archives are still to be made. */
+async function filesInTurn({ database: { read } }: AppServices): Promise<number> {
+  const rows = await read
+    .selectFrom('designWork')
+    .select('id')
+    .where('state', '!=', 'failed')
+    .execute();
+  return rows.length;
 }

@@ -1,15 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { callPath } from '#contract/shop/calls.ts';
 import type { AppServices } from '#server/services.ts';
-import { addProduct } from '#tests/support/add-product.ts';
 import { call, send } from '#tests/support/call.ts';
 import { picture } from '#tests/support/pictures.ts';
-import { partOf, startUpload } from '#tests/support/send-upload.ts';
 import { signInOn, signUp } from '#tests/support/sign-up.ts';
-import { sendStudio } from '#tests/support/studio-call.ts';
 import { registration } from '../trial-shop.ts';
+import { changeDesigns, refund, upload } from './work-of-staff.ts';
 
 /** What shops acknowledged, and what must therefore be there. */
 export interface Acknowledged {
@@ -24,6 +22,10 @@ export interface Acknowledged {
   readonly requests: string[];
   /** By design: name and SHA-256 of each complete file. */
   readonly files: Map<string, { readonly name: string; readonly sha256: string }[]>;
+  /** By design in the shop: names of the pictures it was given. Its files were replaced, too. */
+  readonly pictures: Map<string, string[]>;
+  /** Orders whose refund was acknowledged, or refused because it was under way or made already. */
+  readonly refunded: string[];
   signOuts: number;
   /** All of them together. */
   writes: number;
@@ -48,11 +50,9 @@ const carters = 3;
 const payers = 4;
 const uploaders = 2;
 /** Between two sign-ups or requests, whose hashing and pictures would otherwise take all of the machine. */
-const slowMs = 400;
+export const slowMs = 400;
 /** How many buyers leave after they approved a payment. */
 const leavingShare = 0.1;
-const filesPerDesign = 10;
-const partBytes = 3000;
 
 /** Does everything that buyers and staff do, at all shops at once, until it is over. */
 export async function workAtShops(place: Workplace): Promise<Acknowledged> {
@@ -63,6 +63,8 @@ export async function workAtShops(place: Workplace): Promise<Acknowledged> {
     left: [],
     requests: [],
     files: new Map(),
+    pictures: new Map(),
+    refunded: [],
     signOuts: 0,
     writes: 0,
     faults: [],
@@ -82,6 +84,8 @@ export async function workAtShops(place: Workplace): Promise<Acknowledged> {
     ...each(1, request),
     ...each(1, signOut),
     ...each(uploaders, upload),
+    ...each(1, changeDesigns),
+    ...each(1, refund),
   ]);
   return done;
 }
@@ -217,41 +221,5 @@ async function signOut(
       if (answer?.ok) done.faults.push('a session was accepted after its sign-out');
     }
     await pause(slowMs / 4);
-  }
-}
-
-async function upload(place: Workplace, done: Acknowledged): Promise<void> {
-  while (!place.isOver()) await uploadToNewDesign(place, done);
-}
-
-/** Uploads files to a design of its own, each part to any shop. */
-async function uploadToNewDesign(
-  { services, app, cookie, isOver }: Workplace,
-  done: Acknowledged,
-): Promise<void> {
-  const designId = await addProduct(services, { status: 'draft', files: {} });
-  const files: { name: string; sha256: string }[] = [];
-  done.files.set(designId, files);
-  for (let count = 0; !isOver() && count < filesPerDesign; count += 1) {
-    const bytes = new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(9000)]));
-    const name = `file-${count}.pdf`;
-    const { _id: uploadId } = await startUpload(app, cookie, designId, { name, bytes });
-    for (let at = 0; at < bytes.length; ) {
-      const part = partOf(uploadId, at, bytes.slice(at, at + partBytes), cookie);
-      const response = await sendStudio(app, 'sendPart', part);
-      const answer = (await response.json()) as { received?: number; offset?: number };
-      // After a lost answer the shop names the offset that it expects.
-      const next = answer.received ?? answer.offset;
-      if (next === undefined) throw new Error(`part refused: ${JSON.stringify(answer)}`);
-      at = next;
-    }
-    const finished = await sendStudio(app, 'finishUpload', { params: { uploadId }, cookie });
-    // A repeat finds no upload any more, because the first one took effect.
-    if (!finished.ok && finished.status !== 404) {
-      throw new Error(`file refused: ${finished.status} ${await finished.text()}`);
-    }
-    files.push({ name, sha256: createHash('sha256').update(bytes).digest('hex') });
-    done.writes += 1;
-    await pause(slowMs);
   }
 }

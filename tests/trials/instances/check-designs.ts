@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { fileMessages } from '#contract/studio/files.ts';
+import { makeArchive } from '#server/designs/files/archive.ts';
+import type { AppServices } from '#server/services.ts';
+import type { Evidence, Verdict } from './check-trust.ts';
+
+/** The files of designs that were made, and whether they are right. */
+export interface DesignWork {
+  readonly previews: number;
+  readonly archives: number;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Each picture has its previews once, and each archive has the newest files. Work that three processes died over
+ * waits for staff.
+ */
+export async function checkDesigns({ services, done }: Evidence): Promise<DesignWork> {
+  const { read } = services.database;
+  const failed = await read
+    .selectFrom('designWork')
+    .select(['productId', 'kind', 'name', 'problem'])
+    .where('state', '=', 'failed')
+    .execute();
+  const isGivenUp = (productId: string, kind: 'previews' | 'delivery', name: string) =>
+    failed.some((work) => work.productId === productId && work.kind === kind && work.name === name);
+  const faults = failed
+    .filter(({ problem }) => problem !== fileMessages.killed)
+    .map(({ kind, name, problem }) => `${kind} of ${name}: ${problem}`);
+  let previews = 0;
+  let archives = 0;
+  for (const [productId, names] of done.pictures) {
+    const images = await read
+      .selectFrom('productImages')
+      .select('name')
+      .where('productId', '=', productId)
+      .execute();
+    for (const name of names) {
+      const count = images.filter((image) => image.name === name).length;
+      previews += count;
+      if (count === 0 && isGivenUp(productId, 'previews', name)) continue;
+      if (count !== 1) faults.push(`${name} is there ${count} times`);
+    }
+    if (await hasNewestArchive(services, productId)) archives += 1;
+    else if (!isGivenUp(productId, 'delivery', ''))
+      faults.push('an archive lacks the newest files');
+  }
+  const seen = `${previews} pictures, ${archives} archives, ${failed.length} given up after three kills`;
+  const promise = 'each picture has its previews once, and archives have the newest files';
+  return { previews, archives, verdict: { promise, seen, faults } };
+}
+
+async function hasNewestArchive(
+  { database: { read }, files: store }: AppServices,
+  productId: string,
+): Promise<boolean> {
+  const { archiveSha256 } = await read
+    .selectFrom('products')
+    .select('archiveSha256')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow();
+  if (archiveSha256 === null) return false;
+  const stored = await buffer(store.readOriginal(archiveSha256));
+  const rows = await read
+    .selectFrom('productFiles')
+    .select(['name', 'sha256', 'bytes'])
+    .where('productId', '=', productId)
+    .orderBy('position')
+    .execute();
+  const newest = rows.map(({ name, sha256, bytes }) => {
+    if (sha256 === null || bytes === null) throw new TypeError(`${name} isn’t stored`);
+    return { name, sha256, bytes };
+  });
+  const { sha256 } = await makeArchive(store, newest);
+  return sha256 === archiveSha256 && sha256 === createHash('sha256').update(stored).digest('hex');
+}
