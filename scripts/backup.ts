@@ -8,7 +8,9 @@ import { reportOutcome, withShop } from './shop-command.ts';
 /** `npm run backup`: saves a backup of DATA_DIR inside it; the shop may be running. */
 await reportOutcome(() =>
   withShop(async (deps) => {
-    const made = await makeBackupNow(deps);
+    const made = await makeBackupNow(deps, () => {
+      process.stderr.write('The backup is complete. Waiting for the database, to record that.\n');
+    });
     if (!made) throw new CommandError('A backup is already running.');
     const { files, bytes } = made.summary;
     const size = `${counted(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;

@@ -5,6 +5,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { leaseEnd } from '../../platform/jobs/lease.ts';
+import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
 import type { Services } from '../../platform/services.ts';
 import type { BackupProgress, BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
@@ -15,6 +16,13 @@ import { type MadeBackup, makeBackup } from './make-backup.ts';
 
 type Deps = Pick<Services, 'database' | 'env' | 'clock'>;
 type Wanted = Pick<BackupRun, 'kind' | 'actorId' | 'killed'>;
+
+interface Watch {
+  /** Aborts the backup. */
+  readonly signal: AbortSignal;
+  /** Called if a complete backup can't be recorded at once. */
+  readonly onUnrecorded: (error: unknown) => void;
+}
 
 /** The shop's quietest hour, by the server's clock. */
 const nightHour = 3;
@@ -54,11 +62,13 @@ export async function requestBackup(change: AuditedChange): Promise<BackupRun> {
  * if there is none to make.
  */
 export async function makeDueBackup(
-  services: Deps,
+  services: Deps & Pick<Services, 'log'>,
   { mayBeNightly, signal }: { readonly mayBeNightly: boolean; readonly signal: AbortSignal },
 ): Promise<MadeBackup | null> {
   await giveUpKilled(services);
-  return claimAndMake(services, signal, (run, now) => {
+  const onUnrecorded = (error: unknown) =>
+    services.log.warn({ err: error }, 'recording a complete backup failed');
+  return claimAndMake(services, { signal, onUnrecorded }, (run, now) => {
     if (run?.state === 'wanted') return run;
     const killed = leftBehind(run, now);
     if (killed) return isGivenUp(killed) ? null : killed;
@@ -68,8 +78,12 @@ export async function makeDueBackup(
 }
 
 /** Makes a backup now, for the command line; null if another is running. */
-export function makeBackupNow(services: Deps): Promise<MadeBackup | null> {
-  return claimAndMake(services, new AbortController().signal, (run, now) =>
+export function makeBackupNow(
+  services: Deps,
+  onUnrecorded: Watch['onUnrecorded'] = () => {},
+): Promise<MadeBackup | null> {
+  const { signal } = new AbortController();
+  return claimAndMake(services, { signal, onUnrecorded }, (run, now) =>
     isHeld(run, now) ? null : { kind: 'wanted', actorId: terminal },
   );
 }
@@ -99,13 +113,13 @@ function leftBehind(run: BackupRun | null, now: Date): BackupRun | null {
 /** Claims the run that `pick` returns, so that nobody else makes it, and makes the backup. Throws what went wrong. */
 async function claimAndMake(
   services: Deps,
-  signal: AbortSignal,
+  watch: Watch,
   pick: (run: BackupRun | null, now: Date) => Wanted | null,
 ): Promise<MadeBackup | null> {
-  const { database, env, clock } = services;
+  const { database, clock } = services;
   const now = clock();
-  const { value } = await readSetting(database.read, 'backupRun');
-  if (!pick(value, now)) return null;
+  const { value: last } = await readSetting(database.read, 'backupRun');
+  if (!pick(last, now)) return null;
   const run = await database.write(async (tx) => {
     // Another process may have claimed it first.
     const found = pick((await readSetting(tx, 'backupRun')).value, now);
@@ -114,32 +128,54 @@ async function claimAndMake(
     await writeSetting({ tx, now }, 'backupRun', claimed);
     return claimed;
   });
-  if (!run) return null;
-  const { kind, actorId } = run;
+  return run && makeClaimed(services, watch, run, last);
+}
+
+/** Makes a claimed backup; `last` is the run before it. */
+async function makeClaimed(
+  services: Deps,
+  watch: Watch,
+  run: BackupRun,
+  last: BackupRun | null,
+): Promise<MadeBackup> {
+  const { database, env } = services;
+  const { kind } = run;
+  const now = new Date(run.startedAt);
   const beat = startHeartbeat(services, run);
+  let made: MadeBackup;
   try {
     const listed = env.bucket ? (await openFiles(env)).list() : null;
-    const wanted = { now, kind, signal: AbortSignal.any([signal, beat.lost]), listed };
-    const made = await makeBackup(database, env.dataDir, wanted, beat.note);
-    await beat.end('done', null, async (change) => {
-      const { files, bytes } = made.summary;
-      const line = { subjectId: made.name, before: null, after: { files, bytes } };
-      await recordAction({ ...change, actorId }, { ...line, action: 'made a backup' });
-      const { name, summary } = made;
-      await notePlace(change, { name, madeAt: summary.madeAt, machine: env.machine });
-    });
-    await removeOldBackups(env.dataDir, made.name);
-    return made;
+    const signal = AbortSignal.any([watch.signal, beat.lost]);
+    made = await makeBackup(database, env.dataDir, { now, kind, signal, listed }, beat.note);
   } catch (error) {
     const problem = problemOf(error);
     // At most one notice a day, because a failed backup is retried every hour.
     const isReported =
-      value?.problem === problem && Date.parse(value.startedAt) >= latestNight(now).getTime();
+      last?.problem === problem && Date.parse(last.startedAt) >= latestNight(now).getTime();
     await beat.end('failed', problem, async (change) => {
       if (!isReported && !isStop(error)) await noticeFailedBackup(change, env, error, problem);
     });
     throw error;
   }
+  try {
+    // First, because it may free the space that the record needs.
+    await removeOldBackups(env.dataDir, made.name);
+  } finally {
+    const record = () => beat.end('done', null, (change) => recordBackup(change, env, run, made));
+    await untilRecorded(record, watch.onUnrecorded, watch.signal);
+  }
+  return made;
+}
+
+async function recordBackup(
+  change: Change,
+  { machine }: Deps['env'],
+  { actorId }: BackupRun,
+  { name, summary: { files, bytes, madeAt } }: MadeBackup,
+): Promise<void> {
+  const line = { subjectId: name, before: null, after: { files, bytes } };
+  await recordAction({ ...change, actorId }, { ...line, action: 'made a backup' });
+  await notePlace(change, { name, madeAt, machine });
 }
 
 /**
@@ -148,7 +184,6 @@ async function claimAndMake(
  */
 function startHeartbeat(services: Deps, started: BackupRun) {
   let run = started;
-  let isEnded = false;
   let last: Promise<unknown> = Promise.resolve();
   const lost = new AbortController();
   const save = (also: (change: Change) => Promise<void> = async () => {}) =>
@@ -158,6 +193,8 @@ function startHeartbeat(services: Deps, started: BackupRun) {
         lost.abort(new Error('Another process has taken over the backup.'));
         return;
       }
+      // It was recorded already, but the answer was lost.
+      if (value.state === 'done') return;
       await writeSetting(change, 'backupRun', { ...run, seenAt: change.now.toISOString() });
       await also(change);
     });
@@ -170,13 +207,12 @@ function startHeartbeat(services: Deps, started: BackupRun) {
     note(progress: BackupProgress) {
       run = { ...run, ...progress };
     },
+    /** May be called again if it fails. */
     async end(
       state: 'done' | 'failed',
       problem: string | null,
-      also?: (change: Change) => Promise<void>,
+      also: (change: Change) => Promise<void>,
     ) {
-      if (isEnded) return;
-      isEnded = true;
       clearInterval(timer);
       await last;
       run = { ...run, state, problem };
