@@ -42,6 +42,7 @@ export async function checkDesigns({ services, done }: Evidence): Promise<Design
       if (count === 0 && isGivenUp(productId, 'previews', name)) continue;
       if (count !== 1) faults.push(`${name} is there ${count} times`);
     }
+    if (!done.files.has(productId)) continue;
     if (await hasNewestArchive(services, productId)) archives += 1;
     else if (!isGivenUp(productId, 'delivery', ''))
       faults.push('an archive lacks the newest files');

@@ -7,7 +7,7 @@ import { call, send } from '#tests/support/call.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { signInOn, signUp } from '#tests/support/sign-up.ts';
 import { registration } from '../trial-shop.ts';
-import { changeDesigns, refund, upload } from './work-of-staff.ts';
+import { changeDesigns, keepPicturesWaiting, refund, upload } from './work-of-staff.ts';
 
 /** What shops acknowledged, and what must therefore be there. */
 export interface Acknowledged {
@@ -22,7 +22,7 @@ export interface Acknowledged {
   readonly requests: string[];
   /** By design: name and SHA-256 of each complete file. */
   readonly files: Map<string, { readonly name: string; readonly sha256: string }[]>;
-  /** By design in the shop: names of the pictures it was given. Its files were replaced, too. */
+  /** By design in the shop: names of the pictures it was given. */
   readonly pictures: Map<string, string[]>;
   /** Orders whose refund was acknowledged, or refused because it was under way or made already. */
   readonly refunded: string[];
@@ -85,6 +85,7 @@ export async function workAtShops(place: Workplace): Promise<Acknowledged> {
     ...each(1, signOut),
     ...each(uploaders, upload),
     ...each(1, changeDesigns),
+    ...each(1, keepPicturesWaiting),
     ...each(1, refund),
   ]);
   return done;

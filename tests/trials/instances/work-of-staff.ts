@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { queuePreviews } from '#server/designs/files/work-queue.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { pdf, square } from '#tests/support/file-desk.ts';
 import { type PickedFile, partOf, startUpload } from '#tests/support/send-upload.ts';
@@ -59,6 +61,30 @@ async function changeNewDesign(
     done.files.set(designId, [newest]);
     done.writes += 2;
     await pause(slowMs);
+  }
+}
+
+/** Keeps a picture waiting for previews, so that each shop that is killed is making some. */
+export async function keepPicturesWaiting({ services, isOver }: Workplace, done: Acknowledged) {
+  const { database, files } = services;
+  const { sha256 } = await files.putOriginal(await square(picturePixels));
+  const productId = await addProduct(services, { files: {} });
+  const names: string[] = [];
+  done.pictures.set(productId, names);
+  while (!isOver()) {
+    const waiting = await database.read
+      .selectFrom('designWork')
+      .select('id')
+      .where('kind', '=', 'previews')
+      .where('state', '=', 'waiting')
+      .executeTakeFirst();
+    if (waiting) {
+      await pause(slowMs);
+      continue;
+    }
+    const name = `waiting-${names.length}.png`;
+    await makeChange(services, (change) => queuePreviews(change, { productId, name, sha256 }));
+    names.push(name);
   }
 }
 
