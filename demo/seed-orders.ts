@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { imagePath } from '#contract/shop/paths.ts';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import { type Change, makeChange } from '#server/platform/database/change.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
@@ -54,9 +55,9 @@ export async function seedOrders(place: Place, designs: readonly SoldDesign[]): 
     .execute();
   const known = new Set(added.map(({ id }) => id));
   const missing = orders.filter((order) => !known.has(orderId(order)));
-  for (let at = 0; at < missing.length; at += ordersAtOnce) {
+  for (const some of inPieces(missing, ordersAtOnce)) {
     await makeChange(place, async (change) => {
-      await addOrders(change, await salesOf(change, missing.slice(at, at + ordersAtOnce)));
+      await addOrders(change, await salesOf(change, some));
     });
   }
   await makeChange(place, (change) => countSoldGoods(change, orders));

@@ -1,3 +1,4 @@
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import { isImage } from './is-image.ts';
 import { otherVersionWaits } from './make-way.ts';
 
@@ -26,10 +27,8 @@ export async function fetchPictures(
   const saved = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = [...paths].filter((path) => !saved.has(path));
   let failures = 0;
-  for (let at = 0; at < missing.length; at += atOnce) {
-    const answers = await Promise.all(
-      missing.slice(at, at + atOnce).map((path) => fetchPicture(cache, path)),
-    );
+  for (const some of inPieces(missing, atOnce)) {
+    const answers = await Promise.all(some.map((path) => fetchPicture(cache, path)));
     for (const answer of answers) failures = answer === 'failed' ? failures + 1 : 0;
     const ended = answers.find((answer) => answer === 'unanswered' || answer === 'full');
     const isInTrouble = !ended && failures >= maxFailures && !(await isShopWell());

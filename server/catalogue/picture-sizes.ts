@@ -1,4 +1,5 @@
 import type { PicturesSize } from '#contract/shop/product.ts';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import type { CatalogueServices } from './catalogue-services.ts';
 
 /** How many files are checked at once. */
@@ -21,10 +22,8 @@ export class PictureSizes {
     if (this.#known.size > maxKnown) this.#known.clear();
     const wanted = [...new Set(paths)];
     const total = { pictures: 0, bytes: 0 };
-    for (let at = 0; at < wanted.length; at += atOnce) {
-      const sizes = await Promise.all(
-        wanted.slice(at, at + atOnce).map((path) => this.#bytesOf(path)),
-      );
+    for (const some of inPieces(wanted, atOnce)) {
+      const sizes = await Promise.all(some.map((path) => this.#bytesOf(path)));
       for (const bytes of sizes) {
         if (bytes === null) continue;
         total.pictures += 1;

@@ -1,3 +1,4 @@
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import type { Change } from '../platform/database/change.ts';
 
 /** Rows per statement, because an engine limits the number of values. */
@@ -21,10 +22,10 @@ export async function recordRises(
   const endedAt = now.toISOString();
   const rises = changes.filter(({ before, after }) => after > before);
   const rows = rises.map(({ productId, before }) => ({ productId, cents: before, endedAt }));
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+  for (const some of inPieces(rows, rowsAtOnce)) {
     await tx
       .insertInto('endedPrices')
-      .values(rows.slice(at, at + rowsAtOnce))
+      .values(some)
       // Two rises at the same instant: nobody saw the price in between.
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -4,6 +4,7 @@ import {
   type BulkSelection,
   bulkMessages,
 } from '#contract/studio/bulk-changes.ts';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Database, Reader } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -57,8 +58,7 @@ async function* plans(
   action: BulkAction,
   names: ReadonlyMap<string, string>,
 ): AsyncGenerator<readonly PlannedRow[]> {
-  for (let at = 0; at < ids.length; at += designsAtOnce) {
-    const some = ids.slice(at, at + designsAtOnce);
+  for (const some of inPieces(ids, designsAtOnce)) {
     const designs = await readPlanned(read, some);
     const planned: PlannedRow[] = [];
     for (const id of some) {

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { ImportSource } from '#contract/studio/imports.ts';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
@@ -205,16 +206,16 @@ async function storeDesigns(
   { designs }: Reading,
   stop: AbortSignal,
 ): Promise<void> {
-  for (let at = 0; at < designs.length; at += rowsAtOnce) {
+  for (const some of inPieces([...designs.entries()], rowsAtOnce)) {
     if (stop.aborted) throw await released(services, planning);
-    const some = designs.slice(at, at + rowsAtOnce).map((design, place) => ({
+    const values = some.map(([position, design]) => ({
       importId: planning.id,
-      position: at + place,
+      position,
       state: 'waiting' as const,
       type: design.type,
       content: JSON.stringify(design),
     }));
-    await write(services, planning, (tx) => tx.insertInto('importItems').values(some).execute());
+    await write(services, planning, (tx) => tx.insertInto('importItems').values(values).execute());
     await breathe();
   }
 }
@@ -242,9 +243,8 @@ async function storeRows(
       reason: decision?.kind === 'skip' ? decision.reason : row.reason,
     };
   };
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+  for (const some of inPieces(rows, rowsAtOnce)) {
     if (stop.aborted) throw await released(services, planning);
-    const some = rows.slice(at, at + rowsAtOnce);
     const undecided = new Map<number, SourceDesign>();
     for (const { design: place } of some) {
       const design = place === null || decisions.has(place) ? undefined : designs[place];

@@ -1,6 +1,7 @@
 import { withoutTags } from '#contract/shop/description-html.ts';
 import { importFileBytes, importRowsMost } from '#contract/studio/imports.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import { seenText } from '../../platform/audit/record-action.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -101,8 +102,7 @@ async function* plans(
   rows: readonly TableRow[],
 ): AsyncGenerator<readonly PlannedRow[]> {
   const context = { names: await categoryNames(read) };
-  for (let at = 0; at < rows.length; at += designsAtOnce) {
-    const some = rows.slice(at, at + designsAtOnce);
+  for (const some of inPieces(rows, designsAtOnce)) {
     const designs = await readPlanned(
       read,
       some.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { byteOrderMark, csvRow } from '#contract/wire/csv.ts';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { streamAnswer } from '../../platform/http/stream-answer.ts';
 import { categoryNames, readPlanned } from '../bulk/read-planned.ts';
@@ -37,8 +38,7 @@ async function* rowsOf(
     .orderBy('products.id')
     .execute();
   const ids = found.map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += designsAtOnce) {
-    const some = ids.slice(at, at + designsAtOnce);
+  for (const some of inPieces(ids, designsAtOnce)) {
     const designs = await readPlanned(read, some);
     const rows = some
       .flatMap((id) => designs.get(id) ?? [])

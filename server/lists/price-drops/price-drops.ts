@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { paths, productPath } from '#contract/shop/paths.ts';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/open.ts';
@@ -84,9 +85,9 @@ export async function schedulePriceDrops(
     const rested = priceDropsToldAt === null ? 0 : Date.parse(priceDropsToldAt) + pauseMs;
     return new Date(Math.max(now.getTime() + holdMs, rested)).toISOString();
   };
-  for (let at = 0; at < buyers.length; at += atOnce) {
+  for (const some of inPieces(buyers, atOnce)) {
     // Most are due at the same time.
-    const groups = Map.groupBy(buyers.slice(at, at + atOnce), dueOf);
+    const groups = Map.groupBy(some, dueOf);
     await database.write(async (tx) => {
       for (const [dueAt, due] of groups) {
         await tx

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import type { Change } from './change.ts';
 import { isPostgres } from './column-types.ts';
 import type { Transaction } from './open.ts';
@@ -24,11 +25,8 @@ export async function recordCatalogueChange(
   if (isPostgres(tx)) await announce(tx);
   const changedAt = now.toISOString();
   const rows = (productIds ?? [null]).map((productId) => ({ productId, changedAt }));
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await tx
-      .insertInto('catalogueChanges')
-      .values(rows.slice(at, at + rowsAtOnce))
-      .execute();
+  for (const some of inPieces(rows, rowsAtOnce)) {
+    await tx.insertInto('catalogueChanges').values(some).execute();
   }
 }
 

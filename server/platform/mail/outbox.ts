@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import type { Change } from '../database/change.ts';
 import { newId } from '../database/new-id.ts';
 import type { Database, Reader, Transaction } from '../database/open.ts';
@@ -50,8 +51,8 @@ export async function queueMails<Recipient>(
   readers: readonly Recipient[],
   write: (reader: Recipient) => QueuedMail,
 ): Promise<void> {
-  for (let at = 0; at < readers.length; at += mailsAtOnce) {
-    const mails = readers.slice(at, at + mailsAtOnce).map((reader) => rowOf(now, write(reader), 2));
+  for (const some of inPieces(readers, mailsAtOnce)) {
+    const mails = some.map((reader) => rowOf(now, write(reader), 2));
     await tx.insertInto('mailOutbox').values(mails).execute();
   }
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { linesSearched } from '#contract/studio/audit.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import { createApp } from '#server/app.ts';
 import { type FilledStudio, fillStudio } from '#tests/support/filled-studio.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -110,11 +111,8 @@ test('is searched a part at a time, and says how far back', async () => {
     ...Array.from({ length: linesSearched - 1 }, () => line('{"sku":"hay"}')),
   ];
   await services.database.write(async (tx) => {
-    for (let at = 0; at < lines.length; at += 500) {
-      await tx
-        .insertInto('auditLines')
-        .values(lines.slice(at, at + 500))
-        .execute();
+    for (const some of inPieces(lines, 500)) {
+      await tx.insertInto('auditLines').values(some).execute();
     }
   });
   const found = async (query: object) => {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { inPieces } from '#contract/wire/in-pieces.ts';
+
+test.each<[number, number[][]]>([
+  [0, []],
+  [2, [[0, 1]]],
+  [3, [[0, 1, 2]]],
+  [4, [[0, 1, 2], [3]]],
+  [7, [[0, 1, 2], [3, 4, 5], [6]]],
+])('%i items in pieces of three', (count, pieces) => {
+  expect([...inPieces([...Array(count).keys()], 3)]).toEqual(pieces);
+});
