@@ -15,6 +15,7 @@ import {
 import { cacheNames } from '#offline/catalogue/cache-names.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
 import { unlessLate } from '#offline/sending/unless-late.ts';
+import { shownFromElsewhere } from './ask-for-picture.ts';
 import { answerCatalogue, catalogue } from './catalogue.ts';
 import { deviceData, fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
@@ -53,6 +54,10 @@ const seenLimits = new ExpirationPlugin({
 const seenPictures = new CacheFirst({
   cacheName: cacheNames.images,
   plugins: [
+    {
+      fetchDidSucceed: async ({ request, response }) =>
+        response.type === 'opaqueredirect' ? shownFromElsewhere(request.url) : response,
+    },
     new CacheableResponsePlugin({ statuses: [200] }),
     { cacheWillUpdate: async ({ response }) => (isImage(response) ? response : null) },
     seenLimits,
@@ -125,9 +130,12 @@ export const cachingRules: readonly CachingRule[] = [
         const stored = await caches.match(pathname, { cacheName });
         if (stored) return stored;
       }
-      // The shop may redirect to a public bucket, whose answer is only readable in this mode. Most buckets
-      // allow every site, which browsers accept only for a request without cookies.
-      const request = new Request(asked.request, { mode: 'cors', credentials: 'same-origin' });
+      // A redirect to another site is followed separately: only what the worker can read can be stored.
+      const request = new Request(asked.request, {
+        mode: 'cors',
+        credentials: 'same-origin',
+        redirect: 'manual',
+      });
       // An answer that comes later is still stored for the next time.
       const answer = seenPictures.handle({ ...asked, request }).catch(() => Response.error());
       const inTime = await unlessLate(systemClock, pictureMs, answer);

@@ -1,4 +1,5 @@
 import { inPieces } from '#contract/wire/in-pieces.ts';
+import { askForPicture } from './ask-for-picture.ts';
 import { isImage } from './is-image.ts';
 import { otherVersionWaits } from './make-way.ts';
 
@@ -51,7 +52,7 @@ async function fetchPicture(
   path: string,
 ): Promise<number | 'failed' | 'unanswered' | 'full'> {
   const signal = AbortSignal.any([AbortSignal.timeout(answerMs), otherVersionWaits]);
-  const response = await fetch(path, { priority: 'low', signal }).catch(() => null);
+  const response = await askForPicture(path, { priority: 'low', signal }).catch(() => null);
   if (!response || response.status === 429 || response.status === 503) return 'unanswered';
   if (response.status === 404) return 0;
   if (response.status !== 200 || !isImage(response)) return 'failed';

@@ -284,8 +284,8 @@ export function matchPath(
 }
 
 /**
- * A request header: the bytes of a bought file come from the shop itself, not by a redirect to its bucket. For
- * a browser that can't reach the bucket.
+ * A request header: the bytes of a bought file or a picture come from the shop itself, not by a redirect. For a
+ * browser that can't reach the bucket, and a worker that may not read the pictures elsewhere.
  */
 export const throughShopHeader = 'Through-Shop';
 /** Its value if the file was asked for before, without this header: the shop counted that download. */

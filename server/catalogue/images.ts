@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { imageFormats, imageWidths } from '#contract/shop/paths.ts';
+import { imageFormats, imageWidths, throughShopHeader } from '#contract/shop/paths.ts';
 import { previewPath } from '../platform/files/file-paths.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -19,8 +19,10 @@ export function imageRoutes(app: Hono, services: Services): void {
     const [, name, file] = namePattern.exec(new URL(context.req.url).pathname) ?? [];
     const { imagesUrl } = services.env;
     const path = name === undefined ? null : previewPath(name);
-    if (imagesUrl !== null && path !== null && !file?.startsWith('logo')) {
+    const isForShop = context.req.header(throughShopHeader) !== undefined;
+    if (imagesUrl !== null && path !== null && !isForShop && !file?.startsWith('logo')) {
       context.header('Cache-Control', aDay);
+      context.header('Vary', throughShopHeader);
       return context.redirect(imagesUrl + path.slice('previews'.length), 302);
     }
     const preview = name === undefined ? null : await services.files.readPreview(name);

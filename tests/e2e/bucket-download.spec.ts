@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { paths } from '#contract/shop/paths.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { allowPages } from '#server/platform/files/s3/prepare-bucket.ts';
 import { buy, signIn } from '#tests/support/buying-test.ts';
-import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
+import type { RunningShop } from '#tests/support/run-shop.ts';
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts';
 import { makeApi } from '#tests/support/shop-api.ts';
+import { putInBucket, runShopInBucket } from '#tests/support/shop-in-bucket.ts';
 import { test as base, expect } from '#tests/support/shop-test.ts';
-import { copyStudio, drawnStudio } from '#tests/support/test-studio.ts';
 
 interface Fixtures {
   readonly s3: S3Server;
@@ -26,24 +25,11 @@ const test = base.extend<Fixtures>({
     await s3.end();
   },
   ownShop: async ({ s3 }, use) => {
-    const shop = await runShop(s3.settings, async (dataDir) => {
-      copyStudio(await drawnStudio(), dataDir);
-      for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
-        const path = join(entry.parentPath, entry.name).slice(dataDir.length + 1);
-        if (entry.isFile() && /^(originals|previews)\//.test(path)) {
-          put(s3, path, readFileSync(join(dataDir, path)));
-        }
-      }
-    });
+    const shop = await runShopInBucket(s3);
     await use(shop);
     await shop.end();
   },
 });
-
-function put(s3: S3Server, path: string, bytes: Uint8Array): void {
-  mkdirSync(dirname(s3.fileOf(path)), { recursive: true });
-  writeFileSync(s3.fileOf(path), bytes);
-}
 
 test('a download from the bucket resumes and is complete, and none of it comes from the shop', async ({
   page,
@@ -60,7 +46,7 @@ test('a download from the bucket resumes and is complete, and none of it comes f
   if (!design) throw new Error('The studio has no pattern');
   const bytes = randomBytes(3_000_000);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  put(s3, `originals/${sha256.slice(0, 2)}/${sha256}`, bytes);
+  putInBucket(s3, `originals/${sha256.slice(0, 2)}/${sha256}`, bytes);
   api.sql(
     'UPDATE productFiles SET sha256 = ?, bytes = ? WHERE productId = ?',
     sha256,

@@ -263,16 +263,22 @@ test('previews and archives are made from what is in the bucket', async () => {
   expect(await publishArchive(services, designId)).toBe('done');
 });
 
-test('previews come from a public bucket, if there is one', async () => {
+test('previews come from a public bucket, if there is one, and from the shop for who can’t read it', async () => {
   const env = { ...services.env, imagesUrl: 'https://pictures.example/previews' };
   const hash = 'ab'.repeat(32);
+  const path = imagePath(hash, 640, 'avif');
+  const app = createApp({ ...services, env });
+  await services.files.putPreview(`${hash}/640.avif`, Buffer.from('a picture'));
 
-  const answer = await createApp({ ...services, env }).request(imagePath(hash, 640, 'avif'));
+  const answer = await app.request(path);
+  const throughShop = await app.request(path, { headers: { [throughShopHeader]: '1' } });
 
-  expect([answer.status, answer.headers.get('location')]).toEqual([
+  expect([answer.status, answer.headers.get('location'), answer.headers.get('vary')]).toEqual([
     302,
     `https://pictures.example/previews/ab/${hash}/640.avif`,
+    throughShopHeader,
   ]);
+  expect([throughShop.status, await throughShop.text()]).toEqual([200, 'a picture']);
 });
 
 test('a backup lists the files of the bucket, and a restore says which are gone', async () => {
