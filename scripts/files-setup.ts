@@ -6,7 +6,7 @@ import { reportOutcome } from './shop-command.ts';
 
 /**
  * `npm run files:setup`: checks that the shop may use the bucket of FILES_URL, allows the shop's pages to download from
- * it, and has it end unfinished uploads. Prints the rules that the server doesn't accept.
+ * it, and has it end unfinished uploads. Prints the rules that it couldn't set; fails if pages may not download.
  */
 await reportOutcome(async () => {
   const env = parseEnv(process.env);

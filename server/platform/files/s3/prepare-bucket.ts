@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type CORSRule,
@@ -7,64 +8,80 @@ import {
   PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
   type S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { BucketSetting } from '../../bucket-setting.ts';
+import { CommandError } from '../../command-error.ts';
 import { allFolders } from '../file-paths.ts';
 import { Bucket, nameOf, openClient } from './bucket.ts';
 
 /** How long a browser's question is waited for. */
 const answerMs = 5_000;
+/** How much of a server's own words is shown. */
+const shownLength = 200;
 
-/** Sets up the bucket for the shop at `origin`. Returns what was done, and what is left to do by hand. */
+/**
+ * Sets up the bucket for the shop at `origin`. Returns what was done, and what is left to do by hand.
+ * @throws CommandError, with all of that, if pages may not download from the bucket
+ */
 export async function prepareBucket(setting: BucketSetting, origin: string): Promise<string> {
   const pages = await allowPages(setting, origin);
   const uploads = await endUploads(setting);
-  return [
+  const said = [
     `The bucket ${setting.bucket} works.`,
     pages === null
       ? `Pages of ${origin} may download from it.`
-      : `Its server didn’t accept the CORS rules (${pages}). Set them there; until then, downloads go through the shop:\n${shown(pageRules(origin))}`,
+      : `Its server didn’t take the CORS rule (${pages}). Set it there, before any others; until then, downloads go through the shop:\n${shown([pageRule(origin)])}`,
     uploads === null
-      ? 'It ends the shop’s unfinished uploads after a day.'
-      : `Its server didn’t accept the lifecycle rules that end the shop’s unfinished uploads after a day (${uploads}). Set them there, unless the server ends such uploads by itself. The shop also ends them once a day, if it may:\n${shown(uploadRules(setting))}`,
+      ? 'It ends the shop’s unfinished uploads within about two days.'
+      : `It wasn’t given the lifecycle rules that end uploads which were cut off (${uploads}). Everything works without them: the shop ends such uploads itself where it may list them, and MinIO, for one, ends them by itself after about a day. Elsewhere they take up space, so add these rules there:\n${shown(uploadRules(setting))}`,
   ].join('\n');
+  if (pages !== null) throw new CommandError(said);
+  return said;
 }
 
 const shown = (rules: readonly object[]) => JSON.stringify(rules, null, 2);
 
 /**
- * Allows the shop's pages to download from the bucket (CORS), beside the rules of others that use it. Returns null, or
- * why they aren't allowed to, in a word or two.
+ * Allows the shop's pages to download from the bucket (CORS). Their rule comes before those of others, because the
+ * first that fits counts. Returns null, or why they aren't allowed to, in a line.
  */
 export async function allowPages(setting: BucketSetting, origin: string): Promise<string | null> {
+  const own = pageRule(origin);
   const refusal = await change(setting, async (client, at) => {
     const { CORSRules = [] } = await unlessNone('NoSuchCORSConfiguration', () =>
       client.send(new GetBucketCorsCommand(at)),
     );
-    const others = CORSRules.filter(
-      ({ AllowedOrigins }) => !isDeepStrictEqual(AllowedOrigins, [origin]),
-    );
-    const CORSConfiguration = { CORSRules: [...others, ...pageRules(origin)] };
+    const others = CORSRules.filter((rule) => !isSameRule(rule, own));
+    const CORSConfiguration = { CORSRules: [own, ...others] };
     await client.send(new PutBucketCorsCommand({ ...at, CORSConfiguration }));
+    return null;
   });
   // Some servers have no rules to set, and allow all pages.
   return refusal !== null && (await allowsAlready(setting, origin)) ? null : refusal;
 }
 
 /** What the bucket must allow the shop's pages: to read, also in parts, and to see which part came. */
-function pageRules(origin: string): CORSRule[] {
-  return [
-    {
-      AllowedOrigins: [origin],
-      AllowedMethods: ['GET', 'HEAD'],
-      AllowedHeaders: ['Range'],
-      ExposeHeaders: ['Content-Range', 'Content-Length', 'ETag'],
-      MaxAgeSeconds: 3600,
-    },
-  ];
+function pageRule(origin: string): CORSRule {
+  return {
+    ID: `pinwheel-${origin}`,
+    AllowedOrigins: [origin],
+    AllowedMethods: ['GET', 'HEAD'],
+    AllowedHeaders: ['Range'],
+    ExposeHeaders: ['Content-Range', 'Content-Length', 'ETag'],
+    MaxAgeSeconds: 3600,
+  };
 }
 
-/** Asks as a browser does before a page of `origin` downloads a part of a file. */
+/** By its ID, which earlier versions didn't set and some servers don't keep. */
+function isSameRule(rule: CORSRule, { ID, ...own }: CORSRule): boolean {
+  return rule.ID === ID || isDeepStrictEqual(rule, own);
+}
+
+/**
+ * Asks as a browser does before a page of `origin` downloads a part of a file. Browsers read answers to GET whatever
+ * the methods are, but a server that doesn't name it sends those without permission.
+ */
 async function allowsAlready(setting: BucketSetting, origin: string): Promise<boolean> {
   const file = { name: 'file', mediaType: 'application/octet-stream' };
   const address = await new Bucket(setting).urlOf('originals/file', file);
@@ -77,30 +94,38 @@ async function allowsAlready(setting: BucketSetting, origin: string): Promise<bo
     },
     signal: AbortSignal.timeout(answerMs),
   }).catch(() => null);
-  const allowed = answer?.ok ? answer.headers.get('access-control-allow-origin') : null;
-  return allowed === '*' || allowed === origin;
+  if (!answer?.ok) return false;
+  const said = (what: string) =>
+    answer.headers.get(`access-control-allow-${what}`)?.toLowerCase() ?? '';
+  const lists = (what: string, wanted: string) =>
+    said(what)
+      .split(/\s*,\s*/)
+      .some((one) => one === '*' || one === wanted);
+  const isForPage = ['*', origin].includes(said('origin'));
+  return isForPage && lists('methods', 'get') && lists('headers', 'range');
 }
 
 /**
- * Has the bucket end the shop's uploads in parts that were never completed, which cost as much as files, beside the
- * rules of others that use it. Returns null, or why the server doesn't, in a word or two.
+ * Has the bucket end the shop's uploads in parts that were never completed, which cost as much as files. Writes nothing
+ * beside rules of others: all are replaced at once, and without what the library doesn't know, such a rule could delete
+ * more than it should. Returns null, or why the bucket has no such rules, in a line.
  */
 function endUploads(setting: BucketSetting): Promise<string | null> {
   const own = uploadRules(setting);
   return change(setting, async (client, at) => {
-    const { Rules = [], TransitionDefaultMinimumObjectSize } = await unlessNone(
-      'NoSuchLifecycleConfiguration',
-      () => client.send(new GetBucketLifecycleConfigurationCommand(at)),
+    const { Rules = [] } = await unlessNone('NoSuchLifecycleConfiguration', () =>
+      client.send(new GetBucketLifecycleConfigurationCommand(at)),
     );
-    const others = Rules.filter((rule) => own.every(({ ID }) => ID !== rule.ID));
+    if (own.every((rule) => Rules.some((kept) => isDeepStrictEqual(kept, rule)))) return null;
+    const names = new Set(own.map(({ ID }) => ID));
+    if (!Rules.every(({ ID }) => names.has(ID))) {
+      return 'it has other lifecycle rules, which are left as they are';
+    }
+    const LifecycleConfiguration = { Rules: own };
     await client.send(
-      new PutBucketLifecycleConfigurationCommand({
-        ...at,
-        LifecycleConfiguration: { Rules: [...others, ...own] },
-        // Without it, the server would set its own for the rules of others.
-        ...(TransitionDefaultMinimumObjectSize && { TransitionDefaultMinimumObjectSize }),
-      }),
+      new PutBucketLifecycleConfigurationCommand({ ...at, LifecycleConfiguration }),
     );
+    return null;
   });
 }
 
@@ -113,20 +138,48 @@ function uploadRules({ prefix }: BucketSetting): LifecycleRule[] {
   }));
 }
 
-/** Changes something about the bucket. Returns null, or why its server didn't, in a word or two. */
+/** Changes something about the bucket, unless `work` returns why not. Returns null, or why not, in a line. */
 async function change(
   setting: BucketSetting,
-  work: (client: S3Client, at: { readonly Bucket: string }) => Promise<void>,
+  work: (client: S3Client, at: { readonly Bucket: string }) => Promise<string | null>,
 ): Promise<string | null> {
   const client = openClient(setting, setting.endpoint);
+  proveByMd5(client);
   try {
-    await work(client, { Bucket: setting.bucket });
-    return null;
+    return await work(client, { Bucket: setting.bucket });
   } catch (error) {
-    return nameOf(error);
+    return reasonOf(error);
   } finally {
     client.destroy();
   }
+}
+
+/** What is known about a request before it is signed. */
+interface Sent {
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+/** Sends the digest that every server knows for rules, and many demand, in place of the library's. */
+function proveByMd5(client: S3Client): void {
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const { headers, body } = args.request as Sent;
+      delete headers['x-amz-checksum-crc32'];
+      delete headers['x-amz-sdk-checksum-algorithm'];
+      if (body) headers['content-md5'] = createHash('md5').update(body).digest('base64');
+      return next(args);
+    },
+    { step: 'build', priority: 'low' },
+  );
+}
+
+/** What an error says, in a line: its name, and the server's own words if there are any. */
+function reasonOf(error: unknown): string {
+  const name = nameOf(error);
+  const isServers = error instanceof S3ServiceException && error.name === name;
+  if (!isServers || error.message === 'UnknownError') return name;
+  return `${name}: ${error.message.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, shownLength)}`;
 }
 
 /** What the server answers, or nothing if it says that there is none yet. */
