@@ -41,8 +41,15 @@ const searchesKeptMs = 400 * day;
 const removalKeptMs = limits.cartRemovalDays * day;
 /** How long rows of `commits` are kept, in ms. A shop that lost the answer to a COMMIT looks within seconds. */
 const commitsKeptMs = day / 24;
-/** What S3 servers say about what they don't allow or don't know. */
-const refusals: ReadonlySet<string> = new Set(['AccessDenied', 'NotImplemented']);
+/** What S3 servers say about what they don't allow or don't know, and what they answer without a word. */
+const refusals: ReadonlySet<string> = new Set([
+  'AccessDenied',
+  'MethodNotAllowed',
+  'NotImplemented',
+  'HTTP 403',
+  'HTTP 405',
+  'HTTP 501',
+]);
 /** How often to check whether a day has passed. */
 const everyMs = 600_000;
 /** How long after a run that failed in part it is tried again. */

@@ -74,7 +74,14 @@ test('deletes old commits even if the bucket refuses to end uploads', async () =
   expect(await kept.execute()).toEqual([]);
 });
 
-test.each(['AccessDenied', 'NotImplemented'])(
+test.each([
+  'AccessDenied',
+  'MethodNotAllowed',
+  'NotImplemented',
+  'HTTP 403',
+  'HTTP 405',
+  'HTTP 501',
+])(
   'a bucket that answers %s to the end of uploads gets a line in the log, and retention succeeds',
   async (reason) => {
     const services = await makeServices();
@@ -90,13 +97,16 @@ test.each(['AccessDenied', 'NotImplemented'])(
   },
 );
 
-test('a bucket that can’t be reached fails retention in part', async () => {
-  const services = await makeServices();
-  const gone = new StoreUnreachable('unfinished uploads', 'ECONNREFUSED');
-  const files = { ...services.files, removeUnfinished: () => Promise.reject(gone) };
+test.each(['ECONNREFUSED', 'HTTP 503'])(
+  'a bucket that answers %s fails retention in part',
+  async (reason) => {
+    const services = await makeServices();
+    const gone = new StoreUnreachable('unfinished uploads', reason);
+    const files = { ...services.files, removeUnfinished: () => Promise.reject(gone) };
 
-  await expect(runRetention({ ...services, files })).rejects.toMatchObject({ errors: [gone] });
-});
+    await expect(runRetention({ ...services, files })).rejects.toMatchObject({ errors: [gone] });
+  },
+);
 
 test('deletes unfinished files even if the bucket refuses to list parts', async () => {
   const services = await makeServices();

@@ -383,6 +383,16 @@ test.each([
   expect(outcomes).toEqual(answers.map(() => 'StoreUnreachable'));
 });
 
+test.each([
+  ['says nothing', ''],
+  ['answers with a page', '<html><hr><p>Forbidden</p></html>'],
+])('a server that refuses and %s is known by its status', async (_, body) => {
+  const store = await openStore();
+  s3.interfere((_request, response) => refuse(response, 405, body));
+
+  await expect(store.removeUnfinished()).rejects.toMatchObject({ reason: 'HTTP 405' });
+});
+
 test('a server may say that there is nothing to delete', async () => {
   const store = await openStore();
   s3.interfere(
@@ -401,6 +411,14 @@ test('a server that doesn’t say what is missing is refused in one line', async
 
   await expect(openStore()).rejects.toThrow(
     /^FILES_URL: looking for a file in the bucket shop at http.* failed: NotFound$/,
+  );
+});
+
+test('a server that still has what was deleted is refused in one line', async () => {
+  s3.interfere(({ method }, response) => method === 'DELETE' && refuse(response, 204, ''));
+
+  await expect(openStore()).rejects.toThrow(
+    /^FILES_URL: looking for a file in the bucket shop at http.* failed: it was deleted and is still found, perhaps in a cache before the bucket$/,
   );
 });
 

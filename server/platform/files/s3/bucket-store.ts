@@ -275,7 +275,7 @@ async function assertUsable(bucket: Bucket, setting: BucketSetting): Promise<voi
     ['reading', () => buffer(bucket.read(path))],
     ['listing', () => bucket.folders('unfinished/')],
     ['deleting', () => bucket.remove(path)],
-    ['looking for', () => bucket.find(path)],
+    ['looking for', () => assertGone(bucket, path)],
   ];
   for (const [what, step] of steps) {
     try {
@@ -285,5 +285,12 @@ async function assertUsable(bucket: Bucket, setting: BucketSetting): Promise<voi
       const place = `the bucket ${setting.bucket} at ${setting.endpoint ?? `Amazon (${setting.region})`}`;
       throw new EnvError(`FILES_URL: ${what} a file in ${place} failed: ${reason}`);
     }
+  }
+}
+
+async function assertGone(bucket: Bucket, path: string): Promise<void> {
+  if (await bucket.find(path)) {
+    const reason = 'it was deleted and is still found, perhaps in a cache before the bucket';
+    throw new StoreUnreachable(path, reason);
   }
 }

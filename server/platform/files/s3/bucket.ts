@@ -377,8 +377,8 @@ export function nameOf(error: unknown): string {
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string') return code;
   const status = statusOf(error);
-  // The name of an answer that isn't the server's own, such as a page of a proxy, says nothing.
-  return status !== null && error.name === 'Error' ? `HTTP ${status}` : error.name;
+  // The name of an answer that isn't the server's own, such as a page of a proxy, or that is empty, says nothing.
+  return status !== null && /^(Error|Unknown)$/.test(error.name) ? `HTTP ${status}` : error.name;
 }
 
 function base64(hex: string): string {
