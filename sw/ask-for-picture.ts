@@ -1,4 +1,10 @@
 import { throughShopHeader } from '#contract/shop/paths.ts';
+import { systemClock } from '#offline/sending/system-clock.ts';
+import { unlessLate } from '#offline/sending/unless-late.ts';
+import { isImage } from './is-image.ts';
+
+/** How long another site may take to begin its answer, in ms. */
+const siteMs = 5_000;
 
 /**
  * Requests a picture from the shop, and from the site that it redirects to, if it does.
@@ -17,13 +23,24 @@ export function shownFromElsewhere(path: string): Promise<Response> {
 
 /**
  * A picture that the shop redirects to another site, in an answer that can be stored. The shop itself is asked if the
- * worker may not read the other site's answer: because it has no CORS headers, or because the browser has a copy
- * without them, which it loaded for a page before the worker came.
+ * other site doesn't begin to answer in time, doesn't have the picture, or if the worker may not read its answer:
+ * because it has no CORS headers, or because the browser has a copy without them, which it loaded for a page before
+ * the worker came.
  */
 async function pictureElsewhere(path: string, init: RequestInit = {}): Promise<Response> {
-  const { body, status, headers } = await fetch(path, init).catch(() =>
-    fetch(path, { ...init, redirect: 'error', headers: { [throughShopHeader]: '1' } }),
+  const answer = await unlessLate(
+    systemClock,
+    siteMs,
+    fetch(path, init).catch(() => null),
   );
+  const isPicture = answer?.ok && isImage(answer);
+  const { body, status, headers } = isPicture ? answer : await throughShop(path, init);
   // A tab that shows only a picture accepts no answer that was redirected.
   return new Response(body, { status, headers });
+}
+
+function throughShop(path: string, init: RequestInit): Promise<Response> {
+  const headers = { [throughShopHeader]: '1' };
+  // The browser may have stored the redirect, without what it depends on.
+  return fetch(path, { ...init, redirect: 'error', cache: 'no-store', headers });
 }

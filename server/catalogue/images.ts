@@ -20,9 +20,10 @@ export function imageRoutes(app: Hono, services: Services): void {
     const { imagesUrl } = services.env;
     const path = name === undefined ? null : previewPath(name);
     const isForShop = context.req.header(throughShopHeader) !== undefined;
-    if (imagesUrl !== null && path !== null && !isForShop && !file?.startsWith('logo')) {
+    const isElsewhere = imagesUrl !== null && path !== null && !file?.startsWith('logo');
+    if (isElsewhere) context.header('Vary', throughShopHeader);
+    if (isElsewhere && !isForShop) {
       context.header('Cache-Control', aDay);
-      context.header('Vary', throughShopHeader);
       return context.redirect(imagesUrl + path.slice('previews'.length), 302);
     }
     const preview = name === undefined ? null : await services.files.readPreview(name);
@@ -34,9 +35,9 @@ export function imageRoutes(app: Hono, services: Services): void {
       'X-Content-Type-Options': 'nosniff',
     };
     if (context.req.header('if-none-match')?.includes(preview.etag)) {
-      return new Response(null, { status: 304, headers });
+      return context.body(null, { status: 304, headers });
     }
-    return new Response(preview.bytes as Uint8Array<ArrayBuffer>, {
+    return context.body(preview.bytes as Uint8Array<ArrayBuffer>, {
       headers: { ...headers, 'Content-Length': String(preview.bytes.byteLength) },
     });
   });

@@ -3,7 +3,8 @@ import { throughShopHeader } from '#contract/shop/paths.ts';
 import { askForPicture, shownFromElsewhere } from '../../sw/ask-for-picture.ts';
 
 const path = '/images/ab/640.avif';
-const picture = (from: string) => new Response(from, { headers: { 'Content-Type': 'image/avif' } });
+const pictureHeaders = { 'Content-Type': 'image/avif' };
+const picture = (from: string) => new Response(from, { headers: pictureHeaders });
 const typed = (type: ResponseType) =>
   Object.defineProperty(new Response(), 'type', { value: type });
 
@@ -11,8 +12,8 @@ const typed = (type: ResponseType) =>
 interface Network {
   /** Whether the shop sends pictures itself or, unless asked to, redirects to the other site. */
   readonly shop?: 'itself' | 'elsewhere';
-  /** The other site, and whether it lets the worker read its answers. */
-  readonly site?: 'readable' | 'unreadable';
+  /** The other site: whether it lets the worker read its answers, and which it gives. */
+  readonly site?: 'readable' | 'unreadable' | 'silent' | 'lacking' | 'a page';
 }
 
 /** Answers as browsers do, and records who was asked. */
@@ -25,12 +26,18 @@ function connect({ shop, site }: Network): string[] {
     asked.push(mode === 'no-cors' ? 'site, as a page' : 'site');
     if (!site) return fail();
     if (mode === 'no-cors') return typed('opaque');
+    if (site === 'silent') return new Promise<Response>(() => {});
+    if (site === 'lacking') return new Response('', { status: 404, headers: pictureHeaders });
+    if (site === 'a page') return new Response('<!doctype html>');
     return site === 'readable'
       ? Object.defineProperty(picture('site'), 'redirected', { value: true })
       : fail();
   };
-  vi.stubGlobal('fetch', async (_: string, { redirect, mode, headers }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit = {}) => {
+    const { redirect, mode, headers, cache } = init;
     const isForShop = new Headers(headers).has(throughShopHeader);
+    // The browser may have stored a redirect that doesn't depend on the header.
+    if (isForShop && cache !== 'no-store') return fail();
     // The browser remembers a redirect that it was told to follow, so this asks the other site only.
     if (!isForShop && redirect !== 'manual') return askSite(mode);
     asked.push(isForShop ? 'shop itself' : 'shop');
@@ -40,7 +47,10 @@ function connect({ shop, site }: Network): string[] {
   return asked;
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('a picture of the shop is asked for once', async () => {
   const asked = connect({ shop: 'itself' });
@@ -69,11 +79,18 @@ test('a picture elsewhere is read there, and can be stored for a tab of its own'
 
 test.each<[string, Network]>([
   ['that may not be read', { shop: 'elsewhere', site: 'unreadable' }],
-  ['that does not answer', { shop: 'elsewhere' }],
+  ['that can’t be reached', { shop: 'elsewhere' }],
+  ['that does not answer', { shop: 'elsewhere', site: 'silent' }],
+  ['that has no such picture', { shop: 'elsewhere', site: 'lacking' }],
+  ['that answers with a page', { shop: 'elsewhere', site: 'a page' }],
 ])('a picture on a site %s comes through the shop', async (_, network) => {
+  vi.useFakeTimers();
   const asked = connect(network);
 
-  expect(await (await askForPicture(path)).text()).toBe('shop');
+  const answer = askForPicture(path);
+  await vi.advanceTimersByTimeAsync(5_000);
+
+  expect(await (await answer).text()).toBe('shop');
   expect(asked).toEqual(['shop', 'site', 'shop itself']);
 });
 

@@ -279,6 +279,9 @@ test('previews come from a public bucket, if there is one, and from the shop for
     throughShopHeader,
   ]);
   expect([throughShop.status, await throughShop.text()]).toEqual([200, 'a picture']);
+  expect(throughShop.headers.get('vary'), 'for a cache in front of the shop').toBe(
+    throughShopHeader,
+  );
 });
 
 test('a backup lists the files of the bucket, and a restore says which are gone', async () => {
