@@ -66,6 +66,20 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
+/** Has the browser look for the next build's worker. Returns what becomes of it: `installed`, or `redundant` if it fails. */
+function installNext(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    registration.onupdatefound = () => {
+      const worker = registration.installing;
+      if (worker) worker.onstatechange = () => resolve(worker.state);
+    };
+    await registration.update();
+    return promise;
+  });
+}
+
 const addToCart = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Add to Cart' }).click();
 
@@ -150,6 +164,28 @@ test.describe('with a worker', () => {
     await expect.poll(() => serverCart(ownApi, buyer)).toEqual([fox._id, moon._id]);
     const answers = ownApi.sql('SELECT key FROM idempotencyAnswers');
     expect(answers).toHaveLength(2);
+  });
+
+  test('the next worker is not installed with the page of the old build', async ({
+    page,
+    context,
+    ownShop,
+  }) => {
+    await page.goto(ownShop.url + paths.terms.path);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const oldPage = await page.request.get(`${ownShop.url}/index.html`);
+    await ownShop.deploy({ keepsOld: true });
+    // A process of the old build still runs beside the next.
+    await context.route(
+      (url) => url.pathname === '/index.html',
+      (route) => route.fulfill({ response: oldPage }),
+    );
+
+    expect(await installNext(page)).toBe('redundant');
+    await context.unrouteAll();
+    expect(await installNext(page)).toBe('installed');
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'New version' })).toBeVisible();
   });
 });
 
