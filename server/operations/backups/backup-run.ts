@@ -180,7 +180,8 @@ async function recordBackup(
 
 /**
  * Keeps the row of the current run up to date until it ends. Once another process has claimed a run, because this
- * one didn't report for too long, leaves the row alone and aborts `lost`.
+ * one didn't report for too long, leaves the row alone and aborts `lost`; but if the backup is complete, the other
+ * process's is what ends.
  */
 function startHeartbeat(services: Deps, started: BackupRun) {
   let run = started;
@@ -189,13 +190,17 @@ function startHeartbeat(services: Deps, started: BackupRun) {
   const save = (also: (change: Change) => Promise<void> = async () => {}) =>
     makeChange(services, async (change) => {
       const { value } = await readSetting(change.tx, 'backupRun');
-      if (value?.id !== run.id) {
+      const isOwn = value?.id === run.id;
+      const isDone = run.state === 'done';
+      if (!isOwn && !isDone) {
         lost.abort(new Error('Another process has taken over the backup.'));
         return;
       }
       // It was recorded already, but the answer was lost.
-      if (value.state === 'done') return;
-      await writeSetting(change, 'backupRun', { ...run, seenAt: change.now.toISOString() });
+      if (isOwn && value.state === 'done') return;
+      if (isOwn || isMadeAgain(run, value)) {
+        await writeSetting(change, 'backupRun', { ...run, seenAt: change.now.toISOString() });
+      }
       await also(change);
     });
   const timer = setInterval(() => {
@@ -219,6 +224,11 @@ function startHeartbeat(services: Deps, started: BackupRun) {
       await save(also);
     },
   };
+}
+
+/** Whether another process is making the backup, because this one could not report for too long. */
+function isMadeAgain({ killed = 0 }: BackupRun, found: BackupRun | null): boolean {
+  return found?.state === 'running' && (found.killed ?? 0) > killed;
 }
 
 function newRun(

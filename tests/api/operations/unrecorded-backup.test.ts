@@ -86,3 +86,63 @@ test('no longer waits once the shop stops, and is made again', async () => {
   expect(runView(await runOf(services), services.clock())).toMatchObject({ state: 'wanted' });
   expect(await look(services)).not.toBeNull();
 });
+
+/** Does `work` while a complete backup can't be recorded, after the shop's lease on it has ended. */
+function awayUntil(work: () => Promise<unknown>): TestServices {
+  let isAway = true;
+  return onceCopied(async (write, owner) => {
+    // Not while it is being made: then a lost lease ends it.
+    if (isAway && (await wholeNames(services)).length > 0) {
+      isAway = false;
+      services.pass(60_000);
+      await work();
+      throw new Error('away');
+    }
+    return services.database.write(write, owner);
+  });
+}
+
+test('is recorded even if another process has begun to make it again, which then stops', async () => {
+  const { database } = services;
+  const begun = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<void>();
+  let isRecorded = false;
+  let other: Promise<unknown> = Promise.resolve();
+  const slow: Database = {
+    ...database,
+    async write(work, owner) {
+      const result = await database.write(work, owner);
+      if (isRecorded) stopped.resolve();
+      return result;
+    },
+    async copyTo(path) {
+      begun.resolve();
+      await stopped.promise;
+      await database.copyTo(path);
+    },
+  };
+  const shop = awayUntil(async () => {
+    other = look({ ...services, database: slow });
+    await begun.promise;
+  });
+
+  const made = await look(shop);
+  isRecorded = true;
+
+  await expect(other).rejects.toThrow('Another process has taken over the backup.');
+  expect(await wholeNames(services)).toEqual([made?.name]);
+  expect(await runOf(services)).toMatchObject({ state: 'done', killed: 0 });
+  expect(await actions()).toEqual([{ action: 'made a backup', subjectId: made?.name }]);
+});
+
+test('is recorded beside one that another process has made meanwhile', async () => {
+  const names: (string | undefined)[] = [];
+  const shop = awayUntil(async () => {
+    names.push((await makeBackupNow(services))?.name);
+  });
+
+  names.push((await look(shop))?.name);
+
+  expect(await runOf(services)).toMatchObject({ state: 'done', kind: 'wanted' });
+  expect((await actions()).map(({ subjectId }) => subjectId)).toEqual(names);
+});
