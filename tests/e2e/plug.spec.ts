@@ -277,15 +277,13 @@ test('forms and the account area keep what is written without the shop', async (
     await expect(page.getByText(fox.title)).toBeVisible();
     await phone.lose('silent');
     await page.goto(phone.url + paths.shop.path);
-    await expect(chip(page, /^No answer yet · Saved less than a minute ago$/)).toBeVisible({
-      timeout: 5000,
-    });
+    await expect(chip(page, /^No answer yet · Saved less than a minute ago$/)).toBeVisible();
     await page.goto(phone.url + paths.myAccount.path);
-    await expect(page.getByText(/^Saved less than a minute ago\./)).toBeVisible({ timeout: 5000 });
+    await expect(page.getByText(/^Saved less than a minute ago\./)).toBeVisible();
     await page.goto(phone.url + paths.myOrders.path);
     await expect(
       page.getByText('Saved less than a minute ago. The shop hasn’t answered yet.'),
-    ).toBeVisible({ timeout: 5000 });
+    ).toBeVisible();
     await phone.regain();
   });
 
