@@ -82,7 +82,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** Waits until every picture that can be seen is there; the browser leaves others of a gallery for later. */
+/** Waits until every visible picture has loaded; the browser loads a gallery's other pictures later. */
 async function seePictures(page: Page): Promise<void> {
   const shown = () =>
     page.locator('main img[src^="/images/"]').evaluateAll(async (pictures) => {

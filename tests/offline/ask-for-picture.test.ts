@@ -38,7 +38,7 @@ function connect({ shop, site }: Network): string[] {
     const isForShop = new Headers(headers).has(throughShopHeader);
     // The browser may have stored a redirect that doesn't depend on the header.
     if (isForShop && cache !== 'no-store') return fail();
-    // The browser remembers a redirect that it was told to follow, so this asks the other site only.
+    // The browser has stored the redirect, so only the other site is asked.
     if (!isForShop && redirect !== 'manual') return askSite(mode);
     asked.push(isForShop ? 'shop itself' : 'shop');
     if (!shop) return fail();

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { endWithThis } from './end-with-this.ts';
+import { untilSaid } from './until-said.ts';
 import { untilStarted } from './until-started.ts';
 
 interface Programs {
@@ -69,7 +70,7 @@ export async function runPostgres(settings: readonly string[]): Promise<Postgres
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     endWithThis(server, 'QUIT');
-    await untilReady(server);
+    await untilSaid(server, 'ready to accept connections');
   };
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -106,13 +107,4 @@ async function freePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function untilReady(server: ChildProcess): Promise<void> {
-  let printed = '';
-  for await (const chunk of server.stderr ?? []) {
-    printed += String(chunk);
-    if (printed.includes('ready to accept connections')) return;
-  }
-  throw new Error(`PostgreSQL didn’t start:\n${printed}`);
 }

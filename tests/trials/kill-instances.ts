@@ -41,7 +41,7 @@ const couponCount = 60;
 
 /**
  * Runs three shops on one PostgreSQL and one bucket for so many seconds under mixed work and faults. Then they run
- * undisturbed, and what was acknowledged is compared with what is there.
+ * undisturbed, and what was acknowledged is compared with what was stored.
  */
 export async function killInstances(seconds: number): Promise<InstancesReport> {
   const folder = await mkdtemp(join(tmpdir(), 'pinwheel-instances-'));

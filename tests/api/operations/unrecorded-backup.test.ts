@@ -135,7 +135,7 @@ test('is recorded even if another process has begun to make it again, which then
   expect(await actions()).toEqual([{ action: 'made a backup', subjectId: made?.name }]);
 });
 
-test('is recorded beside one that another process has made meanwhile', async () => {
+test('is recorded as well if another process has made one in the meantime', async () => {
   const names: (string | undefined)[] = [];
   const shop = awayUntil(async () => {
     names.push((await makeBackupNow(services))?.name);

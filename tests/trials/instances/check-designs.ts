@@ -40,7 +40,7 @@ export async function checkDesigns({ services, done }: Evidence): Promise<Design
       const count = images.filter((image) => image.name === name).length;
       previews += count;
       if (count === 0 && isGivenUp(productId, 'previews', name)) continue;
-      if (count !== 1) faults.push(`${name} is there ${count} times`);
+      if (count !== 1) faults.push(`the design has ${count} pictures called ${name}`);
     }
     if (!done.files.has(productId)) continue;
     if (await hasNewestArchive(services, productId)) archives += 1;

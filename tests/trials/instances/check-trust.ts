@@ -27,7 +27,7 @@ export interface Evidence {
   readonly pushes: readonly (readonly AcceptedPush[])[];
 }
 
-/** Compares what was acknowledged with what is there. */
+/** Compares what was acknowledged with what was stored. */
 export async function checkTrust(evidence: Evidence): Promise<Verdict[]> {
   const { done } = evidence;
   const lost = [

@@ -10,7 +10,7 @@ const lookMs = 250;
 
 /**
  * Waits until no work is left, and judges how long it took since the last fault, at `since`, until what killed
- * processes had begun was done. What waits for its turn takes as long as it takes, unless it stands still.
+ * processes had begun was done. Work that is still queued has no time limit as long as it progresses.
  */
 export async function untilQuiet(services: AppServices, since: number): Promise<Verdict> {
   const lastSeen = new Map<string, number>();

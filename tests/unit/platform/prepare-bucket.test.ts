@@ -145,7 +145,7 @@ test('proves rules by their MD5, without digests that a server may not know', as
   expect(sent.flatMap(Object.keys).filter((name) => name.includes('checksum'))).toEqual([]);
 });
 
-/** A server that knows no settings, and answers browsers' questions as told. */
+/** A server without settings for a bucket. Its answers to preflight requests are given. */
 function refuse(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   problem = '<Error><Code>NotImplemented</Code></Error>',
