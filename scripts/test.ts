@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { type Outcome, playwrightOutcome, vitestOutcome } from './test-reports.ts';
 
 /**
  * Runs every check of the project, or with `npm test -- [checks] [tests] [journeys]` those named, and
- * prints what passed and failed last. Short checks run two at a time and print when they have ended;
+ * prints last what failed and how many passed. Short checks run two at a time and print when they have ended;
  * tests and journeys each take every core.
  */
 
@@ -14,35 +15,12 @@ const results = '.cache/test-results';
 /** What Node has compiled, without types, for the many processes of tests; the server keeps its own there, too. */
 const compiled = resolve('node_modules/.cache/node');
 
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-}
-
 interface Check {
   readonly title: string;
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Reads how many tests passed and failed; without it the check counts as one. */
-  readonly count?: () => Counts;
-}
-
-function vitestCounts(): Counts {
-  const report = JSON.parse(readFileSync(join(results, 'vitest.json'), 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numFailedTestSuites: number;
-  };
-  // A file that can't be loaded has no tests to fail.
-  const failed = Math.max(report.numFailedTests, Math.min(1, report.numFailedTestSuites));
-  return { passed: report.numPassedTests, failed };
-}
-
-function playwrightCounts(): Counts {
-  const { stats } = JSON.parse(readFileSync(join(results, 'playwright.json'), 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number };
-  };
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+  /** Reads what its tests found; without it the check counts as one. */
+  readonly outcome?: () => Outcome;
 }
 
 /** The longest first. */
@@ -57,28 +35,32 @@ const quickChecks: readonly Check[] = [
   { title: 'arrows', command: [process.execPath, 'scripts/arrows.ts'] },
 ];
 
-const vitest = [
-  ...[bin('vitest'), 'run', '--reporter=default', '--reporter=json'],
-  `--outputFile.json=${join(results, 'vitest.json')}`,
-];
+const vitestReport = join(results, 'vitest.json');
+const vitest = {
+  command: [
+    ...[bin('vitest'), 'run', '--reporter=default', '--reporter=json'],
+    `--outputFile.json=${vitestReport}`,
+  ],
+  outcome: () => vitestOutcome(vitestReport),
+};
 
 const suites: Readonly<Record<'tests' | 'journeys', Check>> = {
-  tests: { title: 'unit, offline and API tests', command: vitest, count: vitestCounts },
+  tests: { title: 'unit, offline and API tests', ...vitest },
   journeys: {
     title: 'journeys in Chromium',
     command: [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts'],
     // By default its workers strip types again, because a run has a folder of its own for temporary files.
     env: { PLAYWRIGHT_TRANSFORM_CACHE_DIR: resolve('.cache/stripped') },
-    count: playwrightCounts,
+    outcome: () => playwrightOutcome(join(results, 'playwright.json')),
   },
 };
 
 /** Only by name: `npm run test:postgres`. */
 const postgres: Check = {
   title: 'all API tests on PostgreSQL',
-  command: [...vitest, '--project', 'on PostgreSQL'],
+  ...vitest,
+  command: [...vitest.command, '--project', 'on PostgreSQL'],
   env: { POSTGRES_TESTS: 'all' },
-  count: vitestCounts,
 };
 
 const parts = ['checks', ...Object.keys(suites), 'postgres'];
@@ -90,22 +72,32 @@ const isWanted = (name: string) => named.length === 0 || named.includes(name);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const waiting = isWanted('checks') ? [...quickChecks] : [];
-const lane = async (): Promise<Counts[]> => {
+const lane = async (): Promise<Outcome[]> => {
   const next = waiting.shift();
   return next ? [await run(next, 'pipe'), ...(await lane())] : [];
 };
-const counts = (await Promise.all([lane(), lane()])).flat();
+const outcomes = (await Promise.all([lane(), lane()])).flat();
 for (const [name, suite] of Object.entries(suites)) {
-  if (isWanted(name)) counts.push(await run(suite, 'inherit'));
+  if (isWanted(name)) outcomes.push(await run(suite, 'inherit'));
 }
-if (named.includes('postgres')) counts.push(await run(postgres, 'inherit'));
-const sum = (kind: keyof Counts) => counts.reduce((total, each) => total + each[kind], 0);
-process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
-process.exitCode = sum('failed') === 0 ? 0 : 1;
+if (named.includes('postgres')) outcomes.push(await run(postgres, 'inherit'));
+const passed = outcomes.reduce((total, each) => total + each.passed, 0);
+const failed = outcomes.flatMap((each) => each.failed);
+printAll(
+  'Passed at the second try only',
+  outcomes.flatMap((each) => each.retried),
+);
+printAll('Failed', failed);
+process.stdout.write(`\n${passed} passed, ${failed.length} failed\n`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function printAll(heading: string, lines: readonly string[]): void {
+  if (lines.length > 0) process.stdout.write(`\n${heading}:\n${lines.join('\n')}\n`);
+}
 
 /** `pipe` keeps what the check prints until it has ended, so that two of them don't mix. */
-async function run(check: Check, output: 'pipe' | 'inherit'): Promise<Counts> {
-  const { title, command, env, count } = check;
+async function run(check: Check, output: 'pipe' | 'inherit'): Promise<Outcome> {
+  const { title, command, env } = check;
   const startedAt = Date.now();
   if (output === 'inherit') process.stdout.write(`\n— ${title}\n`);
   const [program = '', ...args] = command;
@@ -124,14 +116,15 @@ async function run(check: Check, output: 'pipe' | 'inherit'): Promise<Counts> {
   if (output === 'pipe') process.stdout.write(`\n— ${title}\n${printed.join('')}`);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`— ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
-  return countOf(status === 0, count);
+  return outcomeOf(check, status === 0);
 }
 
-function countOf(isGood: boolean, count: Check['count']): Counts {
-  const alone = { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 };
+function outcomeOf({ title, outcome }: Check, isGood: boolean): Outcome {
+  const alone = { passed: isGood ? 1 : 0, failed: isGood ? [] : [title], retried: [] };
   try {
-    const counted = count?.() ?? alone;
-    return isGood || counted.failed > 0 ? counted : { ...counted, failed: 1 };
+    const found = outcome?.() ?? alone;
+    if (isGood || found.failed.length > 0) return found;
+    return { ...found, failed: [`${title}: failed outside of a test; see what it printed`] };
   } catch {
     // No report was written: the check itself broke, and counts as one failure.
     return alone;
