@@ -99,8 +99,8 @@ async function allowsAlready(setting: BucketSetting, origin: string): Promise<bo
     answer.headers.get(`access-control-allow-${what}`)?.toLowerCase() ?? '';
   const lists = (what: string, wanted: string) =>
     said(what)
-      .split(/\s*,\s*/)
-      .some((one) => one === '*' || one === wanted);
+      .split(',')
+      .some((one) => ['*', wanted].includes(one.trim()));
   const isForPage = ['*', origin].includes(said('origin'));
   return isForPage && lists('methods', 'get') && lists('headers', 'range');
 }
