@@ -22,7 +22,7 @@ const afterFailureMs = 15_000;
 /**
  * Does the oldest free work. Returns false if there is none. If database or files can't be reached, the work is
  * free again once its claim has ended. A file that can't be read while others can fails it at the last attempt.
- * @throws what they threw, once the database has recorded that or `stop` is aborted
+ * @throws what they threw, once the database has recorded that or `stop` is aborted; or why it refuses to
  */
 export async function doNextWork(services: Services, stop?: AbortSignal): Promise<boolean> {
   const { database, clock, log } = services;
@@ -44,7 +44,7 @@ export async function doNextWork(services: Services, stop?: AbortSignal): Promis
         await untilRecorded(
           () => set({ tries: work.tries - 1 }),
           (cause) => log.warn({ err: cause, workId: work.id }, 'giving back file work failed'),
-          stop,
+          { stop, isPassing: (cause) => storageFailure(cause) !== null },
         );
       }
       if (isAway || work.tries < maxAttempts) throw error;

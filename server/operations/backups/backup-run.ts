@@ -162,7 +162,7 @@ async function makeClaimed(
     await removeOldBackups(env.dataDir, made.name);
   } finally {
     const record = () => beat.end('done', null, (change) => recordBackup(change, env, run, made));
-    await untilRecorded(record, watch.onUnrecorded, watch.signal);
+    await untilRecorded(record, watch.onUnrecorded, { stop: watch.signal });
   }
   return made;
 }

@@ -64,7 +64,7 @@ export async function pushNext(
     untilRecorded(
       write,
       (error) => log.warn({ err: error, kind: push.kind }, 'recording a push failed'),
-      stop,
+      { stop },
     );
   try {
     const outcome = await whileLeased(

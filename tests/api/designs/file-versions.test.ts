@@ -201,6 +201,24 @@ test('an outage of the database, too, uses up no attempt', async () => {
   expect(await work.execute()).toEqual([{ tries: 0, state: 'working' }]);
 });
 
+test('an attempt that the database refuses to give back is not tried for ever', async () => {
+  const { own, replace } = await soldKit();
+  await replace(pdf());
+  const refused = new Error('CHECK constraint failed');
+  let isRefusing = false;
+  const putOriginal = () => {
+    isRefusing = true;
+    return Promise.reject(new StoreUnreachable('The bucket', 'ECONNREFUSED'));
+  };
+  const write: Database['write'] = (work, owner) =>
+    isRefusing ? Promise.reject(refused) : own.database.write(work, owner);
+  const database = { ...own.database, write };
+
+  const files = { ...own.files, putOriginal, check: putOriginal };
+
+  await expect(doNextWork({ ...own, database, files })).rejects.toBe(refused);
+});
+
 test('another replacement restarts failed work', async () => {
   const { own, list, replace } = await soldKit();
   await replace(pdf());
