@@ -9,10 +9,17 @@ const notedPlaces = 50;
 
 type Deps = Pick<Services, 'database' | 'env'>;
 
-/** Notes a backup that was made on this machine, for the processes of all machines. */
-export async function notePlace(change: Change, place: BackupPlace): Promise<void> {
+/**
+ * Notes a backup that was made on this machine, for the processes of all machines. Returns false if it is noted already.
+ */
+export async function notePlace(change: Change, place: BackupPlace): Promise<boolean> {
   const { value } = await readSetting(change.tx, 'backupPlaces');
-  await writeSetting(change, 'backupPlaces', [place, ...value].slice(0, notedPlaces));
+  const { name, machine } = place;
+  if (value.some((noted) => noted.name === name && noted.machine === machine)) return false;
+  // A backup that was complete while the database was away may be noted after newer ones.
+  const places = [place, ...value].sort((a, b) => b.madeAt.localeCompare(a.madeAt));
+  await writeSetting(change, 'backupPlaces', places.slice(0, notedPlaces));
+  return true;
 }
 
 /** The newest good backup, on this machine or another; null if there is none. */

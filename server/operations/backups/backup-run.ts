@@ -4,12 +4,14 @@ import { DatabaseProblem } from '../../platform/database/check-database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
+import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { leaseEnd } from '../../platform/jobs/lease.ts';
 import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
 import type { Services } from '../../platform/services.ts';
-import type { BackupProgress, BackupRun } from '../../platform/settings/backup-run.ts';
+import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { removeOldBackups } from './backup-folder.ts';
+import { startHeartbeat } from './backup-heartbeat.ts';
 import { notePlace } from './backup-places.ts';
 import { noticeFailedBackup } from './failed-backup-notice.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
@@ -20,7 +22,7 @@ type Wanted = Pick<BackupRun, 'kind' | 'actorId' | 'killed'>;
 interface Watch {
   /** Aborts the backup. */
   readonly signal: AbortSignal;
-  /** Called if a complete backup can't be recorded at once. */
+  /** Called if an outage keeps a complete backup from being recorded at once. */
   readonly onUnrecorded: (error: unknown) => void;
 }
 
@@ -30,7 +32,6 @@ const nightHour = 3;
 const againMs = 3_600_000;
 /** After it killed this many processes in a row, a backup waits for the next night. */
 const mostKilled = 3;
-const beatMs = 1000;
 
 /** Whether a backup is running or requested. One whose process was killed is: another process will make it. */
 export function isUnderWay(run: BackupRun | null): boolean {
@@ -42,9 +43,12 @@ export function isHeld(run: BackupRun | null, now: Date): boolean {
   return run?.state === 'running' && leaseEnd(new Date(run.seenAt)) > now.toISOString();
 }
 
-/** Whether it has killed so many processes that it isn't retried before the next night. */
-export function isGivenUp({ killed = 0 }: BackupRun): boolean {
-  return killed >= mostKilled;
+/**
+ * Whether it isn't retried before the next night: it has killed too many processes, or left a complete backup. One of
+ * these each hour would soon displace those of earlier nights.
+ */
+export function isGivenUp({ killed = 0, isComplete = false }: BackupRun): boolean {
+  return isComplete || killed >= mostKilled;
 }
 
 /** Requests a backup, unless one is already running or requested. */
@@ -100,7 +104,7 @@ async function giveUpKilled(services: Deps): Promise<void> {
     const run = await read(change.tx, change.now);
     if (!run) return;
     await writeSetting(change, 'backupRun', { ...run, state: 'failed', problem: killedProblem });
-    await noticeFailedBackup(change, env, null, killedProblem);
+    await noticeFailedBackup(change, env, { problem: killedProblem, error: null });
   });
 }
 
@@ -142,93 +146,48 @@ async function makeClaimed(
   const { kind } = run;
   const now = new Date(run.startedAt);
   const beat = startHeartbeat(services, run);
+  const fail = async (error: unknown, problem: string, isComplete: boolean): Promise<never> => {
+    // At most one notice a day, because a failed backup is retried every hour.
+    const isReported =
+      last?.problem === problem && Date.parse(last.startedAt) >= latestNight(now).getTime();
+    await beat.end({ state: 'failed', problem, isComplete }, async (change) => {
+      if (isReported || isStop(error)) return;
+      await noticeFailedBackup(change, env, { problem, error, isComplete });
+    });
+    throw error;
+  };
   let made: MadeBackup;
   try {
     const listed = env.bucket ? (await openFiles(env)).list() : null;
     const signal = AbortSignal.any([watch.signal, beat.lost]);
     made = await makeBackup(database, env.dataDir, { now, kind, signal, listed }, beat.note);
   } catch (error) {
-    const problem = problemOf(error);
-    // At most one notice a day, because a failed backup is retried every hour.
-    const isReported =
-      last?.problem === problem && Date.parse(last.startedAt) >= latestNight(now).getTime();
-    await beat.end('failed', problem, async (change) => {
-      if (!isReported && !isStop(error)) await noticeFailedBackup(change, env, error, problem);
-    });
-    throw error;
+    return fail(error, problemOf(error), false);
   }
   try {
     // First, because it may free the space that the record needs.
     await removeOldBackups(env.dataDir, made.name);
   } finally {
-    const record = () => beat.end('done', null, (change) => recordBackup(change, env, run, made));
-    await untilRecorded(record, watch.onUnrecorded, { stop: watch.signal });
+    const record = () =>
+      beat.end({ state: 'done', problem: null }, (change) => recordBackup(change, env, run, made));
+    await untilRecorded(record, watch.onUnrecorded, {
+      stop: watch.signal,
+      isPassing: (error) => storageFailure(error) !== null,
+    }).catch((error: unknown) => fail(error, unrecordedProblem, true));
   }
   return made;
 }
 
+/** Once, even if called again because the answer was lost. */
 async function recordBackup(
   change: Change,
   { machine }: Deps['env'],
   { actorId }: BackupRun,
   { name, summary: { files, bytes, madeAt } }: MadeBackup,
 ): Promise<void> {
+  if (!(await notePlace(change, { name, madeAt, machine }))) return;
   const line = { subjectId: name, before: null, after: { files, bytes } };
   await recordAction({ ...change, actorId }, { ...line, action: 'made a backup' });
-  await notePlace(change, { name, madeAt, machine });
-}
-
-/**
- * Keeps the row of the current run up to date until it ends. Once another process has claimed a run, because this
- * one didn't report for too long, leaves the row alone and aborts `lost`; but if the backup is complete, the other
- * process's is what ends.
- */
-function startHeartbeat(services: Deps, started: BackupRun) {
-  let run = started;
-  let last: Promise<unknown> = Promise.resolve();
-  const lost = new AbortController();
-  const save = (also: (change: Change) => Promise<void> = async () => {}) =>
-    makeChange(services, async (change) => {
-      const { value } = await readSetting(change.tx, 'backupRun');
-      const isOwn = value?.id === run.id;
-      const isDone = run.state === 'done';
-      if (!isOwn && !isDone) {
-        lost.abort(new Error('Another process has taken over the backup.'));
-        return;
-      }
-      // It was recorded already, but the answer was lost.
-      if (isOwn && value.state === 'done') return;
-      if (isOwn || isMadeAgain(run, value)) {
-        await writeSetting(change, 'backupRun', { ...run, seenAt: change.now.toISOString() });
-      }
-      await also(change);
-    });
-  const timer = setInterval(() => {
-    // The next beat makes up for a lost one.
-    last = save().catch(() => {});
-  }, beatMs);
-  return {
-    lost: lost.signal,
-    note(progress: BackupProgress) {
-      run = { ...run, ...progress };
-    },
-    /** May be called again if it fails. */
-    async end(
-      state: 'done' | 'failed',
-      problem: string | null,
-      also: (change: Change) => Promise<void>,
-    ) {
-      clearInterval(timer);
-      await last;
-      run = { ...run, state, problem };
-      await save(also);
-    },
-  };
-}
-
-/** Whether another process is making the backup, because this one could not report for too long. */
-function isMadeAgain({ killed = 0 }: BackupRun, found: BackupRun | null): boolean {
-  return found?.state === 'running' && (found.killed ?? 0) > killed;
 }
 
 function newRun(
@@ -273,6 +232,8 @@ function isStop(error: unknown): boolean {
 }
 
 const killedProblem = `It was ended ${mostKilled} times, each time with the shop’s process. The server’s log may say why; perhaps memory ran out.`;
+
+const unrecordedProblem = 'It couldn’t be recorded. The server’s log says why.';
 
 /** The reason in words for the studio; the log has the rest. */
 function problemOf(error: unknown): string {

@@ -9,25 +9,31 @@ import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 /** Says what to do to owners and editors; “Data” is for owners only. */
 const path = '/studio/health';
 
-/**
- * Notifies the studio that no backup was made; `problem` is the reason in words for the studio. Without an `error`, its
- * processes were killed.
- */
+interface BackupFailure {
+  /** The reason in words for the studio. */
+  readonly problem: string;
+  /** What was thrown; null if its processes were killed. */
+  readonly error: unknown;
+  /** Whether the backup is complete all the same. */
+  readonly isComplete?: boolean;
+}
+
+/** Notifies the studio that a backup failed. */
 export async function noticeFailedBackup(
   change: Change,
   mailSettings: MailSettings,
-  error: unknown,
-  problem: string,
+  { problem, error, isComplete = false }: BackupFailure,
 ): Promise<void> {
   const head = await letterhead(change.tx, mailSettings);
   const isDamaged = error instanceof DatabaseProblem;
+  const again = isComplete || error === null ? 'tonight' : 'every hour';
   const letter = isDamaged
     ? databaseDamaged(head, error.message)
     : writeLetter(head, {
         subject: 'The last backup failed',
         paragraphs: [
-          `No backup was made. ${problem}`,
-          `Earlier backups are kept, and the shop tries again ${error === null ? 'tonight' : 'every hour'}.`,
+          `${isComplete ? 'A backup was made.' : 'No backup was made.'} ${problem}`,
+          `Earlier backups are kept, and the shop tries again ${again}.`,
         ],
         action: { label: 'Open the health check', path },
       });

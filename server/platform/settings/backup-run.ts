@@ -33,4 +33,6 @@ export interface BackupRun extends BackupProgress {
   readonly seenAt: string;
   /** Why it failed. */
   readonly problem: string | null;
+  /** Whether the backup is complete although the run failed: it couldn't be recorded. */
+  readonly isComplete?: boolean;
 }

@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { makeDueBackup, requestBackup } from '#server/operations/backups/backup-run.ts';
 import { runView } from '#server/operations/backups/data-view.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
-import { runOf, wholeNames } from '#tests/support/backup-state.ts';
+import { dieDuringBackup, failureMails, runOf, wholeNames } from '#tests/support/backup-state.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 
 /** A backup whose process was killed is made by another one, unless it keeps killing them. */
@@ -25,30 +25,7 @@ function look(mayBeNightly: boolean) {
   return makeDueBackup(services, { mayBeNightly, signal });
 }
 
-/** Looks in a process that is killed while it copies the database: it writes nothing any more. */
-async function lookAndDie(mayBeNightly: boolean): Promise<void> {
-  const { database } = services;
-  let isDead = false;
-  const dying: typeof database = {
-    ...database,
-    write: (work, owner) =>
-      isDead ? Promise.reject(new Error('killed')) : database.write(work, owner),
-    copyTo() {
-      isDead = true;
-      return Promise.reject(new Error('killed'));
-    },
-  };
-  const looking = makeDueBackup({ ...services, database: dying }, { mayBeNightly, signal });
-  await expect(looking).rejects.toThrow('killed');
-}
-
-function failureMails() {
-  return services.database.read
-    .selectFrom('mailOutbox')
-    .select('text')
-    .where('subject', '=', 'The last backup failed')
-    .execute();
-}
+const lookAndDie = (mayBeNightly: boolean) => dieDuringBackup(services, { mayBeNightly });
 
 test('one that staff requested is made by another process within a minute', async () => {
   await request();
@@ -64,7 +41,7 @@ test('one that staff requested is made by another process within a minute', asyn
     .select(['actorId', 'subjectId'])
     .execute();
   expect(lines).toEqual([{ actorId: 'mia', subjectId: made?.name }]);
-  expect(await failureMails()).toEqual([]);
+  expect(await failureMails(services)).toEqual([]);
 });
 
 test('a nightly one is made by another process within a minute, even soon after its start', async () => {
@@ -102,7 +79,7 @@ test('one that killed three processes waits for the next night, and the studio i
     problem: expect.stringMatching(/^It was ended 3 times, each time with the shop’s process\./),
     retry: 'night',
   });
-  expect(await failureMails()).toEqual([
+  expect(await failureMails(services)).toEqual([
     { text: expect.stringContaining('the shop tries again tonight.') },
   ]);
   services.pass(day);
@@ -120,4 +97,31 @@ test('staff can request one again that killed three processes', async () => {
 
   expect(await look(false)).not.toBeNull();
   expect(await runOf(services)).toMatchObject({ state: 'done', problem: null });
+});
+
+test('one that was given up while it is being made stops, and stays given up', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let death = 0; death < 2; death += 1) {
+    await lookAndDie(true);
+    services.pass(takenOverMs);
+  }
+  const { database } = services;
+  const slow: typeof database = {
+    ...database,
+    async copyTo(path) {
+      services.pass(takenOverMs);
+      expect(await look(false)).toBeNull();
+      vi.advanceTimersByTime(1000);
+      await services.written();
+      await database.copyTo(path);
+    },
+  };
+
+  const making = makeDueBackup({ ...services, database: slow }, { mayBeNightly: true, signal });
+
+  await expect(making).rejects.toThrow('Another process has given up the backup.');
+  expect(await runOf(services)).toMatchObject({ state: 'failed', killed: 3 });
+  expect(await wholeNames(services)).toEqual([]);
+  expect(await failureMails(services)).toHaveLength(1);
 });
