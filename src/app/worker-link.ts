@@ -23,8 +23,7 @@ const updateMs = 60 * 60_000;
 export async function linkWorker(): Promise<void> {
   reportUrl();
   const workbox = new Workbox(workerUrl());
-  followVersions(workbox);
-  const registration = await workbox.register();
+  const registration = await register(workbox);
   await untilControlled();
   // Messages the worker that controls this page; Workbox would message one still waiting for consent.
   const tell = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message);
@@ -88,17 +87,9 @@ function wakeForWaiting(registration: ServiceWorkerRegistration | undefined): vo
   });
 }
 
-/** A new version needs consent: this page then reloads at once, other tabs when they are idle. */
-function followVersions(workbox: Workbox): void {
+/** Registers the worker. A new version needs consent: this page then reloads at once, other tabs when they are idle. */
+async function register(workbox: Workbox): Promise<ServiceWorkerRegistration | undefined> {
   let isAccepted = false;
-  workbox.addEventListener('waiting', () =>
-    offerUpdate(() => {
-      isAccepted = true;
-      putOffUpdate();
-      // Chromium keeps a worker alive for minutes if it is woken to send just then, so wait until nothing is being sent.
-      void untilNothingIsSent(wakeMs).then(() => workbox.messageSkipWaiting());
-    }),
-  );
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker takes over the page that installed it: it is the same version.
@@ -109,6 +100,31 @@ function followVersions(workbox: Workbox): void {
     }
     isControlled = true;
   });
+  const registration = await workbox.register();
+  if (registration) {
+    offerNext(registration, () => {
+      isAccepted = true;
+      putOffUpdate();
+      // Chromium keeps a worker alive for minutes if it is woken to send just then, so wait until nothing is being sent.
+      void untilNothingIsSent(wakeMs).then(() => workbox.messageSkipWaiting());
+    });
+  }
+  return registration;
+}
+
+/** Offers each version that is installed and waits. Workbox's own event no longer comes once an installation has failed. */
+function offerNext(registration: ServiceWorkerRegistration, accept: () => void): void {
+  const offer = () => {
+    // The first version waits for a moment, too, but replaces none.
+    if (registration.waiting && registration.active) offerUpdate(accept);
+  };
+  const follow = () => {
+    const next = registration.installing;
+    next?.addEventListener('statechange', () => next.state === 'installed' && offer());
+  };
+  registration.addEventListener('updatefound', follow);
+  follow();
+  offer();
 }
 
 /** The only URL allowed as a worker script; the Trusted Types policy rejects all others. */

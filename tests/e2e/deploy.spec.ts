@@ -184,7 +184,6 @@ test.describe('with a worker', () => {
     expect(await installNext(page)).toBe('redundant');
     await context.unrouteAll();
     expect(await installNext(page)).toBe('installed');
-    await page.reload();
     await expect(page.getByRole('region', { name: 'New version' })).toBeVisible();
   });
 });

@@ -4,8 +4,8 @@ import { nothingToSync, type PendingChange, type SyncView } from '#offline/views
 
 const minute = 60_000;
 
-/** A page whose worker records its messages, and says at once that everything is stored if `isPacked`. */
-async function linkPage({ isPacked = true } = {}) {
+/** A page whose worker records its messages, and says at once that everything is stored if `isPacked`. No version is in use if `isFirst`. */
+async function linkPage({ isPacked = true, isFirst = false } = {}) {
   const told: ToWorker[] = [];
   const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
@@ -18,8 +18,12 @@ async function linkPage({ isPacked = true } = {}) {
   });
   let registrations = 0;
   const sync = { register: async () => void registrations++ };
-  const registration = Object.assign(new EventTarget(), {
-    active: worker,
+  const next: { installing: ServiceWorker | null; waiting: ServiceWorker | null } = {
+    installing: null,
+    waiting: null,
+  };
+  const registration = Object.assign(new EventTarget(), next, {
+    active: isFirst ? null : worker,
     update: async () => registration,
     sync,
   });
@@ -44,6 +48,7 @@ async function linkPage({ isPacked = true } = {}) {
   }));
   const { linkWorker } = await import('#app/worker-link.ts');
   const { reportReach } = await import('#api/reach.ts');
+  const { updateOffer, putOffUpdate } = await import('#app/update-offer.ts');
   await linkWorker();
   const pack = () =>
     serviceWorker.dispatchEvent(new MessageEvent('message', { data: { kind: 'packed' } }));
@@ -52,6 +57,19 @@ async function linkPage({ isPacked = true } = {}) {
     reportReach,
     pack,
     told,
+    putOffUpdate,
+    isOffered: () => updateOffer.getState().accept !== null,
+    /** The browser finds another version, which is then installed or not. */
+    find(state: 'installed' | 'redundant'): void {
+      const found = Object.assign(new EventTarget(), { state: 'installing' });
+      const asWorker = found as unknown as ServiceWorker;
+      registration.installing = asWorker;
+      registration.dispatchEvent(new Event('updatefound'));
+      found.state = state;
+      registration.installing = null;
+      if (state === 'installed') registration.waiting = asWorker;
+      found.dispatchEvent(new Event('statechange'));
+    },
     /** How often the worker was asked to poll. */
     follows: () => told.filter((message) => 'kind' in message && message.kind === 'follow').length,
     show(visibilityState: 'visible' | 'hidden'): void {
@@ -158,4 +176,29 @@ it('asks for a wake again when the page or the network goes away', async () => {
   page.goOffline();
   page.show('visible');
   expect(page.registrations()).toBe(3);
+});
+
+it('offers a version that is installed after others could not be', async () => {
+  const page = await linkPage();
+  page.find('redundant');
+  page.find('redundant');
+  expect(page.isOffered()).toBe(false);
+  page.find('installed');
+  expect(page.isOffered()).toBe(true);
+});
+
+it('offers a version that was put off again only once there is another', async () => {
+  const page = await linkPage();
+  page.find('installed');
+  page.putOffUpdate();
+  page.find('redundant');
+  expect(page.isOffered()).toBe(false);
+  page.find('installed');
+  expect(page.isOffered()).toBe(true);
+});
+
+it('does not offer the first version', async () => {
+  const page = await linkPage({ isFirst: true });
+  page.find('installed');
+  expect(page.isOffered()).toBe(false);
 });
