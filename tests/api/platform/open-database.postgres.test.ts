@@ -85,6 +85,34 @@ describe('a database that cannot be used is named in a line without its password
     });
   });
 
+  /** A database whose server seems to be another, because what `sql` creates comes before its own catalogue. */
+  async function pretending(sql: string): Promise<string> {
+    const address = await newPostgres('empty');
+    const client = new pg.Client(address);
+    await client.connect();
+    await client.query(`CREATE SCHEMA pretended; SET search_path = pretended; ${sql};
+      ALTER DATABASE ${new URL(address).pathname.slice(1)} SET search_path = pretended, pg_catalog, public`);
+    await client.end();
+    return address;
+  }
+
+  it('because the server is too old', async () => {
+    const old =
+      await pretending(`CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS $$
+      SELECT CASE name WHEN 'server_version_num' THEN '140012' WHEN 'server_version' THEN '14.12'
+        ELSE pg_catalog.current_setting(name) END $$`);
+    await expect(openPostgres(old)).rejects.toThrow(
+      'PostgreSQL 14.12 is too old: 15 or later is needed.',
+    );
+  });
+
+  it('because the server was built without ICU', async () => {
+    const without = await pretending(
+      `CREATE VIEW pg_collation AS SELECT * FROM pg_catalog.pg_collation WHERE collprovider <> 'i'`,
+    );
+    await expect(openPostgres(without)).rejects.toThrow('built without ICU, which searches need');
+  });
+
   it('because of its encoding', async () => {
     const latin = await newPostgres('LATIN1');
     await expect(openPostgres(latin)).rejects.toThrow(/encoding LATIN1; create it again/);
