@@ -139,7 +139,9 @@ async function payAsNewBuyer(place: Workplace, done: Acknowledged): Promise<void
       done.left.push(orderId);
       return;
     }
-    await call(app, 'capturePayment', { token, body: { orderId } });
+    // From two windows at once, so mostly at two shops.
+    const capture = () => call(app, 'capturePayment', { token, body: { orderId } });
+    await Promise.all([capture(), capture()]);
     done.paid.push(orderId);
     done.writes += 1;
   }
