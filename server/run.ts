@@ -52,6 +52,8 @@ const noticeMs = 2500;
 const shutdownMs = 30_000;
 /** Between tries to open the port of the figures. */
 const metricsMs = 5_000;
+const notProtected =
+  'these paths can’t be made private to the user who runs the shop: others may be able to read them, and the shop itself perhaps not';
 
 try {
   await main();
@@ -72,7 +74,7 @@ async function main(): Promise<void> {
   const clock = () => new Date();
   writePrivately();
   const open = protectData(env.dataDir);
-  if (open.length > 0) log.warn({ paths: open }, 'other users of this machine can read DATA_DIR');
+  if (open.length > 0) log.warn({ paths: open }, notProtected);
   const files = await openFiles(env);
   const metrics =
     env.metricsPort === null ? null : (await import('./operations/metrics.ts')).openMetrics();

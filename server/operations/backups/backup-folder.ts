@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupsFolder } from '../../platform/files/backups-folder.ts';
-import { unlessAbsent } from '../../platform/files/unless-absent.ts';
+import { unlessAbsent, unlessForbidden } from '../../platform/files/unless-absent.ts';
 import type { BackupKind } from '../../platform/settings/backup-run.ts';
 import {
   type BackupSummary,
@@ -29,7 +29,7 @@ export function backupName(now: Date, kind: BackupKind): string {
   return `${now.toISOString().replace(/\W/g, '')}-${kind}`;
 }
 
-/** Every complete backup, newest first. */
+/** Every complete backup that this process may read, newest first. */
 export async function listBackups(dataDir: string): Promise<StoredBackup[]> {
   const backups: StoredBackup[] = [];
   for await (const backup of storedBackups(dataDir)) backups.push(backup);
@@ -49,7 +49,10 @@ export async function readManifest(dataDir: string, name: string): Promise<Manif
   return unlessAbsent(parseManifest(createReadStream(path)));
 }
 
-/** Deletes, of each kind, all but the newest seven, and the incomplete backups that began before `newest`. */
+/**
+ * Deletes, of each kind, all but the newest seven, and the incomplete backups that began before `newest`. What another
+ * user owns stays.
+ */
 export async function removeOldBackups(dataDir: string, newest: string): Promise<void> {
   const folder = backupsFolder(dataDir);
   const whole = await listBackups(dataDir);
@@ -62,7 +65,7 @@ export async function removeOldBackups(dataDir: string, newest: string): Promise
     ),
   );
   for (const { name } of await backupNames(dataDir)) {
-    if (name < newest && !kept.has(name)) await removeBackup(dataDir, name);
+    if (name < newest && !kept.has(name)) await unlessForbidden(removeBackup(dataDir, name));
   }
   const copies = (await readdir(folder))
     .flatMap((name) => {
@@ -90,7 +93,7 @@ async function* storedBackups(dataDir: string): AsyncGenerator<StoredBackup, und
 async function backupNames(
   dataDir: string,
 ): Promise<{ readonly name: string; readonly kind: BackupKind }[]> {
-  const names = (await unlessAbsent(readdir(backupsFolder(dataDir)))) ?? [];
+  const names = (await unlessForbidden(readdir(backupsFolder(dataDir)))) ?? [];
   return names
     .flatMap((name) => {
       const [, kind] = namePattern.exec(name) ?? [];

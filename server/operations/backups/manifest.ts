@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { fileFolders } from '../../platform/files/file-paths.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
+import { unlessForbidden } from '../../platform/files/unless-absent.ts';
 import { bucketListing } from './bucket-listing.ts';
 
 /** Written last: a backup without it is incomplete. One line of JSON for the whole, then one per file. */
@@ -80,13 +81,16 @@ export async function parseManifest(content: AsyncIterable<Uint8Array>): Promise
   return summary?.files === files.size ? { summary, files } : null;
 }
 
-/** Reads only the first line, which is all that a list of backups needs. Returns null if there is none. */
-export async function readSummary(path: string): Promise<BackupSummary | null> {
-  try {
-    for await (const line of linesOf(createReadStream(path))) return parseLine(summarySchema, line);
-  } catch (error) {
-    if (Reflect.get(error as object, 'code') !== 'ENOENT') throw error;
-  }
+/**
+ * Reads only the first line, which is all that a list of backups needs. Returns null if there is none that this process
+ * may read, as in a backup that another user made.
+ */
+export function readSummary(path: string): Promise<BackupSummary | null> {
+  return unlessForbidden(firstLine(path));
+}
+
+async function firstLine(path: string): Promise<BackupSummary | null> {
+  for await (const line of linesOf(createReadStream(path))) return parseLine(summarySchema, line);
   return null;
 }
 

@@ -16,23 +16,29 @@ export function writePrivately(): void {
  * Makes DATA_DIR, its folders, its databases and those in backups unreadable to others, because they contain
  * codes, TOTP secrets and signing keys. Files in subfolders are protected by their folders, so that a start
  * never walks a million files. Returns the paths that couldn't be changed, as on a disk without permissions
- * or of another owner.
+ * or of another owner; this process may be unable to read them, too.
  * @throws EnvError if it isn't a folder that can be read and written
  */
 export function protectData(dataDir: string): string[] {
-  const refused: string[] = [];
-  const protect = (path: string, mode: number) => {
+  const refused = new Set<string>();
+  /** Null if it was refused, or if there is nothing. */
+  const unlessRefused = <T>(path: string, work: () => T): T | null => {
     try {
-      chmodSync(path, mode);
+      return work();
     } catch (error) {
       // When another process closes a database, the files beside it disappear.
-      if (Reflect.get(error as object, 'code') !== 'ENOENT') refused.push(path);
+      if (Reflect.get(error as object, 'code') !== 'ENOENT') refused.add(path);
+      return null;
     }
+  };
+  const protect = (path: string, mode: number) => {
+    unlessRefused(path, () => chmodSync(path, mode));
   };
   /** Returns the folders in it. */
   const protectEntries = (folder: string): string[] => {
     const folders: string[] = [];
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const entries = unlessRefused(folder, () => readdirSync(folder, { withFileTypes: true }));
+    for (const entry of entries ?? []) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         folders.push(path);
@@ -48,7 +54,7 @@ export function protectData(dataDir: string): string[] {
   const folders = protectEntries(dataDir);
   const backups = backupsFolder(dataDir);
   if (folders.includes(backups)) protectEntries(backups).forEach(protectEntries);
-  return refused;
+  return [...refused];
 }
 
 function openFolder(dataDir: string): void {
