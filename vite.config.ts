@@ -253,8 +253,9 @@ const ofEngine = [
   'accounts/buyers',
   'catalogue/old-changes',
   'designs/{keywords,uploads}',
+  'operations/{backup,restore}',
   'orders/{capture,download-address,order-list,parallel-captures}',
-  'platform/{limit,pushes-of-two,shared-by-two,text-search,two-processes}',
+  'platform/{limit,pushes-of-two,shared-by-two,stored-answers,text-search,two-processes}',
   'reports/{activity-log,report}',
 ].map((name) => `tests/api/${name}.test.ts`);
 
