@@ -26,6 +26,12 @@ export function benchProductId(place: number): string {
 
 const now = new Date('2026-06-01T00:00:00.000Z');
 
+/** Three colours. Without any, the shop would compute them beside whatever is measured, and change each design by that. */
+function swatchesAt(place: number): string {
+  const random = idFrom(`swatches ${place}`);
+  return `f3e0d08${random.slice(0, 6)}4${random.slice(6, 12)}3`;
+}
+
 function productAt(place: number) {
   const title = `${moods[place % 10]} ${nouns[Math.floor(place / 10) % 10]} ${place}`;
   const price = 300 + ((place * 37) % 4500);
@@ -95,6 +101,7 @@ export async function fillDatabase(database: Database, count: number): Promise<v
             width: 1200,
             height: 1200,
             color: '#f3e0d0',
+            swatches: swatchesAt(place),
           })),
         )
         .execute();
