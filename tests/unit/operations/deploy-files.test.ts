@@ -6,6 +6,7 @@ const dockerfile = read('deploy/Dockerfile');
 const compose = read('deploy/compose.yaml');
 const bucketProxy = read('deploy/compose.Caddyfile');
 const unit = read('deploy/pinwheel@.service');
+const commands = read('deploy/pinwheel');
 
 const found = (text: string, pattern: RegExp) =>
   Array.from(text.matchAll(pattern), ([, part = '']) => part);
@@ -38,6 +39,20 @@ test('image and unit start the same program', () => {
   const script = command.at(-1) ?? '';
   expect(existsSync(script), script).toBe(true);
   expect(JSON.parse(read('package.json')).scripts.start).toBe(`node ${script}`);
+});
+
+test('commands run with the user, folders, program and settings of the unit', () => {
+  const ofUnit = [
+    ...found(unit, /^User=(.+)$/gm).map((user) => `uid=${user}`),
+    ...found(unit, /^((?:WorkingDirectory|EnvironmentFile|StateDirectory(?:Mode)?)=[^-].*)$/gm),
+    ...found(unit, /(?:^Environment=| )([A-Z][A-Z0-9_]+=\S+)/gm),
+    ...found(unit, /^ExecStart=(\S+)/gm),
+  ];
+  const ofCommands = [
+    ...found(commands, /(?:--|--property=|--setenv=)((?:uid|[A-Z]\w+)=\S+)/g),
+    ...found(commands, /^ {2}(\/\S+)/gm),
+  ];
+  expect(ofCommands.toSorted()).toEqual(ofUnit.filter((each) => each !== 'PORT=%i').toSorted());
 });
 
 test('what they set is a setting of the shop', () => {
