@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
+import { signatureProblem } from './verify-signature.ts';
 
 /** An S3 server in this process, with one bucket. */
 export interface S3Server {
@@ -26,14 +27,16 @@ export interface S3Server {
 
 const prefix = 'files/';
 const objectSuffix = '._S3rver_object';
+/** The key that s3rver knows. */
+const signer = { id: 'S3RVER', secret: 'S3RVER' };
 
 /**
- * Starts it. What s3rver lacks is added: objects appear complete or not at all, writes on condition that
- * nothing is there, and unfinished uploads can be listed and ended. It doesn't verify signatures.
+ * Starts it. What s3rver lacks is added: it verifies signatures, objects appear complete or not at all, writes on
+ * condition that nothing is there, and unfinished uploads can be listed and ended.
  */
 export async function startS3(port = 0, bucket = 'shop'): Promise<S3Server> {
   // The client reads its credentials from the environment; other processes get them with `settings`.
-  const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+  const credentials = { AWS_ACCESS_KEY_ID: signer.id, AWS_SECRET_ACCESS_KEY: signer.secret };
   Object.assign(process.env, credentials);
   const directory = await mkdtemp(join(tmpdir(), 'pinwheel-s3-'));
   const s3 = new S3rver({
@@ -66,6 +69,13 @@ export async function startS3(port = 0, bucket = 'shop'): Promise<S3Server> {
     const { method = '', url = '', headers } = request;
     requests.push(`${method} ${decodeURIComponent(url).replace(`/${bucket}`, '')}`);
     if (fault?.(request, response)) return;
+    // Browsers ask without a signature whether they may ask.
+    const refusal = method === 'OPTIONS' ? null : signatureProblem(request, signer);
+    if (refusal !== null) {
+      request.resume();
+      response.writeHead(403).end(`<Error><Code>${refusal}</Code><Message>No.</Message></Error>`);
+      return;
+    }
     const key = decodeURIComponent(url.split('?')[0] ?? '').slice(bucket.length + 2);
     const isThere = existsSync(store.getResourcePath(bucket, key, 'object'));
     if (method === 'PUT' && headers['if-none-match'] === '*' && isThere) {
