@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +36,9 @@ export async function visitOverHttps(): Promise<readonly Verdict[]> {
       accepted,
       await judge('the worker controls the page, which opens offline', () => visit(site)),
       await judge('sessions of the studio are in secure cookies, and it pushes', () => push(site)),
-      await judge('the bucket’s address gives files and takes none', () => download(site)),
+      await judge('the address that the shop gives a buyer gives the file, and takes none', () =>
+        download(site),
+      ),
       await judge('a shop is killed, and the other answers', () => killEach(site)),
     ];
   } finally {
@@ -140,14 +141,22 @@ async function register(page: Page): Promise<void> {
   if (status >= 400) throw new Error(`the sign-up was answered ${status}`);
 }
 
-async function download({ ask, design: { file } }: Site): Promise<string> {
-  const sha256 = createHash('sha256').update(file).digest('hex');
-  const url = `${filesUrl}/pinwheel/files/originals/${sha256.slice(0, 2)}/${sha256}`;
-  const got = await ask('GET', url);
+async function download({ ask, bought: { path, token, file } }: Site): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const redirected = async (from: string) => {
+    const { status, headers: answered } = await ask('GET', from, headers);
+    if (status !== 302) throw new Error(`GET ${from}: ${status}`);
+    return new URL(String(answered.location), shopUrl).href;
+  };
+  const address = await redirected(await redirected(shopUrl + path));
+  if (new URL(address).origin !== filesUrl) throw new Error(`the shop’s address: ${address}`);
+  const got = await ask('GET', address);
   if (got.status !== 200 || !got.body.equals(file)) throw new Error(`GET: ${got.status}`);
-  const put = await ask('PUT', url);
-  if (put.status < 400) throw new Error(`PUT: ${put.status}`);
-  return `${got.body.length} bytes; PUT is answered ${put.status}`;
+  const unsigned = await ask('GET', address.split('?')[0] ?? '');
+  if (unsigned.status !== 403) throw new Error(`GET without a signature: ${unsigned.status}`);
+  const put = await ask('PUT', address);
+  if (put.status !== 404) throw new Error(`PUT: ${put.status}`);
+  return `${got.body.length} bytes, without a signature ${unsigned.status}; PUT is answered ${put.status}`;
 }
 
 /** Kills one shop after the other, while a visitor who stays with one shop asks on. */

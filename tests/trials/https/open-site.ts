@@ -2,9 +2,11 @@ import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
+import { downloadPath } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import type { AppServices } from '#server/services.ts';
+import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { type PushSink, startPushSink } from '#tests/support/push-sink.ts';
 import { freePort, type RunningShop, runShop } from '#tests/support/run-shop.ts';
@@ -29,7 +31,9 @@ export interface Site {
   readonly ask: ReturnType<typeof askOverHttps>;
   readonly context: BrowserContext;
   readonly buyer: { readonly email: string; readonly password: string };
-  readonly design: { readonly id: string; readonly title: string; readonly file: Buffer };
+  readonly design: { readonly id: string; readonly title: string };
+  /** What the buyer has bought: where the shop gives it to whom, and its bytes. */
+  readonly bought: { readonly path: string; readonly token: string; readonly file: Buffer };
   /** The next code of the staff member's authenticator. */
   code(): string;
 }
@@ -92,13 +96,20 @@ async function prepare(services: AppServices) {
   const file = randomBytes(50_000);
   const title = 'Foxes in fog';
   const id = await addProduct(services, { title, files: { 'design.png': file } });
-  const { id: buyerId, email } = await signUp(services);
+  const { id: accountId, email, token } = await signUp(services);
+  const order = await addOrder(services, { accountId, productIds: [id] });
+  const path = downloadPath(order.id, order.itemIds[0] ?? '');
   const password = 'cotton and thread';
   const passwordHash = await services.passwords.hash(password);
   await services.database.write((tx) =>
-    tx.updateTable('accounts').set({ passwordHash }).where('id', '=', buyerId).execute(),
+    tx.updateTable('accounts').set({ passwordHash }).where('id', '=', accountId).execute(),
   );
-  return { design: { id, title, file }, buyer: { email, password }, code: () => code(1) };
+  return {
+    design: { id, title },
+    bought: { path, token, file },
+    buyer: { email, password },
+    code: () => code(1),
+  };
 }
 
 /** A browser that finds both sites on this machine, and trusts only what `authority` has signed. */
