@@ -13,6 +13,7 @@ function stored(changed: Partial<LoadedReplicaParts['store']> = {}) {
     nextTurn: () => Promise.resolve(),
     store: {
       readState: async () => state,
+      awaitState: async () => state,
       async readPacked({ cursor }) {
         const packed = packs.get(cursor);
         return packed ? { packed, changed: [], removed: [] } : null;

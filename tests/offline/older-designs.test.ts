@@ -4,6 +4,7 @@ import { limits } from '#contract/wire/limits.ts';
 import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { listPack } from '#offline/catalogue/list-pack.ts';
 import { takeOlder } from '#offline/catalogue/older-designs.ts';
+import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
 import { benchProductId, fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice } from './catalogue-device.ts';
 
@@ -20,6 +21,7 @@ const everywhere = [
 const last = call('/api/products/filter?sort=newest&page=116&limit=28');
 
 const never = new AbortController().signal;
+const beSilent = () => Promise.reject(new SilentDatabaseError());
 
 const state = {
   cursor: '5',
@@ -102,6 +104,24 @@ describe('a device of a shop with more designs than a snapshot has', () => {
     await expectWhole(shop);
     await edge.storeOlder(never);
     expect(asked.filter((path) => path.startsWith('/api/products/older'))).toHaveLength(3);
+  });
+
+  test('keeps them while its database is too busy to be read at once', async () => {
+    const { edge, restart, idb } = shop;
+    await edge.storeOlder(never);
+    const busy = restart({ ...openCatalogueStore(idb), readState: beSilent });
+    await busy.follow();
+    await busy.answer(call('/api/products'));
+    expect(await busy.allPictures()).toHaveLength(limits.snapshotSize);
+    await expectWhole(shop);
+  });
+
+  test('keeps them while its database does not answer at all', async () => {
+    const { edge, restart, idb } = shop;
+    await edge.storeOlder(never);
+    const store = { ...openCatalogueStore(idb), readState: beSilent, awaitState: beSilent };
+    await expect(restart(store).follow()).rejects.toThrow(SilentDatabaseError);
+    await expectWhole(shop);
   });
 
   test('ends for another version that waits to take over', async () => {

@@ -8,6 +8,7 @@ import { ApiError } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import { unlessLate } from '#offline/sending/unless-late.ts';
+import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
 import type { CatalogueNews } from './catalogue-news.ts';
 import { createCatalogueReplica } from './catalogue-replica.ts';
 import type { CatalogueStore } from './catalogue-store.ts';
@@ -101,8 +102,11 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   async function askAndKeep(asked: AskedCatalogueCall, generation: number) {
     if (asked.name === 'products') {
       // A replica that is only slow to read may have more than a snapshot.
-      const hasReplica = (await store.readState().catch(() => null)) !== null;
-      if (hasReplica) return { answer: await shop.ask(asked), saved: Promise.resolve() };
+      const mayHaveReplica = await store.readState().then(
+        (state) => state !== null,
+        (error: unknown) => error instanceof SilentDatabaseError,
+      );
+      if (mayHaveReplica) return { answer: await shop.ask(asked), saved: Promise.resolve() };
       const { saved } = await updates.takeSnapshot();
       return { answer: (await replica.answer(asked))?.answer ?? {}, saved };
     }
@@ -121,6 +125,9 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     const saved = computed ?? (await shop.stored(asked));
     return saved && { first, json: JSON.stringify(saved.answer), savedAt: saved.savedAt };
   }
+
+  const snapshot = () =>
+    shop.ask(callOf({ name: 'products', request: {} })) as Promise<CallAnswer<'products'>>;
 
   async function askAhead(asked: AskedCatalogueCall, answer: object): Promise<void> {
     const next = nextPage(asked, answer);
@@ -212,9 +219,12 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       return answer?.collections.map(({ image }) => image.url) ?? [];
     },
     async allPictures() {
-      const all = () => replica.newest(limits.snapshotSize);
-      // If the replica can't be read or saved, load it from the shop into memory.
-      const designs = (await all()) ?? (await replica.takeSnapshot().then(all, () => null));
+      const designs =
+        (await replica.newest(limits.snapshotSize)) ??
+        (await snapshot().then(
+          ({ products }) => products,
+          () => null,
+        ));
       return designs?.flatMap(({ images }) => images.map(({ url }) => url)) ?? null;
     },
   };

@@ -45,7 +45,7 @@ export interface CatalogueReplica extends ReplicaAnswers {
   takeSnapshot(): Promise<{ readonly saved: Promise<void> }>;
   /**
    * Applies the shop's changes. Resolves with true if designs or synonyms changed.
-   * @throws ApiError
+   * @throws ApiError, or SilentDatabaseError if it isn't known whether there is a replica
    */
   follow(): Promise<boolean>;
   /** Writes the replica in memory again after somebody deleted the stored one. */
@@ -99,7 +99,7 @@ export function createCatalogueReplica({
   }
 
   async function follow(): Promise<boolean> {
-    const before = await loaded.state();
+    const before = await loaded.awaitState();
     if (!before) {
       await (await takeSnapshot()).saved;
       // What the pages show came from the shop, not from an older replica.

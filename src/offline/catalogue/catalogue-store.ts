@@ -54,6 +54,8 @@ export interface CatalogueStore {
   readProducts(): Promise<Product[]>;
   readProduct(productId: string): Promise<Product | null>;
   readState(): Promise<ReplicaState | null>;
+  /** The same, but may wait while many designs are being written. */
+  awaitState(): Promise<ReplicaState | null>;
   /** Replaces the stored catalogue with a snapshot. */
   saveSnapshot(products: readonly Product[], state: ReplicaState): Promise<void>;
   /**
@@ -166,15 +168,17 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
     await states.put({ ...packed, cursor, oldest: oldest?._id, changed });
     return changed.length;
   }
+  async function readState(): Promise<ReplicaState | null> {
+    const saved = await stateRow<ReplicaRow>('replica');
+    if (!saved) return null;
+    const { name: _, shape, ...state } = saved;
+    return shape === catalogueShape || (await reshapeReplica(state)) ? state : null;
+  }
   return {
     readProducts: async () => rows.toArray(),
     readProduct: async (productId) => (await rows.get(productId)) ?? null,
-    async readState() {
-      const saved = await stateRow<ReplicaRow>('replica');
-      if (!saved) return null;
-      const { name: _, shape, ...state } = saved;
-      return shape === catalogueShape || (await reshapeReplica(state)) ? state : null;
-    },
+    readState,
+    awaitState: readState,
     async saveSnapshot(products, state) {
       await database.transaction('rw', rows, states, () =>
         rows

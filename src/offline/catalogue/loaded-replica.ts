@@ -1,11 +1,12 @@
 import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
+import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 
 export interface LoadedReplicaParts {
   readonly store: Pick<
     CatalogueStore,
-    'readState' | 'readPacked' | 'readProducts' | 'savePacked' | 'saveSnapshot'
+    'readState' | 'awaitState' | 'readPacked' | 'readProducts' | 'savePacked' | 'saveSnapshot'
   >;
   /** Resolves after everything that is due now. Designs are indexed in batches, with a turn in between. */
   readonly nextTurn: () => Promise<unknown>;
@@ -25,8 +26,14 @@ export interface LoadedReplica {
   isLoaded(): boolean;
   /** Loads it, unless it is loaded already. An empty one where it can't be read. */
   load(): Promise<Loaded>;
-  /** Its state, without loading it; null: there is none. */
+  /** Its state, without loading it; null: there is none, or it can't be read now. */
   state(): Promise<ReplicaState | null>;
+  /**
+   * Its state, before a snapshot would replace it: a busy database may have more designs than that. Null: there is
+   * none, or the browser refuses storage.
+   * @throws SilentDatabaseError
+   */
+  awaitState(): Promise<ReplicaState | null>;
   replace(next: Loaded): void;
   /** Indexes all designs for searches and stores the result for the next start. Never rejects. */
   pack(replica: Replica, state: ReplicaState): Promise<void>;
@@ -81,6 +88,14 @@ export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): Lo
       return loaded;
     },
     state: async () => (loaded ? (await loaded).state : store.readState().catch(() => null)),
+    async awaitState() {
+      const { state } = (await loaded) ?? nothingLoaded();
+      if (state) return state;
+      return store.awaitState().catch((error: unknown) => {
+        if (error instanceof SilentDatabaseError) throw error;
+        return null;
+      });
+    },
     replace(next) {
       loaded = Promise.resolve(next);
     },
