@@ -21,7 +21,6 @@ const everywhere = [
 const last = call('/api/products/filter?sort=newest&page=116&limit=28');
 
 const never = new AbortController().signal;
-const beSilent = () => Promise.reject(new SilentDatabaseError());
 
 const state = {
   cursor: '5',
@@ -109,18 +108,25 @@ describe('a device of a shop with more designs than a snapshot has', () => {
   test('keeps them while its database is too busy to be read at once', async () => {
     const { edge, restart, idb } = shop;
     await edge.storeOlder(never);
-    const busy = restart({ ...openCatalogueStore(idb), readState: beSilent });
+    const readState = () => Promise.reject(new SilentDatabaseError());
+    const busy = restart({ ...openCatalogueStore(idb), readState });
     await busy.follow();
     await busy.answer(call('/api/products'));
     expect(await busy.allPictures()).toHaveLength(limits.snapshotSize);
     await expectWhole(shop);
   });
 
-  test('keeps them while its database does not answer at all', async () => {
+  test.each([
+    ['does not answer at all', new SilentDatabaseError()],
+    ['was closed for want of space', new DOMException('Internal error', 'UnknownError')],
+  ])('keeps them while its database %s', async (_, error) => {
     const { edge, restart, idb } = shop;
     await edge.storeOlder(never);
-    const store = { ...openCatalogueStore(idb), readState: beSilent, awaitState: beSilent };
-    await expect(restart(store).follow()).rejects.toThrow(SilentDatabaseError);
+    const fail = () => Promise.reject(error);
+    const broken = restart({ ...openCatalogueStore(idb), readState: fail, awaitState: fail });
+    await expect(broken.follow()).rejects.toBe(error);
+    await broken.answer(call('/api/products'));
+    expect(await broken.allPictures()).toHaveLength(limits.snapshotSize);
     await expectWhole(shop);
   });
 

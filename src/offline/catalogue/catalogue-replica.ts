@@ -45,7 +45,7 @@ export interface CatalogueReplica extends ReplicaAnswers {
   takeSnapshot(): Promise<{ readonly saved: Promise<void> }>;
   /**
    * Applies the shop's changes. Resolves with true if designs or synonyms changed.
-   * @throws ApiError, or SilentDatabaseError if it isn't known whether there is a replica
+   * @throws ApiError, or the database's error if it can't be read whether there is a replica
    */
   follow(): Promise<boolean>;
   /** Writes the replica in memory again after somebody deleted the stored one. */

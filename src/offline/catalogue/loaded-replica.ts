@@ -1,6 +1,5 @@
 import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
-import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 
 export interface LoadedReplicaParts {
@@ -29,9 +28,8 @@ export interface LoadedReplica {
   /** Its state, without loading it; null: there is none, or it can't be read now. */
   state(): Promise<ReplicaState | null>;
   /**
-   * Its state, before a snapshot would replace it: a busy database may have more designs than that. Null: there is
-   * none, or the browser refuses storage.
-   * @throws SilentDatabaseError
+   * Its state, before a snapshot would replace it; null: there is none.
+   * @throws if that can't be read: a database that is busy, or closed for want of space, may have more designs
    */
   awaitState(): Promise<ReplicaState | null>;
   replace(next: Loaded): void;
@@ -90,11 +88,7 @@ export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): Lo
     state: async () => (loaded ? (await loaded).state : store.readState().catch(() => null)),
     async awaitState() {
       const { state } = (await loaded) ?? nothingLoaded();
-      if (state) return state;
-      return store.awaitState().catch((error: unknown) => {
-        if (error instanceof SilentDatabaseError) throw error;
-        return null;
-      });
+      return state ?? store.awaitState();
     },
     replace(next) {
       loaded = Promise.resolve(next);

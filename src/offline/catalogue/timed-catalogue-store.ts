@@ -1,7 +1,7 @@
 import { createDatabaseGuard } from '#offline/stores/database-timeout.ts';
 import type { CatalogueStore } from './catalogue-store.ts';
 
-/** Calls that a working database answers at once; others may take long if there are many designs. */
+/** Calls that a working database answers at once; others, such as `awaitState`, may wait long if there are many designs. */
 const quick: ReadonlySet<string> = new Set<keyof CatalogueStore>([
   'readState',
   'readProduct',
