@@ -31,8 +31,8 @@ const objectSuffix = '._S3rver_object';
 const signer = { id: 'S3RVER', secret: 'S3RVER' };
 
 /**
- * Starts it. What s3rver lacks is added: it verifies signatures, objects appear complete or not at all, writes on
- * condition that nothing is there, and unfinished uploads can be listed and ended.
+ * Starts it. It adds what s3rver lacks: signatures are verified, objects appear complete or not at all, a write can
+ * require that nothing is there yet, and unfinished uploads can be listed and ended.
  */
 export async function startS3(port = 0, bucket = 'shop'): Promise<S3Server> {
   // The client reads its credentials from the environment; other processes get them with `settings`.
