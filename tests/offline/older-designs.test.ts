@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createReplica } from '#contract/catalogue/replica.ts';
 import { limits } from '#contract/wire/limits.ts';
@@ -230,6 +231,7 @@ describe('a device of a shop with more designs than a snapshot has', () => {
     const id = places.find((each) => !isIn.has(each)) ?? '';
     const store = openCatalogueStore(idb);
     let isChanged = false;
+    let following: Promise<void> | null = null;
     const edge = restart({
       ...store,
       async addOlder(...older) {
@@ -238,12 +240,49 @@ describe('a device of a shop with more designs than a snapshot has', () => {
         isChanged = true;
         await change(id, { title: 'Changed meanwhile' });
         clock.move(60_000);
-        await edge.follow();
+        following = edge.follow();
       },
     });
     await edge.storeOlder(never);
+    await following;
+    await edge.storeOlder(never);
     const { answer } = await edge.answer(call(`/api/products/${id}`));
     expect(answer).toMatchObject({ product: { title: 'Changed meanwhile' } });
+    await expectWhole(shop);
+  });
+
+  test('continues after an answer that came while it stored that nothing had changed', async () => {
+    const { app, idb, restart, clock } = shop;
+    const store = openCatalogueStore(idb);
+    const { promise: storing, resolve: isStoring } = Promise.withResolvers<void>();
+    let adding: Promise<void> | null = null;
+    const edge = restart({
+      ...store,
+      addOlder(...older) {
+        adding = store.addOlder(...older);
+        return adding;
+      },
+      async applyChanges(...changes) {
+        isStoring();
+        for (let turn = 0; turn < 50 && !adding; turn += 1) await setImmediate();
+        await adding;
+        return store.applyChanges(...changes);
+      },
+    });
+    const request = app.request.bind(app);
+    let following: Promise<void> | null = null;
+    app.request = async (...given) => {
+      const answer = await request(...given);
+      const isOlder = new URL((given[0] as Request).url).pathname === '/api/products/older';
+      if (!isOlder || following) return answer;
+      clock.move(60_000);
+      following = edge.follow();
+      await storing;
+      return answer;
+    };
+    await edge.storeOlder(never);
+    await following;
+    app.request = request;
     await expectWhole(shop);
   });
 
@@ -298,6 +337,7 @@ async function takeFor({ size = 0, cursor = '5' }) {
       replace: () => {},
       pack: async () => {},
     },
+    inTurn: (work) => work(),
     async askOlder(design) {
       asked.push(design);
       return { products: [], isLast: true, total: 1, cursor };

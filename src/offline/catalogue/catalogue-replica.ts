@@ -5,6 +5,7 @@ import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
+import { createQueue } from '#offline/stores/queue.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 import { createLoadedReplica, maxUnpacked } from './loaded-replica.ts';
 import {
@@ -71,6 +72,8 @@ export function createCatalogueReplica({
   const loaded = createLoadedReplica({ store, nextTurn });
   const answers = createReplicaAnswers(store, loaded);
   const { load, pack } = loaded;
+  /** What is stored and what is in memory change together: one after the other, so that neither gets ahead. */
+  const inTurn = createQueue();
 
   async function takeSnapshot(): Promise<{ readonly saved: Promise<void> }> {
     const { products, totalPages, isWhole, synonyms, cursor, total } = (await ask({
@@ -125,7 +128,7 @@ export function createCatalogueReplica({
       await store.applyChanges(before.cursor, [], [], checked).catch(ignore);
       return false;
     }
-    return takeOver(before.cursor, changes);
+    return inTurn(() => takeOver(before.cursor, changes));
   }
 
   async function takeOver(since: string, changes: CallAnswer<'productsChanges'>): Promise<boolean> {
@@ -179,10 +182,10 @@ export function createCatalogueReplica({
     state: loaded.state,
     takeSnapshot,
     follow,
-    takeOlder: () => takeOlder({ store, askOlder, loaded, nextTurn }),
+    takeOlder: () => takeOlder({ store, askOlder, loaded, inTurn, nextTurn }),
     saveAgain() {
       answers.forgetStored();
-      return loaded.saveAgain();
+      return inTurn(loaded.saveAgain);
     },
     async searchable() {
       await (await load()).packed;

@@ -1,5 +1,6 @@
 import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
 import type { SnapshotKey } from '#contract/catalogue/listing.ts';
+import type { Replica } from '#contract/catalogue/replica.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
@@ -13,6 +14,8 @@ export interface OlderDesignsParts {
    * @throws ApiError
    */
   readonly askOlder: (design: SnapshotKey) => Promise<CallAnswer<'productsOlder'>>;
+  /** Runs the work once the replica's changes before it are stored. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves after everything that is due now. Designs are indexed in batches, with a turn in between. */
   readonly nextTurn: () => Promise<unknown>;
 }
@@ -34,30 +37,37 @@ export const keyOfDesign = ({ publishedAt, _id }: SnapshotKey): SnapshotKey => (
  * isn't used either, because the next changes would be stored on top of a gap.
  * @throws ApiError
  */
-export async function takeOlder({
-  store,
-  loaded,
-  askOlder,
-  nextTurn,
-}: OlderDesignsParts): Promise<TakenOlder> {
+export async function takeOlder(parts: OlderDesignsParts): Promise<TakenOlder> {
+  const { loaded, askOlder, inTurn } = parts;
   // Reading the whole replica takes a phone long, and most lack nothing.
   if (!(await loaded.state())?.oldest) return 'complete';
-  const { replica, state, packed } = await loaded.load();
+  const { replica, state } = await loaded.load();
   if (!state?.oldest || replica.size >= limits.deviceSize) return 'complete';
-  // Packing uses the current contents.
-  await packed;
   const answer = await askOlder(state.oldest);
   // Another process of the shop may not have seen all changes yet.
   if (Number(answer.cursor) < Number(state.cursor)) return 'outdated';
+  return inTurn(() => addOlder(parts, { replica, cursor: state.cursor }, answer));
+}
+
+/** Adds the designs of an answer to the replica as it was at `cursor`, stored first. */
+async function addOlder(
+  { store, loaded, nextTurn }: OlderDesignsParts,
+  { replica, cursor }: { readonly replica: Replica; readonly cursor: string },
+  answer: CallAnswer<'productsOlder'>,
+): Promise<TakenOlder> {
+  const { replica: current, state, packed } = await loaded.load();
+  // A snapshot or changes came first: what they contain is newer.
+  if (current !== replica || state?.cursor !== cursor) return 'outdated';
+  // Packing uses the current contents.
+  await packed;
   const { products } = answer;
   const next = stateAfter(state, answer);
   const isStored = await store.addOlder(state, products, next).then(
     () => true,
     () => false,
   );
-  const now = await loaded.load();
-  // A snapshot or changes came first: what they contain is newer.
-  if (now.replica !== replica || now.state?.cursor !== state.cursor) return 'outdated';
+  // A snapshot came meanwhile.
+  if ((await loaded.load()).replica !== replica) return 'outdated';
   if (!isStored) return 'unstored';
   replica.apply(products, []);
   const isLast = next.isWhole || replica.size >= limits.deviceSize;
