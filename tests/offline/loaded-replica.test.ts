@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PackedReplica } from '#contract/catalogue/packed-replica.ts';
+import { createReplica } from '#contract/catalogue/replica.ts';
 import { createLoadedReplica, type LoadedReplicaParts } from '#offline/catalogue/loaded-replica.ts';
 import { productId, productOf } from './model-server.ts';
 
@@ -59,6 +60,18 @@ test('is empty where it cannot be read, until it can', async () => {
   expect(await idsOf(loaded)).toEqual([]);
   expect(await loaded.state()).toBeNull();
   isBroken = false;
+  expect(await idsOf(loaded)).toEqual([fox._id]);
+});
+
+test('is not emptied by a read that fails after a snapshot came', async () => {
+  const { promise: unreadable, reject } = Promise.withResolvers<never>();
+  const loaded = stored({ readState: () => unreadable }).open();
+  const late = loaded.load();
+  const replica = createReplica();
+  replica.apply([fox], []);
+  loaded.replace({ replica, state, packed: Promise.resolve() });
+  reject(new Error('Broken'));
+  expect((await late).replica).toBe(replica);
   expect(await idsOf(loaded)).toEqual([fox._id]);
 });
 

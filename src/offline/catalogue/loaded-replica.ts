@@ -78,12 +78,15 @@ export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): Lo
   return {
     isLoaded: () => loaded !== null,
     load() {
-      loaded ??= read().catch(() => {
-        // Without storage there is no replica, and the shop answers.
+      if (loaded) return loaded;
+      const reading: Promise<Loaded> = read().catch(() => {
+        // Without storage there is no replica, and the shop answers. A snapshot that came meanwhile counts.
+        if (loaded !== reading && loaded) return loaded;
         loaded = null;
         return nothingLoaded();
       });
-      return loaded;
+      loaded = reading;
+      return reading;
     },
     state: async () => (loaded ? (await loaded).state : store.readState().catch(() => null)),
     async awaitState() {
