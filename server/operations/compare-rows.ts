@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { counted, grouped } from '#contract/wire/counted.ts';
 import {
   type CopiedTable,
@@ -62,6 +63,8 @@ async function digestOf(
   for await (const rows of rowsInOrder(reader, table)) {
     for (const row of rows) hash.update(canonical(row));
     count += rows.length;
+    // SQLite answers at once, and would keep the other database's answers waiting until the table is read.
+    await setImmediate();
   }
   return { rows: count, sha256: hash.digest('hex') };
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { CommandError } from '../../platform/command-error.ts';
 import { copyRows, hasRows } from '../../platform/database/copy-rows.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
@@ -25,6 +26,8 @@ export async function restoreRows(
     const from = await openSqlite(folder);
     try {
       await to.write(async (tx) => {
+        // Reading and comparing a large table of the backup leaves this transaction idle.
+        await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx);
         await assertEmpty(tx);
         // A move may have been killed before it copied a row.
         await tx.deleteFrom('unfinishedMoves').execute();
