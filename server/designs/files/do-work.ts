@@ -3,7 +3,11 @@ import { fileMessages } from '#contract/studio/files.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { DatabaseAway } from '../../platform/database/open.ts';
 import { areFilesAway } from '../../platform/files/are-files-away.ts';
-import { storageFailure, studioStorageProblem } from '../../platform/http/storage-problem.ts';
+import {
+  isStorageFailure,
+  storageFailure,
+  studioStorageProblem,
+} from '../../platform/http/storage-problem.ts';
 import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
@@ -44,7 +48,7 @@ export async function doNextWork(services: Services, stop?: AbortSignal): Promis
         await untilRecorded(
           () => set({ tries: work.tries - 1 }),
           (cause) => log.warn({ err: cause, workId: work.id }, 'giving back file work failed'),
-          { stop, isPassing: (cause) => storageFailure(cause) !== null },
+          { stop, isPassing: isStorageFailure },
         );
       }
       if (isAway || work.tries < maxAttempts) throw error;

@@ -4,7 +4,7 @@ import { DatabaseProblem } from '../../platform/database/check-database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
-import { storageFailure } from '../../platform/http/storage-problem.ts';
+import { isStorageFailure } from '../../platform/http/storage-problem.ts';
 import { leaseEnd } from '../../platform/jobs/lease.ts';
 import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
 import type { Services } from '../../platform/services.ts';
@@ -172,7 +172,7 @@ async function makeClaimed(
       beat.end({ state: 'done', problem: null }, (change) => recordBackup(change, env, run, made));
     await untilRecorded(record, watch.onUnrecorded, {
       stop: watch.signal,
-      isPassing: (error) => storageFailure(error) !== null,
+      isPassing: isStorageFailure,
     }).catch((error: unknown) => fail(error, unrecordedProblem, true));
   }
   return made;

@@ -5,6 +5,7 @@ import { DatabaseAway } from '../database/open.ts';
 import { StoreUnreachable } from '../files/file-store.ts';
 import { Problem } from './problem.ts';
 
+const sqliteBusy = 5;
 const sqliteIoError = 10;
 const sqliteFull = 13;
 const postgresFull = '53100';
@@ -15,7 +16,10 @@ const retryAfter = 60;
 
 type Failure = 'full' | 'fails' | 'unreachable';
 
-/** Whether an error comes from a full or failing disk, in files or the database, or from a bucket that can't be used; null for any other. */
+/**
+ * How storage failed: a full or failing disk, in files or the database, a database that another program kept locked for
+ * too long, or a bucket that can't be used; null for any other error.
+ */
 export function storageFailure(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof StoreUnreachable) return 'unreachable';
@@ -25,10 +29,16 @@ export function storageFailure(error: unknown): Failure | null {
   // The upper bits of SQLite's codes say which file operation failed.
   const kind = typeof sqlite === 'number' ? sqlite & 0xff : null;
   if (code === 'ENOSPC' || code === 'EDQUOT' || kind === sqliteFull) return 'full';
-  if (code === 'EIO' || code === 'EROFS' || kind === sqliteIoError) return 'fails';
+  if (code === 'EIO' || code === 'EROFS') return 'fails';
+  if (kind === sqliteIoError || kind === sqliteBusy) return 'fails';
   if (code === postgresFull) return 'full';
   if (typeof code !== 'string') return null;
   return awayCodes.test(code) || postgresFailures.test(code) ? 'fails' : null;
+}
+
+/** Whether storage failed, so that the same write may succeed later. */
+export function isStorageFailure(error: unknown): boolean {
+  return storageFailure(error) !== null;
 }
 
 /** The problem answered for such a failure. */
@@ -66,6 +76,6 @@ export async function unlessStorageFails(write: () => Promise<unknown>): Promise
   try {
     await write();
   } catch (error) {
-    if (storageFailure(error) === null) throw error;
+    if (!isStorageFailure(error)) throw error;
   }
 }

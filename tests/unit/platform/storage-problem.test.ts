@@ -21,6 +21,16 @@ it.each([
   expect(storageFailure(failed(code))).toBe(failure);
 });
 
+it.each([
+  ['locked by another program', 5, 'fails'],
+  ['locked while the log is read again', 261, 'fails'],
+  ['on a disk that can’t be read', 266, 'fails'],
+  ['on a full disk', 13, 'full'],
+] as const)('takes a database %s for a fault of the storage', (_, errcode, failure) => {
+  const error = Object.assign(new Error('It failed'), { code: 'ERR_SQLITE_ERROR', errcode });
+  expect(storageFailure(error)).toBe(failure);
+});
+
 it('takes a database that stays away for one, so that devices send their changes again later', () => {
   expect(storageFailure(new DatabaseAway(failed('ECONNREFUSED')))).toBe('fails');
 });
