@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { limits } from '#contract/wire/limits.ts';
 import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
@@ -23,7 +22,10 @@ const sentMailKeptMs = 7 * day;
 const mailKeptMs = 30 * day;
 /** By then a custom request is either drawn or forgotten. */
 const requestKeptMs = 365 * day;
-/** Pictures are only needed for drawing: a month after a request is closed nobody looks at them. */
+/**
+ * Pictures are only needed for drawing: a month after a request is closed nobody looks at them. No shorter than
+ * `mailKeptMs`: the mail that they are attached to is older than the closing, so it isn't kept any more.
+ */
 const picturesKeptMs = 30 * day;
 /** An import's report. */
 const importKeptMs = 365 * day;
@@ -125,22 +127,12 @@ function rules(now: number): readonly RemovalRule[] {
     removal('idempotencyAnswers', (row) => row('createdAt', '<', before(answersKeptMs))),
     removal('customRequests', (row) => row('createdAt', '<', before(requestKeptMs))),
     removal('customRequestImages', (row) =>
-      row.and([
-        row('requestId', 'in', (inner) =>
-          inner
-            .selectFrom('customRequests')
-            .select('id')
-            .where('closedAt', '<', before(picturesKeptMs)),
-        ),
-        row.not(
-          row.exists(
-            row
-              .selectFrom('mailOutbox')
-              .select('mailOutbox.id')
-              .where('attachments', 'like', sql<string>`'%' || ${row.ref('upload')} || '%'`),
-          ),
-        ),
-      ]),
+      row('requestId', 'in', (inner) =>
+        inner
+          .selectFrom('customRequests')
+          .select('id')
+          .where('closedAt', '<', before(picturesKeptMs)),
+      ),
     ),
     removal('bulkChanges', (row) =>
       row.or([

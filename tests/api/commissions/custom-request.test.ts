@@ -373,4 +373,26 @@ describe('cleanup', () => {
     expect(later).toEqual({ requests: 1, images: 0, uploads: 0 });
     expect(await left()).toEqual({ requests: 0, images: 0, uploads: 0 });
   });
+
+  it('deletes the pictures however many mails there still are', async () => {
+    const { services, app } = await setUp();
+    await created(app, { images: [await picture('jpeg')] });
+    const { database } = services;
+    const mail = await database.read.selectFrom('mailOutbox').selectAll().executeTakeFirstOrThrow();
+    // More than are deleted at once.
+    const copies = Array.from({ length: 1001 }, (_, at) => ({ ...mail, id: `${mail.id}-${at}` }));
+    const closedAt = services.clock().toISOString();
+    await database.write(async (tx) => {
+      await tx.insertInto('mailOutbox').values(copies).execute();
+      await tx.updateTable('customRequests').set({ status: 'closed', closedAt }).execute();
+    });
+    services.pass(31 * 24 * hour);
+
+    await runRetention(services, () => true);
+
+    const mails = await database.read.selectFrom('mailOutbox').select('attachments').execute();
+    const { images } = await rowsOf(services);
+    expect(mails.map(({ attachments }) => attachments)).toContain(mail.attachments);
+    expect(images).toEqual([]);
+  });
 });
