@@ -10,7 +10,7 @@ import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import type { SearchEngineTexts } from '#contract/studio/content.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { licenceRegister } from '../licences/cards/register.ts';
+import { type CardHashes, licenceRegister } from '../licences/cards/register.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
 import { changedColors } from '../platform/content/changed-colors.ts';
 import { contentInForce, termsByVersion } from '../platform/content/stored-content.ts';
@@ -78,7 +78,8 @@ export async function openCatalogue(
   const replica = createReplica();
   /** The newest change of each product, for `/products/changes`. */
   const changeSeqs = new Map<string, number>();
-  let facts = await readFacts(database, payments);
+  const cardHashes: CardHashes = new Map();
+  let facts = await readFacts(database, payments, cardHashes);
   let collections: Collection[] = [];
   /** The newest change that changed the synonyms. */
   let synonymsSeq = 0;
@@ -118,7 +119,7 @@ export async function openCatalogue(
     const factsSeq = Number(rows.find((row) => row.productId === null)?.seq ?? 0);
     if (isFirst || factsSeq > 0) {
       const { synonyms } = facts;
-      facts = await readFacts(database, payments);
+      facts = await readFacts(database, payments, cardHashes);
       // Changes from before the server started aren't known.
       if (isFirst || JSON.stringify(facts.synonyms) !== JSON.stringify(synonyms)) {
         synonymsSeq = factsSeq;
@@ -178,12 +179,13 @@ async function readInPieces(read: Database['read'], ids: readonly string[]): Pro
 async function readFacts(
   database: Database,
   payments: ShopSettings['payments'],
+  cardHashes: CardHashes,
 ): Promise<PublicFacts> {
   const [images, licences, register, synonyms, studio, customs, demo, content, terms] =
     await Promise.all([
       featuredImages(database.read),
       textsInForce(database.read),
-      licenceRegister(database.read),
+      licenceRegister(database.read, cardHashes),
       readSetting(database.read, 'synonyms'),
       readSetting(database.read, 'studio'),
       readSetting(database.read, 'customStatus'),

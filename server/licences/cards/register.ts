@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { type LicenceRegister, packRevoked } from '#contract/shop/licence-register.ts';
 import type { Reader } from '../../platform/database/open.ts';
 
-/** The public keys and the revoked licences, of accounts deleted since too. */
-export async function licenceRegister(read: Reader): Promise<LicenceRegister> {
+/** The SHA-256 of the ids of cards, by id. */
+export type CardHashes = Map<string, Uint8Array>;
+
+/**
+ * The public keys and the revoked licences, of accounts deleted since too. Adds to `hashes`, and hashes no id that is
+ * there: every refund lists all revoked licences again.
+ */
+export async function licenceRegister(read: Reader, hashes: CardHashes): Promise<LicenceRegister> {
   const keys = await read
     .selectFrom('licenceKeys')
     .select(['id', 'publicKey'])
@@ -18,7 +24,15 @@ export async function licenceRegister(read: Reader): Promise<LicenceRegister> {
     .where('orders.state', '=', 'paid')
     .execute();
   const revoked = rows.flatMap(({ id, revokedAt }) =>
-    revokedAt === null ? [] : [{ hash: createHash('sha256').update(id).digest(), revokedAt }],
+    revokedAt === null ? [] : [{ hash: hashOf(id, hashes), revokedAt }],
   );
   return { keys, revoked: packRevoked(revoked) };
+}
+
+function hashOf(id: string, hashes: CardHashes): Uint8Array {
+  const known = hashes.get(id);
+  if (known) return known;
+  const hash = createHash('sha256').update(id).digest();
+  hashes.set(id, hash);
+  return hash;
 }
