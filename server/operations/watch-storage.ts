@@ -1,4 +1,6 @@
-import { makeChange } from '../platform/database/change.ts';
+import { type Change, makeChange } from '../platform/database/change.ts';
+import type { Reader } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { Services } from '../platform/services.ts';
@@ -6,27 +8,53 @@ import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
 import { storageLowLetter } from './storage-low-letter.ts';
 
+type Warnings = Readonly<Record<string, string>>;
+
 const everyMs = 30_000;
 const warnEveryMs = 24 * 3_600_000;
 
-/** Measures the free space and notifies the studio, at most once a day, while it is low. */
+/** Measures this machine's free space and notifies the studio, at most once a day, while it is low. */
 export async function checkStorage(services: Services): Promise<void> {
   const { env, storage } = services;
   const { isLow, freeBytes } = await storage.measure();
   if (!isLow) return;
   await makeChange(services, async (change) => {
     const { tx, now } = change;
-    const { value: warnedAt } = await readSetting(tx, 'storageWarnedAt');
-    if (warnedAt !== null && now.getTime() - Date.parse(warnedAt) < warnEveryMs) return;
+    const warnings = await recentWarnings(change, env);
+    if (warnings[env.machine] !== undefined) return;
+    const where = (await isOnlyMachine(tx, env, warnings)) ? '' : ` on ${env.machine}`;
     await notifyStudio(change, env, {
       kind: 'storage',
-      subjectId: 'storage',
-      title: 'The shop’s storage is nearly full',
+      subjectId: env.machine,
+      title: `The shop’s storage${where} is nearly full`,
       path: '/studio/today',
-      letter: storageLowLetter(await letterhead(tx, env), freeBytes),
+      letter: storageLowLetter(await letterhead(tx, env), freeBytes, where),
     });
-    await writeSetting(change, 'storageWarnedAt', now.toISOString());
+    await writeSetting(change, 'storageWarnedAt', {
+      ...warnings,
+      [env.machine]: now.toISOString(),
+    });
   });
+}
+
+/** When the studio was mailed within a day, by machine. */
+async function recentWarnings({ tx, now }: Change, { machine }: Env): Promise<Warnings> {
+  const { value } = await readSetting(tx, 'storageWarnedAt');
+  const all = typeof value === 'string' ? { [machine]: value } : (value ?? {});
+  return Object.fromEntries(
+    Object.entries(all).filter(([, at]) => now.getTime() - Date.parse(at) < warnEveryMs),
+  );
+}
+
+/** Whether no other machine is known: none warned of, and none that made a backup. */
+async function isOnlyMachine(
+  reader: Reader,
+  { machine }: Env,
+  warnings: Warnings,
+): Promise<boolean> {
+  const { value: places } = await readSetting(reader, 'backupPlaces');
+  const known = [...Object.keys(warnings), ...places.map((place) => place.machine)];
+  return known.every((each) => each === machine);
 }
 
 export function watchStorage(services: Services): Job {

@@ -29,8 +29,11 @@ export interface Settings {
   readonly backupPlaces: readonly BackupPlace[];
   /** When files that no row refers to were last looked for. */
   readonly filesSeenAt: string | null;
-  /** When the studio was last mailed that the storage is low. */
-  readonly storageWarnedAt: string | null;
+  /**
+   * When the studio was last mailed that a machine's storage is low, by the machine's name. Earlier versions of the
+   * shop stored one time for all.
+   */
+  readonly storageWarnedAt: Readonly<Record<string, string>> | string | null;
   /** When the payment provider last sent a notice that was verified, to the hour. */
   readonly webhookSeenAt: string | null;
   /** The last test notice that was asked for: the secret in its address, and when it arrived. */

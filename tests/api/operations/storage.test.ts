@@ -4,7 +4,9 @@ import { practiceAccounts, practicePassword } from '#contract/shop/practice-acco
 import { storageMessages } from '#contract/shop/storage.ts';
 import { createApp } from '#server/app.ts';
 import { checkStorage } from '#server/operations/watch-storage.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -28,7 +30,11 @@ beforeEach(async () => {
 });
 
 const mails = () =>
-  services.database.read.selectFrom('mailOutbox').select(['recipient', 'subject']).execute();
+  services.database.read
+    .selectFrom('mailOutbox')
+    .select(['recipient', 'subject'])
+    .orderBy('createdAt')
+    .execute();
 
 test('mails the studio once a day while the storage is low', async () => {
   await checkStorage(services);
@@ -49,6 +55,38 @@ test('mails the studio once a day while the storage is low', async () => {
   services.pass(1);
   await checkStorage(services);
   expect(await mails()).toHaveLength(2);
+});
+
+test('each machine with low storage is mailed about by its name', async () => {
+  const on = (machine: string) => ({ ...services, env: { ...services.env, machine } });
+  room.freeBytes = 812_000_000;
+
+  await checkStorage(on('atlas'));
+  services.pass(hour);
+  await checkStorage(on('boreas'));
+  await checkStorage(on('atlas'));
+  await checkStorage(on('boreas'));
+
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    'The shop’s storage is nearly full: 812 MB left',
+    'The shop’s storage on boreas is nearly full: 812 MB left',
+  ]);
+  services.pass(day - hour);
+  await checkStorage(on('boreas'));
+  await checkStorage(on('atlas'));
+  expect((await mails()).map(({ subject }) => subject).slice(2)).toEqual([
+    'The shop’s storage on atlas is nearly full: 812 MB left',
+  ]);
+});
+
+test('a mail of an earlier version counts', async () => {
+  const warnedAt = services.clock().toISOString();
+  await makeChange(services, (change) => writeSetting(change, 'storageWarnedAt', warnedAt));
+  room.freeBytes = 812_000_000;
+
+  await checkStorage(services);
+
+  expect(await mails()).toEqual([]);
 });
 
 test('health says that the storage is low, not how many bytes are free, and stays OK', async () => {
