@@ -131,10 +131,16 @@ describe('catalogue calls', () => {
       discountedPrice: null,
       designer: ['Clementine Fox'],
       salesCount: 34,
+      sku: `PW-${id}`,
       description: '<p>A design.</p>',
+      images: [
+        {
+          _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+          url: expect.stringMatching(/^\/images\//),
+        },
+      ],
+      categories: [{ _id: await categoryId('Woodland'), name: 'Woodland' }],
     });
-    expect(answer.product.images[0]?.url).toMatch(/^\/images\//);
-    expect(answer.product.categories[0]?.name).toBe('Woodland');
   });
 
   test('a product that does not exist is a 404 with a message', async () => {
