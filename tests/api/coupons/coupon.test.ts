@@ -201,7 +201,7 @@ describe('a code is refused', () => {
     );
   });
 
-  it('without a session', async () => {
+  it('without a session (A05)', async () => {
     const { app, cartId } = await setUp();
 
     const refused = [

@@ -61,7 +61,7 @@ describe('Create Order', () => {
     });
   });
 
-  it('requires a sign-in', async () => {
+  it('requires a sign-in (A05)', async () => {
     const shop = await openPaymentShop();
 
     const response = await send(shop.app, 'checkout', { body: { customerDetails: customer } });

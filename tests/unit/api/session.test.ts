@@ -72,7 +72,7 @@ describe('the session', () => {
     expect(isAuthenticated({ ...both, accessToken: null })).toBe(false);
   });
 
-  it('is saved under the key auth on each change (P18)', () => {
+  it('is saved under the key auth on each change (O01, P18)', () => {
     const storage = memoryStorage();
     const session = createSession(storage, null);
 

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/wire/api-error.ts';
 import { requestFailure } from '#features/commissions/request-failure.ts';
 
 describe('a failed custom request', () => {
-  test('reports an answer without data', () => {
+  test('reports an answer without data (E08)', () => {
     expect(requestFailure(new ApiError('PARSING_ERROR'))).toEqual({
       text: 'Failed to create custom order',
       fields: {},
@@ -11,7 +11,7 @@ describe('a failed custom request', () => {
     });
   });
 
-  test('reports a general error if there is no message', () => {
+  test('reports a general error if there is no message (E09)', () => {
     for (const error of [new ApiError('FETCH_ERROR'), new ApiError(500), new Error('Broken')]) {
       expect(requestFailure(error)).toEqual({
         text: 'An error occurred',

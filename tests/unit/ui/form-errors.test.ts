@@ -44,7 +44,7 @@ describe('the sign-up form', () => {
     expect(signUp({ email: 'bea' })).toEqual({ email: 'Invalid email address' });
   });
 
-  it('refuses a password under 6 characters (Q07)', () => {
+  it('refuses a password under 6 characters (Q07, U15)', () => {
     const short = { password: 'needl', confirmPassword: 'needl' };
     expect(signUp(short)).toEqual({ password: 'Password must be at least 6 characters long' });
   });
