@@ -4,10 +4,9 @@ import { limits } from '#contract/wire/limits.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
 for (const licenseType of ['FABRIC_SHOP', 'SMALL_BUSINESS'] as const) {
-  test(`gives ${licenseType} the same role that every customer has`, { tag: ['@R07'] }, async ({
-    page,
-    api,
-  }) => {
+  test(`gives ${licenseType} the same role that every customer has`, {
+    tag: ['@A06', '@R07'],
+  }, async ({ page, api }) => {
     const { token } = await signInPage(page, api, { licenseType });
     const { user } = await api.call('me', { token });
     expect(Object.keys(user)).not.toContain('role');

@@ -128,7 +128,7 @@ test.describe('refused by the server', () => {
     });
     await page.unrouteAll();
 
-    await test.step('creates an account without sending the confirmation, and leads to sign-in (P08, Q08, S22, T05)', async () => {
+    await test.step('creates an account without sending the confirmation, and leads to sign-in (A08, P08, Q08, S22, T05)', async () => {
       await fillSignUp(page, email);
       const asked = page.waitForRequest((request) => request.url().endsWith('/api/users/register'));
       await main(page).getByRole('button', { name: 'Sign up' }).click();
@@ -202,7 +202,7 @@ test.describe('refused by the server', () => {
     });
     await page.unrouteAll();
 
-    await test.step('signs in, shows the account menu, and signs out (C09, C10, C11, C12, P01, P02, P03, P09, T06)', async () => {
+    await test.step('signs in, shows the account menu, and signs out (A08, C09, C10, C11, C12, O03, P01, P02, P03, P09, T06)', async () => {
       await fillSignIn(page, email, password);
       await main(page).getByRole('button', { name: 'Sign in' }).click();
       await expect(toasts(page)).toContainText('Login Successful');
@@ -260,7 +260,7 @@ test("sends the token with every call, and shows the avatar's image if there is 
     expect(new Set(headers.values())).toEqual(new Set([`Bearer ${token}`]));
   });
 
-  await test.step("shows the avatar's image if there is one (C10)", async () => {
+  await test.step("shows the avatar's image if there is one (C10, O02)", async () => {
     const avatar = page.getByRole('button', { name: 'Account of Hazel' });
     await expect(avatar.locator('img')).toHaveAttribute('src', url);
     await expect(avatar).not.toHaveText('H');
@@ -292,7 +292,7 @@ test('leads a pending account home from its orders, until it is approved', async
   api,
 }) => {
   const { user } = await signInPage(page, api, { status: 'pending' });
-  await test.step('leads a pending account home from its orders, but not from its account (L01, P02, R02, R04, R05)', async () => {
+  await test.step('leads a pending account home from its orders, but not from its account (A08, L01, P02, R02, R04, R05)', async () => {
     for (const path of ['/dashboard', '/dashboard/my-orders']) {
       // A toast disappears, and a slow load must not outlast it.
       await page.goto(path, { waitUntil: 'commit' });

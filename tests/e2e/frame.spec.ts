@@ -62,9 +62,15 @@ test('opens a screen with its frame at every URL, the shopping screens in one la
 });
 
 test('opens the steps of a password reset with their frame, and leads any other URL home', {
-  tag: ['@B07', '@B08', '@B17', '@C01', '@C02'],
+  tag: ['@B07', '@B08', '@B17', '@B19', '@C01', '@C02'],
 }, async ({ page }) => {
-  for (const path of ['/no-such-page', '/product-details', '/shop/foxes', '/dashboard/secrets']) {
+  for (const path of [
+    '/no-such-page',
+    '/thank-you',
+    '/product-details',
+    '/shop/foxes',
+    '/dashboard/secrets',
+  ]) {
     await page.goto(path);
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patterns fresh off the line');
@@ -104,6 +110,7 @@ test('opens the account area at its four URLs, and the confirmation in the layou
   await holdCall(page, 'orders');
   await page.goto(paths.orderSuccess.path);
   await expect(drawing(page)).toBeVisible();
+  await expectFrame(page);
 });
 
 test('names in the footer both designers and the social network, what is sold, under which licence and in which currency', {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { limits } from '#contract/wire/limits.ts';
 import {
   changeAnswer,
   changeDocuments,
@@ -273,7 +274,7 @@ test('says that custom requests are open, and shows the featured images, once th
   );
   const releaseImages = await holdCall(page, 'featuredImages');
   await enterHome(page);
-  await test.step('says that custom requests are open only if the studio says so (D05, P05)', async () => {
+  await test.step('says that custom requests are open only if the studio says so (D05, P05, U15)', async () => {
     const banner = page.getByRole('region', { name: 'A pattern nobody else has' });
     const status = banner.getByText('Custom Status').getByRole('strong');
     const request = banner.getByText('REQUEST A CUSTOM');
@@ -295,10 +296,14 @@ test('says that custom requests are open, and shows the featured images, once th
 
   await test.step('loads the featured images, and names one without a description (P07, O15)', async () => {
     const featured = page.getByRole('region', { name: 'Show Us' }).first();
-    await expect(featured.getByRole('status')).toHaveText('Loading images');
+    const loading = featured.getByRole('status');
+    await expect(loading).toHaveText('Loading images');
+    const spinner = loading.locator(':scope > span');
+    await expect(spinner).toBeVisible();
+    await expect(spinner).toHaveCSS('animation-name', /turn/);
 
     releaseImages();
-    await expect(featured.getByRole('status')).toHaveCount(0);
+    await expect(loading).toHaveCount(0);
     const pictures = featured.getByRole('img');
     await expect(pictures.first()).toHaveAccessibleName('Featured Image');
     await expect(pictures.nth(1)).toHaveAccessibleName(/.{10,}/);
@@ -405,6 +410,13 @@ test.describe('with motion', () => {
   test('moves the featured images automatically, four side by side', {
     tag: ['@U13'],
   }, async ({ page }) => {
+    expect(limits.featuredCarousel).toEqual({
+      slides: 4,
+      slidesSmall: 2,
+      smallBelowPx: 600,
+      speedMs: 4000,
+      delayMs: 4000,
+    });
     await page.clock.install();
     await page.goto('/');
     const carousel = page.getByRole('region', { name: 'Show Us' }).last();
@@ -428,14 +440,18 @@ test.describe('with motion', () => {
   });
 
   test.describe('on a small screen', () => {
-    test.use({ viewport: { width: 599, height: 800 } });
+    test.use({ viewport: { width: 600, height: 800 } });
 
-    test('shows two featured images, in an endless row', { tag: ['@U13'] }, async ({ page }) => {
+    test('shows two featured images below 600 px, in an endless row', { tag: ['@U13'] }, async ({
+      page,
+    }) => {
       await page.goto('/');
       const carousel = page.getByRole('region', { name: 'Show Us' }).last();
       await carousel.hover();
       await expect(carousel.getByRole('button', { name: 'Pause' })).toBeVisible();
-      expect(await shownSlides(carousel)).toBe(2);
+      expect(await shownSlides(carousel)).toBe(4);
+      await page.setViewportSize({ width: 599, height: 800 });
+      await expect.poll(() => shownSlides(carousel)).toBe(2);
       const moves = await watchMoves(carousel);
       await carousel.getByRole('button', { name: 'Previous slide' }).click();
       await expect.poll(moves).toEqual([4000]);

@@ -54,7 +54,7 @@ test('shows the account, and changes its name and licence', async ({ page, api }
     await expect(toasts(page).getByRole('listitem')).toHaveCount(0);
   });
 
-  await test.step('shows initials, name and status of the account, and changes the name (L01, L02, S27, T04)', async () => {
+  await test.step('shows initials, name and status of the account, and changes the name (A06, L01, L02, S27, T04)', async () => {
     await expect(side(page)).toContainText('HBHazel ButtonActive');
     const personal = part(page, 'Personal info');
     const firstName = personal.getByLabel('First name');
@@ -77,7 +77,7 @@ test('shows the account, and changes its name and licence', async ({ page, api }
     await expect(page.getByRole('button', { name: 'Account of Willow' })).toHaveText('W');
   });
 
-  await test.step('shows the licence information and edits it in a modal (L04, L05, L07, S29, T04)', async () => {
+  await test.step('shows the licence information and edits it in a modal (A06, L04, L05, L07, S29, T04)', async () => {
     const name = 'License information';
     await expect(fact(page, name, 'License type')).toHaveText('Small business');
     const link = fact(page, name, 'Business verification link');
@@ -152,7 +152,7 @@ test('shows the account, and changes its name and licence', async ({ page, api }
   });
 });
 
-test('says Not set and N/A if the device knows nothing', { tag: ['@L04', '@L06'] }, async ({
+test('says Not set and N/A if the device knows nothing', { tag: ['@A06', '@L04', '@L06'] }, async ({
   page,
   api,
 }) => {

@@ -76,8 +76,8 @@ test('remembers during a reset where its owner was going', { tag: ['@R03'] }, as
 
 test('leads from a forgotten password to a new one', {
   tag: [
-    ...['@M03', '@M04', '@M05', '@M06', '@O16', '@P10', '@P11', '@P12', '@Q15'],
-    ...['@S24', '@S25', '@S26', '@T07'],
+    ...['@A08', '@M03', '@M04', '@M05', '@M06', '@O16', '@P10', '@P11', '@P12', '@Q15'],
+    ...['@S24', '@S25', '@S26', '@T07', '@U15'],
   ],
 }, async ({ page, api, shop }) => {
   const { email, password } = await api.newBuyer();
@@ -199,7 +199,7 @@ test('holds one digit per box and moves between boxes', { tag: ['@M04', '@Q15'] 
 });
 
 test('counts down by the wall clock and goes one page back at 0', {
-  tag: ['@M05', '@P13'],
+  tag: ['@M05', '@P13', '@U15'],
 }, async ({ page }) => {
   await page.clock.install();
   const before = await page.evaluate(() => Date.now());

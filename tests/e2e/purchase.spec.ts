@@ -139,7 +139,7 @@ test('completes an order that costs nothing without the provider', {
   expect(scripts).toBe(0);
 });
 
-test('keeps a paid file from everybody else', { tag: ['@R06', '@S31'] }, async ({
+test('keeps a paid file from everybody else', { tag: ['@A05', '@R06', '@S31'] }, async ({
   page,
   api,
   shop,

@@ -5,7 +5,10 @@ import { expect, test } from '#tests/support/shop-test.ts';
 const box = (page: Page) => page.getByRole('banner').getByRole('searchbox');
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 
-test('waits for a pause of 300 ms in typing', { tag: ['@H01', '@H02'] }, async ({ page, api }) => {
+test('waits for a pause of 300 ms in typing', { tag: ['@H01', '@H02', '@U15'] }, async ({
+  page,
+  api,
+}) => {
   const asked = watchCalls(page, 'productsSearch');
   const { products } = await api.call('productsSearch', {
     query: { query: 'moon', limit: '10' },

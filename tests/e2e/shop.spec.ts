@@ -126,6 +126,10 @@ test('the shop is sorted and filtered', async ({ page, api }) => {
     await expect(page).toHaveURL('/shop?sort=newest');
     await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(0);
     await expect(cards(page)).toHaveCount(28);
+
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await expect(cards(page).last()).toBeInViewport();
+    await expect(panel).toBeInViewport();
   });
 
   await test.step('sends each price limit under its own rule (F11, Q14)', async () => {
