@@ -42,6 +42,7 @@ import { downloadRoutes } from './orders/downloads/shop-routes.ts';
 import { paymentRoutes } from './orders/payments/shop-routes.ts';
 import { orderRoutes } from './orders/shop-routes.ts';
 import { studioOrderRoutes } from './orders/studio-routes.ts';
+import { loggedPath } from './platform/files/signed-link.ts';
 import { Problem } from './platform/http/problem.ts';
 import { storageFailure, storageProblem } from './platform/http/storage-problem.ts';
 import { serveShop } from './platform/sign-in/serve-shop.ts';
@@ -109,7 +110,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
   app.onError(async (error, context) => {
     const problem = await problemOf(services, error);
     if (problem !== error) {
-      services.log.error({ err: error, path: context.req.path }, 'request failed');
+      services.log.error({ err: error, path: loggedPath(context.req.path) }, 'request failed');
     }
     if (problem.retryAfter !== null) context.header('Retry-After', String(problem.retryAfter));
     context.header('Cache-Control', 'no-store');

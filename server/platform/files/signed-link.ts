@@ -50,6 +50,11 @@ export function claimOf(key: Buffer, path: string): LinkClaim | null {
   };
 }
 
+/** A path as the log may have it: that of a link opens a file to whoever reads it. */
+export function loggedPath(path: string): string {
+  return path.startsWith('/files/') ? '/files/…' : path;
+}
+
 function sign(key: Buffer, text: string, name: string): Buffer {
   return createHmac('sha256', key).update(`download\n${text}\n${name}`).digest();
 }

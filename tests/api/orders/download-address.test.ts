@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { downloadPath } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
@@ -26,6 +27,25 @@ test.each(['%00', 'none'])('no download has the id %s', async (id) => {
 
   expect(await status(downloadPath(id, itemId))).toBe(404);
   expect(await status(downloadPath(order.id, id))).toBe(404);
+});
+
+test('a download that fails leaves no address in the log that would open it', async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const services = await makeServices({ log });
+  const { order, itemId, ask } = await buyerOf(services, randomBytes(10));
+  const redirect = await ask(downloadPath(order.id, itemId));
+  const address = redirect.headers.get('location') ?? '';
+  const statOriginal = () => Promise.reject(new TypeError('broke off'));
+  const failing = createApp({ ...services, files: { ...services.files, statOriginal } });
+
+  const answer = await failing.request(address);
+
+  expect(answer.status).toBe(500);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'request failed', path: '/files/…' },
+  ]);
+  expect(lines.join()).not.toContain(order.id);
 });
 
 describe('at the address that a buyer gets, the bucket', () => {
