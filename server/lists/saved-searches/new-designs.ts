@@ -121,7 +121,10 @@ async function compare(reader: Reader, buyer: Buyer, until: string): Promise<Hit
   });
 }
 
-/** Records that the searches were compared, and tells the buyer, unless another process has done either. */
+/**
+ * Records that the searches were compared, and tells the buyer. If another process has told them in the meantime, leaves
+ * the searches as they are: their next comparison finds what that one didn't tell.
+ */
 async function notify(
   change: Change,
   services: NoticeServices,
@@ -130,6 +133,9 @@ async function notify(
   until: string,
 ): Promise<void> {
   const { tx, now } = change;
+  const account = tx.selectFrom('accounts').select('id').where('id', '=', buyer.id);
+  const isFree = await account.where((row) => mayBeTold(row, now)).executeTakeFirst();
+  if (!isFree) return;
   const compared = await tx
     .updateTable('savedSearches')
     .set({ checkedUntil: until })
@@ -141,14 +147,11 @@ async function notify(
   const isMailed = buyer.status === 'approved' && hits.some(({ search }) => search.hasMail === 1);
   const isPushed = await isSubscribed(tx, buyer.id, 'newDesigns');
   if (!isMailed && !isPushed) return;
-  const claimed = await tx
+  await tx
     .updateTable('accounts')
     .set({ newDesignsToldAt: now.toISOString() })
     .where('id', '=', buyer.id)
-    .where((account) => mayBeTold(account, now))
-    .returning('id')
-    .executeTakeFirst();
-  if (!claimed) return;
+    .execute();
   if (isPushed) await queuePushes(change, buyer.id, 'newDesigns', JSON.stringify(foundIn(hits)));
   if (isMailed) await mailTo(change, services, buyer, hits);
 }

@@ -323,6 +323,28 @@ test('two processes that compare before either writes tell a buyer once', async 
   expect(await mails()).toHaveLength(1);
 });
 
+test('what one process compares while another tells a buyer is told the next day', async () => {
+  const { services, save, publish, round, mails } = await setUp();
+  await save({ words: 'owls' });
+  await publish({ title: 'Sleepy Owls' });
+  await publish({ title: 'Red Owls' });
+  services.pass(14 * minute);
+  const first = stoppingProcess(services);
+  await first.compared;
+  services.pass(minute);
+  const second = stoppingProcess(services);
+  await second.compared;
+  await first.finish();
+  await second.finish();
+  const told = await mails();
+
+  await round(day);
+
+  const naming = (title: string) => ({ text: expect.stringContaining(`“owls”: ${title}\n`) });
+  expect(told).toMatchObject([naming('Sleepy Owls')]);
+  expect(await mails()).toMatchObject([naming('Sleepy Owls'), naming('Red Owls')]);
+});
+
 test('a process that stops for a day doesn’t tell again what another told', async () => {
   const { services, save, publish, mails } = await setUp();
   await save({ words: 'owls' });
