@@ -12,7 +12,11 @@ export function startPriceDrops({ database, clock, log }: Services): Job {
   return repeat(
     { everyMs },
     async (signal) => {
-      seen = await schedulePriceDrops(database, clock(), seen);
+      let from: number;
+      do {
+        from = seen;
+        seen = await schedulePriceDrops(database, clock(), from);
+      } while (seen > from && !signal.aborted);
       while (!signal.aborted && (await queuePriceDrops(database, clock())));
     },
     (error) => log.error({ err: error }, 'noticing price drops failed'),

@@ -14,6 +14,8 @@ const holdMs = 15 * 60_000;
 const pauseMs = 24 * 3_600_000;
 /** How many buyers are scheduled per write, so that requests can run in between. */
 const atOnce = 200;
+/** How many catalogue changes are checked at once; a read that took too long would never get further. */
+const changesAtOnce = 500;
 
 /** Designs that became cheaper, with their earlier prices in cents. */
 const dropsSchema = v.record(v.string(), v.number());
@@ -50,20 +52,28 @@ function wishedDesigns(reader: Reader) {
 }
 
 /**
- * Schedules a notification for each buyer with a wishlist design that became cheaper after the catalogue
- * change `since`. Returns the newest change, to continue from.
+ * Checks the next catalogue changes after `since`: schedules a notification for each buyer with a wishlist design that
+ * became cheaper. Returns the last change checked, to continue from; `since` if there is none.
  */
 export async function schedulePriceDrops(
   database: Database,
   now: Date,
   since: number,
 ): Promise<number> {
-  const { seq } = await database.read
-    .selectFrom('catalogueChanges')
-    .select((row) => row.fn.max('seq').as('seq'))
+  const { last } = await database.read
+    .selectFrom((from) =>
+      from
+        .selectFrom('catalogueChanges')
+        .select('seq')
+        .where('seq', '>', since)
+        .orderBy('seq')
+        .limit(changesAtOnce)
+        .as('next'),
+    )
+    .select((row) => row.fn.max('seq').as('last'))
     .executeTakeFirstOrThrow();
-  const newest = Number(seq ?? 0);
-  if (newest === since) return since;
+  if (last === null) return since;
+  const until = Number(last);
   const buyers = await wishedDesigns(database.read)
     .where(priceNow, '<', (row) => row.ref('known.cents'))
     .select(['line.accountId', 'accounts.priceDropsToldAt'])
@@ -77,10 +87,11 @@ export async function schedulePriceDrops(
         .selectFrom('catalogueChanges')
         .select((row) => row.ref('productId').$notNull().as('productId'))
         .where('seq', '>', since)
+        .where('seq', '<=', until)
         .where('productId', 'is not', null),
     )
     .execute();
-  if (buyers.length === 0) return newest;
+  if (buyers.length === 0) return until;
   const dueOf = ({ priceDropsToldAt }: (typeof buyers)[number]) => {
     const rested = priceDropsToldAt === null ? 0 : Date.parse(priceDropsToldAt) + pauseMs;
     return new Date(Math.max(now.getTime() + holdMs, rested)).toISOString();
@@ -103,7 +114,7 @@ export async function schedulePriceDrops(
       }
     });
   }
-  return newest;
+  return until;
 }
 
 /** Queues one push with everything that is cheaper now, for the buyer who is due first. Returns false if none is due. */

@@ -33,7 +33,6 @@ const wholeOnPurpose = {
   givableDesigns: 'productFiles',
   report: 'products',
   reportTable: 'products',
-  'price drops': 'pushDevices',
   'yearly reminders': 'yearlyLicences',
 };
 
