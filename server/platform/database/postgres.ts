@@ -22,6 +22,7 @@ import { catalogueChannel } from './record-catalogue-change.ts';
 import { createSqliteCopy } from './sqlite.ts';
 import { sendDirectly, statementName } from './statement.ts';
 import type { Tables } from './tables.ts';
+import { endTurn, TurnTaken, takeTurn } from './turn.ts';
 
 /** The oldest server that is supported, as PostgreSQL numbers its versions. */
 const oldestVersion = 15_00_00;
@@ -281,14 +282,11 @@ function write<T>(pools: Pools, inTurn: InTurn, work: (tx: Transaction) => Promi
   });
 }
 
-/** The number of the lock of writes that run one after the other. */
-const turnLock = 72_651;
-
 /** How a transaction runs. */
 interface Manner {
   /** Begins it. */
   readonly begin: string;
-  /** Whether it waits for `turnLock`. */
+  /** Whether it waits until no other of its manner runs, in any shop. */
   readonly isAlone: boolean;
 }
 
@@ -316,7 +314,7 @@ async function transact<T>(
   const client = await writing.connect();
   let isUsable = false;
   try {
-    if (isAlone) await client.query(`SELECT pg_advisory_lock(${turnLock})`);
+    if (isAlone) await takeTurn(client);
     // The first statement doesn't wait for it, and fails, too, if it does.
     const [begun, done] = await Promise.allSettled([client.query(begin), work(builderOf(client))]);
     if (begun.status === 'rejected') throw begun.reason;
@@ -332,11 +330,6 @@ async function transact<T>(
     const isFree = isUsable && (!isAlone || (await endTurn(client)));
     client.release(!isFree);
   }
-}
-
-/** Lets the next write run alone; false if the connection must be closed for that. */
-function endTurn(client: pg.PoolClient): Promise<boolean> {
-  return succeeds(client.query(`SELECT pg_advisory_unlock(${turnLock})`));
 }
 
 function succeeds(work: Promise<unknown>): Promise<boolean> {
@@ -397,9 +390,12 @@ function codeOf(error: unknown): string {
   return String((error instanceof Error && Reflect.get(error, 'code')) || '');
 }
 
-/** Whether other writes were in the way of a transaction, which can simply run again: serialisation failure, deadlock. */
+/**
+ * Whether other writes were in the way of a transaction, which can simply run again: serialisation failure, deadlock, or
+ * a turn that hasn't come yet. One write may be alone for minutes, but no process that stopped keeps the turn.
+ */
 function isInTheWay(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error));
+  return error instanceof TurnTaken || ['40001', '40P01'].includes(codeOf(error));
 }
 
 /**

@@ -132,6 +132,30 @@ describe("an owner's write", () => {
   });
 });
 
+test('a write waits for its turn for as long as another shop’s writes need it', async () => {
+  const { write } = await open();
+  const other = new pg.Client(url());
+  await other.connect();
+  await other.query('SELECT pg_advisory_lock(72651)');
+  // As the limit of a statement's time does.
+  const cancelled = async () => {
+    const { rowCount } = await other.query(`SELECT pg_cancel_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND objid = 72651 AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+    return rowCount;
+  };
+  let runs = 0;
+  const written = write(async (tx) => {
+    runs += 1;
+    if (runs === 1) throw Object.assign(new Error('in the way'), { code: '40001' });
+    return countUp(tx);
+  }).catch((error: Error) => error);
+  await expect.poll(cancelled).toBe(1);
+  await other.end();
+
+  expect([await written, runs]).toEqual([1, 2]);
+});
+
 test('a shop that stops while its writes have their turn keeps no other shop from writing', async () => {
   const { read, write } = await open();
   const limit = sql`SHOW idle_session_timeout`;
