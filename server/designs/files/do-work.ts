@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { fileMessages } from '#contract/studio/files.ts';
 import { makeChange } from '../../platform/database/change.ts';
-import { DatabaseAway } from '../../platform/database/open.ts';
 import { areFilesAway } from '../../platform/files/are-files-away.ts';
 import {
+  databaseFailure,
   isStorageFailure,
   storageFailure,
   studioStorageProblem,
@@ -20,12 +20,12 @@ import { claimWork, endWork, maxAttempts, setWork, type Work } from './work-queu
 
 /** How often to check for work. */
 const everyMs = 1000;
-/** Waits longer while database or files can't be reached. */
+/** Waits longer while database or files fail. */
 const afterFailureMs = 15_000;
 
 /**
- * Does the oldest free work. Returns false if there is none. If database or files can't be reached, the work is
- * free again once its claim has ended. A file that can't be read while others can fails it at the last attempt.
+ * Does the oldest free work. Returns false if there is none. If the database fails or no file can be reached, the work
+ * is free again once its claim has ended. A file that can't be read while others can fails it at the last attempt.
  * @throws what they threw, once the database has recorded that or `stop` is aborted; or why it refuses to
  */
 export async function doNextWork(services: Services, stop?: AbortSignal): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function doNextWork(services: Services, stop?: AbortSignal): Promis
   } catch (error) {
     const failure = storageFailure(error);
     if (failure === 'fails' || failure === 'unreachable') {
-      const isAway = error instanceof DatabaseAway || (await areFilesAway(services.files));
+      const isAway = databaseFailure(error) !== null || (await areFilesAway(services.files));
       if (isAway) {
         // An outage isn't a crash: it uses up no attempt, however long it is.
         await untilRecorded(

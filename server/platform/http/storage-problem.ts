@@ -23,15 +23,22 @@ type Failure = 'full' | 'fails' | 'unreachable';
 export function storageFailure(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof StoreUnreachable) return 'unreachable';
+  const code: unknown = Reflect.get(error, 'code');
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
+  if (code === 'EIO' || code === 'EROFS') return 'fails';
+  return databaseFailure(error);
+}
+
+/** The same, of the database alone. */
+export function databaseFailure(error: unknown): Exclude<Failure, 'unreachable'> | null {
+  if (!(error instanceof Error)) return null;
   if (error instanceof DatabaseAway) return 'fails';
   const code: unknown = Reflect.get(error, 'code');
   const sqlite: unknown = Reflect.get(error, 'errcode');
   // The upper bits of SQLite's codes say which file operation failed.
   const kind = typeof sqlite === 'number' ? sqlite & 0xff : null;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || kind === sqliteFull) return 'full';
-  if (code === 'EIO' || code === 'EROFS') return 'fails';
+  if (kind === sqliteFull || code === postgresFull) return 'full';
   if (kind === sqliteIoError || kind === sqliteBusy) return 'fails';
-  if (code === postgresFull) return 'full';
   if (typeof code !== 'string') return null;
   return awayCodes.test(code) || postgresFailures.test(code) ? 'fails' : null;
 }

@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { prepareFiles } from '#server/designs/files/prepare-files.ts';
 import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
-import { StoreUnreachable } from '#server/platform/files/file-store.ts';
+import { type FileStore, StoreUnreachable } from '#server/platform/files/file-store.ts';
 import type { AppServices } from '#server/services.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -200,6 +200,40 @@ test('an outage of the database, too, uses up no attempt', async () => {
   const work = own.database.read.selectFrom('designWork').select(['tries', 'state']);
   expect(await work.execute()).toEqual([{ tries: 0, state: 'working' }]);
 });
+
+test.each([
+  ['a statement took too long', { code: '57014' }],
+  ['PostgreSQL could not read its disk', { code: '58030' }],
+  ['SQLite could not', { code: 'ERR_SQLITE_ERROR', errcode: 10 }],
+])(
+  'a database that fails because %s only delays the new archive, and uses up no attempt',
+  async (_, codes) => {
+    const { own, list, replace } = await soldKit();
+    await replace(pdf());
+    const failed = Object.assign(new Error('It failed'), codes);
+    let isFailing = false;
+    const write: Database['write'] = (work, owner) => {
+      if (!isFailing) return own.database.write(work, owner);
+      isFailing = false;
+      return Promise.reject(failed);
+    };
+    const putOriginal: FileStore['putOriginal'] = (source) => {
+      isFailing = true;
+      return own.files.putOriginal(source);
+    };
+    const database = { ...own.database, write };
+    const files = { ...own.files, putOriginal };
+
+    for (let round = 0; round < 5; round += 1) {
+      await expect(doNextWork({ ...own, database, files })).rejects.toBe(failed);
+      own.pass(40_000);
+    }
+    await workOff(own);
+
+    expect((await list()).work).toEqual([]);
+    expect(await mails(own)).toHaveLength(1);
+  },
+);
 
 test('an attempt that the database refuses to give back is not tried for ever', async () => {
   const { own, replace } = await soldKit();
