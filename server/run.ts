@@ -24,6 +24,7 @@ import { noticeFailedMail } from './operations/failed-mail-notice.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { startRetention } from './operations/retention.ts';
 import { settingWarnings } from './operations/setting-warnings.ts';
+import { startRemovingUnfinished } from './operations/unfinished-files.ts';
 import { watchStorage } from './operations/watch-storage.ts';
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
@@ -121,6 +122,7 @@ async function main(): Promise<void> {
     startPusher(services, staffPushes),
     startReconciler(services),
     startRetention(services),
+    startRemovingUnfinished(services),
     startFileWork(services),
     startMissingSwatches(services),
     startCardSigning(services),

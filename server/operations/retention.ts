@@ -75,7 +75,7 @@ export async function runRetention(services: Services, isStopped = () => false):
   await attempt(() => database.write((tx) => tx.deleteFrom('buyerCounts').execute()));
   await attempt(() => removeUnclaimedUploads(services));
   await attempt(() => removeOldUploads(services));
-  await attempt(() => removeUnfinished(services));
+  await attempt(() => endUploads(services));
   await attempt(() => removeOldChanges(services, isStopped));
   await attempt(() => removeUnreferencedFiles(services, isStopped));
   await attempt(() => removeOldCommits(services, isStopped));
@@ -83,9 +83,9 @@ export async function runRetention(services: Services, isStopped = () => false):
 }
 
 /** A bucket may keep the shop from ending uploads. Another try would change nothing, so that isn't a failure. */
-async function removeUnfinished({ files, log }: Services): Promise<void> {
+async function endUploads({ files, log }: Services): Promise<void> {
   try {
-    await files.removeUnfinished();
+    await files.endUploads();
   } catch (error) {
     if (!(error instanceof StoreUnreachable && refusals.has(error.reason))) throw error;
     log.warn(

@@ -149,6 +149,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     },
     list: () => null,
     removeUnfinished,
+    endUploads: async () => {},
     check: () => access(directory, constants.R_OK | constants.W_OK),
   };
 }

@@ -94,8 +94,10 @@ export interface FileStore {
   removeBefore(kind: Addressed, digest: string, instant: Date): Promise<void>;
   /** Every file that must be kept. Null if they are in the data folder, where backups copy them. */
   list(): AsyncIterable<ListedFile> | null;
-  /** Deletes what interrupted writes left behind, and makes good what interrupted deletions did. */
+  /** Deletes what interrupted writes left on this machine, and makes good what interrupted deletions did there. */
   removeUnfinished(): Promise<void>;
+  /** Ends the uploads that interrupted writes left in the bucket, if the files are in one. */
+  endUploads(): Promise<void>;
   /** @throws if the store can't be used right now */
   check(): Promise<void>;
 }

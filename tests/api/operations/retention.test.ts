@@ -57,14 +57,14 @@ test('deletes sessions after 90 days, even if in use', async () => {
 
 test('deletes old commits even if the bucket refuses to end uploads', async () => {
   const services = await makeServices();
-  const removeUnfinished = () => Promise.reject(new Error('AccessDenied'));
+  const endUploads = () => Promise.reject(new Error('AccessDenied'));
   const id = newId(services.clock());
   await services.database.write((tx) =>
     tx.insertInto('commits').values({ id, isCommitted: 1 }).execute(),
   );
   services.pass(2 * day);
 
-  const run = runRetention({ ...services, files: { ...services.files, removeUnfinished } });
+  const run = runRetention({ ...services, files: { ...services.files, endUploads } });
 
   await expect(run).rejects.toMatchObject({
     message: 'retention failed in part',
@@ -85,11 +85,10 @@ test.each([
   'a bucket that answers %s to the end of uploads gets a line in the log, and retention succeeds',
   async (reason) => {
     const services = await makeServices();
-    const removeUnfinished = () =>
-      Promise.reject(new StoreUnreachable('unfinished uploads', reason));
+    const endUploads = () => Promise.reject(new StoreUnreachable('unfinished uploads', reason));
     const warn = vi.spyOn(services.log, 'warn');
 
-    await runRetention({ ...services, files: { ...services.files, removeUnfinished } });
+    await runRetention({ ...services, files: { ...services.files, endUploads } });
 
     expect(warn.mock.calls).toEqual([
       [{ reason }, expect.stringContaining('s3:AbortMultipartUpload')],
@@ -102,20 +101,20 @@ test.each(['ECONNREFUSED', 'HTTP 503'])(
   async (reason) => {
     const services = await makeServices();
     const gone = new StoreUnreachable('unfinished uploads', reason);
-    const files = { ...services.files, removeUnfinished: () => Promise.reject(gone) };
+    const files = { ...services.files, endUploads: () => Promise.reject(gone) };
 
     await expect(runRetention({ ...services, files })).rejects.toMatchObject({ errors: [gone] });
   },
 );
 
-test('deletes unfinished files even if the bucket refuses to list parts', async () => {
+test('ends unfinished uploads even if the bucket refuses to list parts', async () => {
   const services = await makeServices();
   const partsBefore = () => Promise.reject(new Error('AccessDenied'));
   let isTidy = false;
-  const removeUnfinished = async () => {
+  const endUploads = async () => {
     isTidy = true;
   };
-  const files = { ...services.files, partsBefore, removeUnfinished };
+  const files = { ...services.files, partsBefore, endUploads };
 
   await expect(runRetention({ ...services, files })).rejects.toThrow('in part');
 
@@ -126,11 +125,11 @@ test('a run that failed in part is tried again an hour later, and then the next 
   const services = await makeServices();
   let isRefused = true;
   let runs = 0;
-  const removeUnfinished = async () => {
+  const endUploads = async () => {
     runs += 1;
     if (isRefused) throw new Error('AccessDenied');
   };
-  const files = { ...services.files, removeUnfinished };
+  const files = { ...services.files, endUploads };
   const look = () => runDailyRetention({ ...services, files }, new AbortController().signal);
 
   await expect(look()).rejects.toThrow('retention failed in part');

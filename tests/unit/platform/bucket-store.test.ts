@@ -305,6 +305,19 @@ test('ends an upload once none of its parts is on its way any more', async () =>
   expect(events).toEqual(['part', 'part', 'end']);
 });
 
+test('deletes what killed uploads left on the disk, without asking the bucket', async () => {
+  const store = await openStore();
+  const left = join(directory, 'unfinished', 'left');
+  await writeFile(left, 'half');
+  const old = new Date(Date.now() - 61 * 60_000);
+  await utimes(left, old, old);
+
+  await store.removeUnfinished();
+
+  expect(await readdir(join(directory, 'unfinished'))).toEqual([]);
+  expect(s3.requests).toEqual([]);
+});
+
 test('ends uploads in parts that a crash left behind', async () => {
   const store = await openStore();
   const uploads = join(dirname(dirname(s3.fileOf('x'))), '._S3rver_uploads');
@@ -320,11 +333,11 @@ test('ends uploads in parts that a crash left behind', async () => {
   s3.interfere(null);
   const [id = ''] = await readdir(uploads);
 
-  await store.removeUnfinished();
+  await store.endUploads();
   expect(await readdir(uploads)).toEqual([id]);
   const old = new Date(Date.now() - 25 * 3_600_000);
   await utimes(join(uploads, id), old, old);
-  await store.removeUnfinished();
+  await store.endUploads();
   expect(await readdir(uploads)).toEqual([]);
 });
 
@@ -347,7 +360,7 @@ test('leaves unfinished uploads of others that use the bucket', async () => {
     return true;
   });
 
-  await store.removeUnfinished();
+  await store.endUploads();
 
   expect(ended).toEqual(own);
 });
@@ -375,7 +388,7 @@ test.each([
     buffer(store.readPart(upload)),
     store.uploadsBefore(new Date()),
     store.putUpload(randomBytes(9)),
-    store.removeUnfinished(),
+    store.endUploads(),
     store.check(),
   ]);
 
@@ -390,7 +403,7 @@ test.each([
   const store = await openStore();
   s3.interfere((_request, response) => refuse(response, 405, body));
 
-  await expect(store.removeUnfinished()).rejects.toMatchObject({ reason: 'HTTP 405' });
+  await expect(store.endUploads()).rejects.toMatchObject({ reason: 'HTTP 405' });
 });
 
 test('a server may say that there is nothing to delete', async () => {

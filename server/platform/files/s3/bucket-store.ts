@@ -149,11 +149,11 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
       }
     },
     list: () => listInBucket(bucket, fileFolders),
-    async removeUnfinished() {
-      await removeAbandoned(unfinished);
+    removeUnfinished: () => removeAbandoned(unfinished),
+    async endUploads() {
       // Not in the whole bucket, which other programs may use too.
       for (const folder of allFolders) {
-        await bucket.removeUnfinished(folder, new Date(Date.now() - abandonedMs));
+        await bucket.endUploads(folder, new Date(Date.now() - abandonedMs));
       }
     },
     async check() {

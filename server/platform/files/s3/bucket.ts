@@ -163,7 +163,7 @@ export class Bucket {
     } catch (error) {
       // It was completed, but the answer was lost, and the library asked again.
       if (nameOf(error) === noSuchUpload && (await this.#has(path, source))) return;
-      // If this fails too, removeUnfinished deletes it later.
+      // If this fails too, endUploads ends it later.
       await this.#client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
       throw error;
     }
@@ -285,7 +285,7 @@ export class Bucket {
   }
 
   /** Ends uploads in parts to `folder` that began before `instant` and were never completed. */
-  async removeUnfinished(folder: string, instant: Date): Promise<void> {
+  async endUploads(folder: string, instant: Date): Promise<void> {
     const { Bucket, Key: Prefix } = this.#at(`${folder}/`);
     for (let next: { KeyMarker?: string; UploadIdMarker?: string } | null = {}; next; ) {
       const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
