@@ -21,22 +21,25 @@ await reportOutcome(async () => {
   const env = parseEnv(process.env);
   const { dataDir, databaseUrl } = env;
   writePrivately();
-  const { files, rows, madeAt } = await restoreBackup(
+  const { files, rows, madeAt, isUnlisted } = await restoreBackup(
     source,
     dataDir,
     databaseUrl,
     progressLine(process.stdout),
   );
   protectData(dataDir);
-  const inBucket = await bucketReport(env);
+  const inBucket = await bucketReport(env, isUnlisted);
   const { orders = 0, accounts = 0, products = 0 } = rows;
   return `Restored the backup of ${madeAt} to ${dataDir}, every byte verified: ${counted(products, 'design')}, ${counted(accounts, 'account')}, ${counted(orders, 'order')}, ${counted(files, 'file')}. Start it with npm start.${inBucket}`;
 });
 
 /** Which files of the backup are no longer in the bucket; empty if the backup has all files itself. */
-async function bucketReport(env: Env): Promise<string> {
-  if (!existsSync(join(env.dataDir, bucketListing))) return '';
+async function bucketReport(env: Env, isUnlisted: boolean): Promise<string> {
+  if (!isUnlisted && !existsSync(join(env.dataDir, bucketListing))) return '';
   if (env.bucket === null) return '\nIts files are in a bucket: set FILES_URL to it.';
+  if (isUnlisted) {
+    return '\nIt has no list of the files in the bucket, so it isn’t known whether all are still there.';
+  }
   const { files, missing } = await compareListing(env.dataDir, await openFiles(env));
   if (missing.length === 0) return `\nThe bucket has all of its ${counted(files, 'file')}.`;
   return `\nThe bucket lacks ${missing.length} of its ${counted(files, 'file')}:\n${missing.slice(0, 20).join('\n')}`;

@@ -14,6 +14,8 @@ const backupSchema = v.object({
   madeAt: instantSchema,
   bytes: v.number(),
   files: v.number(),
+  /** Whether the shop's files are in a bucket that couldn't be listed when it was made. */
+  isUnlisted: v.boolean(),
   designs: v.number(),
   orders: v.number(),
   accounts: v.number(),

@@ -3,7 +3,7 @@ import { type AuditedChange, type Change, makeChange } from '../../platform/data
 import { DatabaseProblem } from '../../platform/database/check-database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Reader } from '../../platform/database/open.ts';
-import { openFiles } from '../../platform/files/open-files.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { isStorageFailure } from '../../platform/http/storage-problem.ts';
 import { leaseEnd } from '../../platform/jobs/lease.ts';
 import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
@@ -13,10 +13,13 @@ import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { removeOldBackups } from './backup-folder.ts';
 import { startHeartbeat } from './backup-heartbeat.ts';
 import { notePlace } from './backup-places.ts';
-import { noticeFailedBackup } from './failed-backup-notice.ts';
+import { noticeFailedBackup, noticeUnlistedFiles } from './failed-backup-notice.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 
-type Deps = Pick<Services, 'database' | 'env' | 'clock'>;
+interface Deps extends Pick<Services, 'database' | 'env' | 'clock'> {
+  readonly files: Pick<FileStore, 'list'>;
+}
+
 type Wanted = Pick<BackupRun, 'kind' | 'actorId' | 'killed'>;
 
 interface Watch {
@@ -142,7 +145,7 @@ async function makeClaimed(
   run: BackupRun,
   last: BackupRun | null,
 ): Promise<MadeBackup> {
-  const { database, env } = services;
+  const { database, env, files } = services;
   const { kind } = run;
   const now = new Date(run.startedAt);
   const beat = startHeartbeat(services, run);
@@ -158,9 +161,13 @@ async function makeClaimed(
   };
   let made: MadeBackup;
   try {
-    const listed = env.bucket ? (await openFiles(env)).list() : null;
     const signal = AbortSignal.any([watch.signal, beat.lost]);
-    made = await makeBackup(database, env.dataDir, { now, kind, signal, listed }, beat.note);
+    made = await makeBackup(
+      database,
+      env.dataDir,
+      { now, kind, signal, listed: files.list() },
+      beat.note,
+    );
   } catch (error) {
     return fail(error, problemOf(error), false);
   }
@@ -181,11 +188,12 @@ async function makeClaimed(
 /** Once, even if called again because the answer was lost. */
 async function recordBackup(
   change: Change,
-  { machine }: Deps['env'],
+  env: Deps['env'],
   { actorId }: BackupRun,
-  { name, summary: { files, bytes, madeAt } }: MadeBackup,
+  { name, summary: { files, bytes, madeAt }, unlisted }: MadeBackup,
 ): Promise<void> {
-  if (!(await notePlace(change, { name, madeAt, machine }))) return;
+  if (!(await notePlace(change, { name, madeAt, machine: env.machine }))) return;
+  if (unlisted) await noticeUnlistedFiles(change, env, unlisted);
   const line = { subjectId: name, before: null, after: { files, bytes } };
   await recordAction({ ...change, actorId }, { ...line, action: 'made a backup' });
 }

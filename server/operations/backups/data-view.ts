@@ -68,7 +68,7 @@ export function runView(run: BackupRun | null, now: Date): BackupRunView {
 }
 
 function backupOf({ name, kind, summary }: StoredBackup): Backup {
-  const { madeAt, bytes, files, rows } = summary;
+  const { madeAt, bytes, files, isUnlisted, rows } = summary;
   const { products: designs = 0, orders = 0, accounts = 0 } = rows;
-  return { name, kind, madeAt, bytes, files, designs, orders, accounts };
+  return { name, kind, madeAt, bytes, files, isUnlisted, designs, orders, accounts };
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../../platform/database/change.ts';
 import { DatabaseProblem } from '../../platform/database/check-database.ts';
+import type { StoreUnreachable } from '../../platform/files/file-store.ts';
 import { writeLetter } from '../../platform/mail/letter.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
@@ -16,6 +17,29 @@ interface BackupFailure {
   readonly error: unknown;
   /** Whether the backup is complete all the same. */
   readonly isComplete?: boolean;
+}
+
+/** Notifies the studio that a backup was made without the list of the files in the bucket. */
+export async function noticeUnlistedFiles(
+  change: Change,
+  mailSettings: MailSettings,
+  { reason }: StoreUnreachable,
+): Promise<void> {
+  const title = 'The last backup has no list of the shop’s files';
+  await notifyStudio(change, mailSettings, {
+    kind: 'backup',
+    subjectId: 'backup',
+    title,
+    path,
+    letter: writeLetter(await letterhead(change.tx, mailSettings), {
+      subject: title,
+      paragraphs: [
+        `A backup of all the shop’s data was made, but the bucket with its files couldn’t be listed (${reason}). A restore of it can’t say which files are gone.`,
+        'Please have whoever runs the server check that the bucket can be reached, and that the shop may list it.',
+      ],
+      action: { label: 'Open the health check', path },
+    }),
+  });
 }
 
 /** Notifies the studio that a backup failed. */

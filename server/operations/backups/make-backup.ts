@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/open.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { backupsFolder } from '../../platform/files/backups-folder.ts';
 import { fileFolders } from '../../platform/files/file-paths.ts';
-import type { ListedFile } from '../../platform/files/file-store.ts';
+import type { ListedFile, StoreUnreachable } from '../../platform/files/file-store.ts';
 import { listOnDisk } from '../../platform/files/list-on-disk.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
 import type { BackupKind, BackupProgress } from '../../platform/settings/backup-run.ts';
@@ -23,12 +23,15 @@ import { type BackedUpFile, type BackupSummary, writeManifest } from './manifest
 export interface MadeBackup {
   readonly name: string;
   readonly summary: BackupSummary;
+  /** Why the files in the bucket couldn't be listed; null if they could, or there is none. */
+  readonly unlisted: StoreUnreachable | null;
 }
 
 /**
  * Makes a backup: first the database, then the files, so that each file that a row refers to is included.
  * Files never change, so they are hard-linked where the disk allows it, and a file listed in an earlier
- * backup isn't hashed again. Files in a bucket are `listed` and stay there. On failure, or once `signal` is aborted, rejects and leaves nothing behind.
+ * backup isn't hashed again. Files in a bucket are `listed` and stay there; if they can't be listed, the summary says so.
+ * On any other failure, or once `signal` is aborted, rejects and leaves nothing behind.
  * @throws DatabaseProblem if the database is damaged
  */
 export async function makeBackup(
@@ -58,10 +61,8 @@ export async function makeBackup(
     for await (const file of listOnDisk(dataDir, fileFolders)) paths.push(file);
     const totalBytes = paths.reduce((sum, { bytes }) => sum + bytes, 0);
     const files: BackedUpFile[] = [await describe(folder, databaseFile)];
-    if (listed) {
-      await writeListing(folder, listed);
-      files.push(await describe(folder, bucketListing));
-    }
+    const unlisted = listed && (await writeListing(folder, listed));
+    if (listed && !unlisted) files.push(await describe(folder, bucketListing));
     const folders = new Set([folder, backupsFolder(dataDir)]);
     let doneBytes = 0;
     for (const { path, bytes } of paths) {
@@ -79,10 +80,12 @@ export async function makeBackup(
     for (const each of folders) await syncPath(each);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const madeAt = now.toISOString();
-    const summary = { format: 1, madeAt, migration, rows, files: files.length, bytes } as const;
+    const totals = { rows, files: files.length, bytes };
+    const isUnlisted = unlisted !== null;
+    const summary = { format: 1, madeAt, migration, ...totals, isUnlisted } as const;
     signal.throwIfAborted();
     await writeManifest(folder, summary, files);
-    return { name, summary };
+    return { name, summary, unlisted };
   } catch (error) {
     await removeBackup(dataDir, name);
     throw error;

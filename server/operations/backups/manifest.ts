@@ -29,6 +29,8 @@ const summarySchema = v.object({
   rows: v.record(v.string(), count),
   files: count,
   bytes: count,
+  /** Whether its files are in a bucket that couldn't be listed. Earlier versions of the shop wrote none. */
+  isUnlisted: v.optional(v.boolean(), false),
 });
 /** The totals of a backup. */
 export type BackupSummary = v.InferOutput<typeof summarySchema>;
@@ -44,6 +46,11 @@ export interface Manifest {
   readonly summary: BackupSummary;
   /** By path. */
   readonly files: ReadonlyMap<string, BackedUpFile>;
+}
+
+/** Whether the files of the backup are in a bucket, listed or not. */
+export function isOfBucket({ summary, files }: Manifest): boolean {
+  return summary.isUnlisted || files.has(bucketListing);
 }
 
 /** Writes the manifest of a folder, atomically. */

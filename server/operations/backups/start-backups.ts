@@ -14,7 +14,13 @@ export function startBackups(services: Services): Job {
     { everyMs },
     async (signal) => {
       const mayBeNightly = Date.now() - startedAt > settleMs;
-      await makeDueBackup(services, { mayBeNightly, signal });
+      const made = await makeDueBackup(services, { mayBeNightly, signal });
+      if (made?.unlisted) {
+        services.log.warn(
+          { err: made.unlisted },
+          'a backup has no list of the files in the bucket',
+        );
+      }
     },
     (error) => services.log.error({ err: error }, 'backup failed'),
   );

@@ -6,8 +6,7 @@ import { CommandError } from '../../platform/command-error.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
 import { writeFile } from '../../platform/files/disk.ts';
 import { spoolFolder, unfinishedFolders } from '../../platform/files/unfinished-folders.ts';
-import { bucketListing } from '../backups/bucket-listing.ts';
-import type { BackedUpFile } from '../backups/manifest.ts';
+import { type BackedUpFile, isOfBucket } from '../backups/manifest.ts';
 import { readBackup } from '../backups/read-backup.ts';
 import type { FileSource } from './file-place.ts';
 
@@ -60,7 +59,7 @@ async function manifestOf(folder: string) {
     );
   }
   const manifest = await readBackup(folder);
-  if (!manifest.files.has(bucketListing)) return manifest;
+  if (!isOfBucket(manifest)) return manifest;
   throw new CommandError(
     `The files of the backup in ${folder} are in a bucket. Set DATABASE_URL and FILES_URL, and restore it with npm run restore.`,
   );

@@ -2,6 +2,13 @@ import type { Env } from '../env.ts';
 import { openDiskStore } from './disk.ts';
 import type { FileStore } from './file-store.ts';
 
+/** What only lists the files of the store that the settings name, and needs no other permission. */
+export async function openFileList(env: Pick<Env, 'bucket'>): Promise<Pick<FileStore, 'list'>> {
+  if (env.bucket === null) return { list: () => null };
+  const { bucketList } = await import('./s3/bucket-store.ts');
+  return bucketList(env.bucket);
+}
+
 /** Opens the store that the settings name. @throws EnvError if it can't be used */
 export async function openFiles(env: Pick<Env, 'bucket' | 'dataDir'>): Promise<FileStore> {
   if (env.bucket === null) return openDiskStore(env.dataDir);

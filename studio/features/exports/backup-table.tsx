@@ -55,6 +55,7 @@ function Rows({ backups }: Pick<BackupTableProps, 'backups'>) {
           <td data-label="Contents">
             {counted(backup.designs, 'design')}, {counted(backup.orders, 'order')},{' '}
             {counted(backup.accounts, 'account')}, {counted(backup.files, 'file')}
+            {backup.isUnlisted && '; no list of the files in the bucket'}
           </td>
           <td data-label="" className={styles.action}>
             <DownloadButton

@@ -2,17 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { downloadPath, imagePath, throughShopHeader } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
 import { publishArchive } from '#server/designs/files/archive.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
-import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
-import { compareListing } from '#server/operations/backups/bucket-listing.ts';
-import { restoreBackup } from '#server/operations/backups/restore.ts';
-import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -282,20 +278,4 @@ test('previews come from a public bucket, if there is one, and from the shop for
   expect(throughShop.headers.get('vary'), 'for a cache in front of the shop').toBe(
     throughShopHeader,
   );
-});
-
-test('a backup lists the files of the bucket, and a restore says which are gone', async () => {
-  const { sha256 } = await services.files.putOriginal(randomBytes(100));
-  const made = await makeBackupNow(services);
-  const folder = join(backupsFolder(services.env.dataDir), made?.name ?? '');
-  const whole = await compareListing(folder, services.files);
-  const path = `originals/${sha256.slice(0, 2)}/${sha256}`;
-  await rm(s3.fileOf(path));
-  const target = join(await mkdtemp(join(tmpdir(), 'pinwheel-restored-')), 'data');
-  onTestFinished(() => rm(dirname(target), { recursive: true }));
-  await restoreBackup(folder, target);
-
-  const stored = (await s3.paths()).filter((each) => /^(originals|previews|uploads)/.test(each));
-  expect(whole).toEqual({ files: stored.length + 1, missing: [] });
-  expect(await compareListing(target, services.files)).toMatchObject({ missing: [path] });
 });

@@ -24,6 +24,7 @@ const summary = {
   rows: {},
   files: 0,
   bytes: 0,
+  isUnlisted: false,
 } as const;
 
 /** A data folder with two complete backups. */

@@ -27,6 +27,7 @@ function listOf(count: number): { summary: BackupSummary; files: BackedUpFile[] 
     rows: {},
     files: count,
     bytes: 1,
+    isUnlisted: false,
   } as const;
   return { summary, files };
 }

@@ -11,6 +11,7 @@ const backup = {
   madeAt,
   bytes: 1000,
   files: 1,
+  isUnlisted: false,
   designs: 1,
   orders: 0,
   accounts: 0,
@@ -20,8 +21,10 @@ const elsewhere = { machine: 'boreas', madeAt };
 /** The words before the table, and whether there is a table. */
 function shown(answer: Pick<StudioCallAnswer<'data'>, 'backups' | 'newestElsewhere'>) {
   const markup = renderToStaticMarkup(createElement(BackupTable, { ...answer, machine: 'atlas' }));
-  const [before = '', table] = markup.split('<table');
-  return { text: before.replaceAll(/<[^>]*>/g, ''), hasTable: table !== undefined };
+  const [text = '', table = ''] = markup
+    .split('<table')
+    .map((part) => part.replaceAll(/<[^>]*>/g, ''));
+  return { text, table, hasTable: markup.includes('<table') };
 }
 
 test('the list says on which machine its backups are', () => {
@@ -39,6 +42,15 @@ test.each([
   expect(text.startsWith(`${words} The newest backup, of 26`)).toBe(true);
   expect(text.endsWith(', is on boreas.')).toBe(true);
   expect(hasTable).toBe(isTable);
+});
+
+test.each([
+  [true, '1 file; no list of the files in the bucket'],
+  [false, '1 file'],
+])('a backup that lacks the list of the bucket’s files says so (%s)', (isUnlisted, words) => {
+  const { table } = shown({ backups: [{ ...backup, isUnlisted }], newestElsewhere: null });
+
+  expect(table).toContain(`0 accounts, ${words}Download`);
 });
 
 test('without any backup, none is named', () => {

@@ -59,6 +59,12 @@ export async function openBucketStore(
   return bucketStore(bucket, unfinished);
 }
 
+/** What only lists the files of a store in a bucket. */
+export function bucketList(setting: BucketSetting): Pick<FileStore, 'list'> {
+  const bucket = new Bucket(setting);
+  return { list: () => listInBucket(bucket, fileFolders) };
+}
+
 /** Opens a bucket after trying everything that the shop does there. @throws EnvError */
 export async function openBucket(setting: BucketSetting): Promise<Bucket> {
   const bucket = new Bucket(setting);
