@@ -24,7 +24,9 @@ import { checkDesigns } from './instances/check-designs.ts';
 import { pushesOnce } from './instances/check-pushes.ts';
 import { checkRefunds } from './instances/check-refunds.ts';
 import { checkTrust, type Verdict } from './instances/check-trust.ts';
+import { boughtBytes } from './instances/download-bought.ts';
 import { startMailSink } from './instances/mail-sink.ts';
+import { startUnreliableProvider } from './instances/unreliable-provider.ts';
 import { untilQuiet } from './instances/until-quiet.ts';
 import { workAtShops } from './instances/work-at-shops.ts';
 
@@ -38,10 +40,12 @@ export interface InstancesReport {
 const shopCount = 3;
 const designCount = 200;
 const couponCount = 60;
+/** How long before the end the provider's last fault is, in ms: after one, the shop asks again only in a minute or more. */
+const calmMs = 60_000;
 
 /**
- * Runs three shops on one PostgreSQL and one bucket for so many seconds under mixed work and faults. Then they run
- * undisturbed, and what was acknowledged is compared with what was stored.
+ * Runs three shops on one PostgreSQL, one bucket and one payment provider for so many seconds under mixed work and
+ * faults. Then they run undisturbed, and what was acknowledged is compared with what was stored.
  */
 export async function killInstances(seconds: number): Promise<InstancesReport> {
   const folder = await mkdtemp(join(tmpdir(), 'pinwheel-instances-'));
@@ -58,6 +62,11 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
     const proxy = await opened(cuttingProxy(`${postgres.url}postgres`), (it) => it.end());
     const s3 = await opened(startS3(), (it) => it.end());
     const provider = await opened(startProvider(providerFile), (it) => it.end());
+    let calmFrom = 0;
+    const unreliable = await opened(
+      startUnreliableProvider(provider.url, () => performance.now() > calmFrom),
+      (it) => it.end(),
+    );
     const database = await opened(openPostgres(`${postgres.url}postgres`), (it) => it.close());
     const services = await servicesOver(database, { DATA_DIR: folder, ...s3.settings });
     const prepared = await prepare(services);
@@ -74,7 +83,7 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
         LOG_LEVEL: 'silent',
         PAYPAL_CLIENT_ID: 'practice',
         PAYPAL_CLIENT_SECRET: 'practice',
-        PAYPAL_API_URL: provider.url,
+        PAYPAL_API_URL: unreliable.url,
       };
       const shop = await opened(
         runShop(settings, async () => {}, ['--api-only']),
@@ -85,6 +94,7 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
     const urls = instances.map(({ shop }) => shop.url);
     const { app, repeats } = anyShop(urls);
     const endsAt = performance.now() + seconds * 1000;
+    calmFrom = endsAt - Math.min(calmMs, seconds * 500);
     const isOver = () => performance.now() > endsAt;
     const working = workAtShops({
       ...prepared,
@@ -110,6 +120,8 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
         archives: designs.archives,
         refunds: refunds.count,
         pushes: pushes.flat().length,
+        downloads: done.downloads,
+        'faults of the provider': unreliable.faults(),
         'shops killed': kills.length,
         'database servers killed': serverKills,
         'commits cut': proxy.cuts(),
@@ -137,7 +149,7 @@ async function prepare(services: AppServices) {
   const designs: string[] = [];
   const coupons: string[] = [];
   for (let count = 0; count < designCount; count += 1) {
-    designs.push(await addProduct(services, { files: { 'design.png': Buffer.from([1, 2, 3]) } }));
+    designs.push(await addProduct(services, { files: { 'design.png': boughtBytes } }));
   }
   for (let count = 0; count < couponCount; count += 1) {
     coupons.push(`LAST${count}`);

@@ -7,6 +7,7 @@ import { call, send } from '#tests/support/call.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { signInOn, signUp } from '#tests/support/sign-up.ts';
 import { registration } from '../trial-shop.ts';
+import { downloadBought } from './download-bought.ts';
 import { changeDesigns, keepPicturesWaiting, refund, upload } from './work-of-staff.ts';
 
 /** What shops acknowledged, and what must therefore be there. */
@@ -27,6 +28,7 @@ export interface Acknowledged {
   /** Orders whose refund was acknowledged, or refused because it was under way or made already. */
   readonly refunded: string[];
   signOuts: number;
+  downloads: number;
   /** All of them together. */
   writes: number;
   readonly faults: string[];
@@ -66,6 +68,7 @@ export async function workAtShops(place: Workplace): Promise<Acknowledged> {
     pictures: new Map(),
     refunded: [],
     signOuts: 0,
+    downloads: 0,
     writes: 0,
     faults: [],
   };
@@ -117,11 +120,19 @@ async function fillCart(
 }
 
 async function pay(place: Workplace, done: Acknowledged): Promise<void> {
-  while (!place.isOver()) await payAsNewBuyer(place, done);
+  const { token: stranger } = await signUp(place.services);
+  while (!place.isOver()) await payAsNewBuyer(place, done, stranger);
 }
 
-/** Buys one design after another, with coupons that others want to use for the last time too, until the buyer leaves. */
-async function payAsNewBuyer(place: Workplace, done: Acknowledged): Promise<void> {
+/**
+ * Buys one design after another and downloads it, with coupons that others want to use for the last time too, until the
+ * buyer leaves.
+ */
+async function payAsNewBuyer(
+  place: Workplace,
+  done: Acknowledged,
+  stranger: string,
+): Promise<void> {
   const { services, app, designs, coupons, isOver } = place;
   const { token, email } = await signUp(services);
   for (const productId of designs) {
@@ -142,6 +153,8 @@ async function payAsNewBuyer(place: Workplace, done: Acknowledged): Promise<void
     // From two windows at once, so mostly at two shops.
     const capture = () => call(app, 'capturePayment', { token, body: { orderId } });
     await Promise.all([capture(), capture()]);
+    // Before others learn of the order, and refund it.
+    await downloadBought(place, done, { token, orderId, stranger });
     done.paid.push(orderId);
     done.writes += 1;
   }
