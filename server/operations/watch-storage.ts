@@ -1,5 +1,4 @@
 import { type Change, makeChange } from '../platform/database/change.ts';
-import type { Reader } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -22,7 +21,8 @@ export async function checkStorage(services: Services): Promise<void> {
     const { tx, now } = change;
     const warnings = await recentWarnings(change, env);
     if (warnings[env.machine] !== undefined) return;
-    const where = (await isOnlyMachine(tx, env, warnings)) ? '' : ` on ${env.machine}`;
+    // Only a shop on PostgreSQL may have others.
+    const where = env.databaseUrl === null ? '' : ` on ${env.machine}`;
     await notifyStudio(change, env, {
       kind: 'storage',
       subjectId: env.machine,
@@ -44,17 +44,6 @@ async function recentWarnings({ tx, now }: Change, { machine }: Env): Promise<Wa
   return Object.fromEntries(
     Object.entries(all).filter(([, at]) => now.getTime() - Date.parse(at) < warnEveryMs),
   );
-}
-
-/** Whether no other machine is known: none warned of, and none that made a backup. */
-async function isOnlyMachine(
-  reader: Reader,
-  { machine }: Env,
-  warnings: Warnings,
-): Promise<boolean> {
-  const { value: places } = await readSetting(reader, 'backupPlaces');
-  const known = [...Object.keys(warnings), ...places.map((place) => place.machine)];
-  return known.every((each) => each === machine);
 }
 
 export function watchStorage(services: Services): Job {

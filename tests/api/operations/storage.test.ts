@@ -58,7 +58,11 @@ test('mails the studio once a day while the storage is low', async () => {
 });
 
 test('each machine with low storage is mailed about by its name', async () => {
-  const on = (machine: string) => ({ ...services, env: { ...services.env, machine } });
+  const databaseUrl = 'postgres://database.example/shop';
+  const on = (machine: string) => ({
+    ...services,
+    env: { ...services.env, databaseUrl, machine },
+  });
   room.freeBytes = 812_000_000;
 
   await checkStorage(on('atlas'));
@@ -68,7 +72,7 @@ test('each machine with low storage is mailed about by its name', async () => {
   await checkStorage(on('boreas'));
 
   expect((await mails()).map(({ subject }) => subject)).toEqual([
-    'The shop’s storage is nearly full: 812 MB left',
+    'The shop’s storage on atlas is nearly full: 812 MB left',
     'The shop’s storage on boreas is nearly full: 812 MB left',
   ]);
   services.pass(day - hour);
