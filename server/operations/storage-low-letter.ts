@@ -2,8 +2,8 @@ import { type Letter, writeLetter } from '../platform/mail/letter.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
 
 /**
- * The mail to the studio that the shop's storage is nearly full, with `freeBytes` left. `where` is empty, or says on
- * which machine, as ` on atlas` does.
+ * The mail to the studio that the shop's storage is nearly full, with `freeBytes` left. `where` is empty, or ` on` and
+ * the machine's name, such as ` on atlas`.
  */
 export function storageLowLetter(head: Letterhead, freeBytes: number, where: string): Letter {
   const left = `${Math.floor(freeBytes / 1_000_000).toLocaleString('en-US')} MB`;

@@ -21,7 +21,9 @@ import { holdCall } from '#tests/support/page-calls.ts';
 const answeredCart = (page: Page, lines: number) =>
   page.waitForResponse(
     async (response) =>
-      response.url().endsWith(callPath('cart')) && (await response.json()).items.length === lines,
+      response.url().endsWith(callPath('cart')) &&
+      response.ok() &&
+      (await response.json()).items.length === lines,
   );
 
 test('shows the contents of the cart and the totals', {

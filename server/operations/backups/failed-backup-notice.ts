@@ -34,7 +34,7 @@ export async function noticeUnlistedFiles(
     letter: writeLetter(await letterhead(change.tx, mailSettings), {
       subject: title,
       paragraphs: [
-        `A backup of all the shop’s data was made, but the bucket with its files couldn’t be listed (${reason}). A restore of it can’t say which files are gone.`,
+        `The database was backed up, but the bucket with the shop’s files couldn’t be listed (${reason}). If you restore this backup, the shop can’t tell you which files are missing.`,
         'Please have whoever runs the server check that the bucket can be reached, and that the shop may list it.',
       ],
       action: { label: 'Open the health check', path },

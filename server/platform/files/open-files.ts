@@ -2,7 +2,7 @@ import type { Env } from '../env.ts';
 import { openDiskStore } from './disk.ts';
 import type { FileStore } from './file-store.ts';
 
-/** What only lists the files of the store that the settings name, and needs no other permission. */
+/** Opens the store that the settings name only to list its files, which needs no other permission. */
 export async function openFileList(env: Pick<Env, 'bucket'>): Promise<Pick<FileStore, 'list'>> {
   if (env.bucket === null) return { list: () => null };
   const { bucketList } = await import('./s3/bucket-store.ts');

@@ -53,7 +53,7 @@ export function storageProblem(failure: Failure): Problem {
   return problemOf(failure, storageMessages[failure]);
 }
 
-/** The same for staff, who can make room. Null if neither disk nor bucket is at fault. */
+/** The same for staff, who can make room. Null if storage didn't fail. */
 export function studioStorageProblem(error: unknown): Problem | null {
   const failure = storageFailure(error);
   if (failure === null) return null;
@@ -69,7 +69,7 @@ function problemOf(failure: Failure, text: string): Problem {
   return new Problem(failure === 'full' ? 'STORAGE_FULL' : 'UNAVAILABLE', text, { retryAfter });
 }
 
-/** Runs `work`, and throws a problem for staff if the disk is full or fails. */
+/** Runs `work`, and throws a problem for staff if storage fails. */
 export async function withStorageProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -78,7 +78,7 @@ export async function withStorageProblem<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Runs a write that the request can do without: ignores a full or failing disk. */
+/** Runs a write that the request can do without: ignores a failure of the storage. */
 export async function unlessStorageFails(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

@@ -72,7 +72,7 @@ export function createCatalogueReplica({
   const loaded = createLoadedReplica({ store, nextTurn });
   const answers = createReplicaAnswers(store, loaded);
   const { load, pack } = loaded;
-  /** What is stored and what is in memory change together: one after the other, so that neither gets ahead. */
+  /** Changes and older designs are applied one after the other. A snapshot replaces both at any time, which they check for. */
   const inTurn = createQueue();
 
   async function takeSnapshot(): Promise<{ readonly saved: Promise<void> }> {

@@ -292,7 +292,7 @@ describe('a queued push', () => {
   });
 });
 
-it('checks many catalogue changes some at a time, so that a look that fails isn’t repeated from the start', async () => {
+it('checks many catalogue changes some at a time', async () => {
   const shop = await openWishShop();
   const { services } = shop;
   const { database, clock } = services;

@@ -59,7 +59,7 @@ export async function openBucketStore(
   return bucketStore(bucket, unfinished);
 }
 
-/** What only lists the files of a store in a bucket. */
+/** A store in a bucket, opened only to list its files. */
 export function bucketList(setting: BucketSetting): Pick<FileStore, 'list'> {
   const bucket = new Bucket(setting);
   return { list: () => listInBucket(bucket, fileFolders) };
