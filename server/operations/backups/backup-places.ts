@@ -2,7 +2,7 @@ import type { Change } from '../../platform/database/change.ts';
 import type { Services } from '../../platform/services.ts';
 import type { BackupPlace } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
-import { newestBackup } from './backup-folder.ts';
+import { newestBackup, type StoredBackup } from './backup-folder.ts';
 
 /** How many are noted: more than a few machines keep. */
 const notedPlaces = 50;
@@ -22,11 +22,20 @@ export async function notePlace(change: Change, place: BackupPlace): Promise<boo
   return true;
 }
 
+/** What is noted of a backup on a machine. */
+export function placeOf(
+  { name, summary }: Pick<StoredBackup, 'name' | 'summary'>,
+  machine: string,
+): BackupPlace {
+  const { madeAt, isUnlisted } = summary;
+  return { name, madeAt, machine, isUnlisted };
+}
+
 /** The newest good backup, on this machine or another; null if there is none. */
 export async function lastBackup({ database, env }: Deps): Promise<BackupPlace | null> {
   const { machine } = env;
   const newest = await newestBackup(env.dataDir);
-  const here = newest && { name: newest.name, madeAt: newest.summary.madeAt, machine };
+  const here = newest && placeOf(newest, machine);
   const { value: places } = await readSetting(database.read, 'backupPlaces');
   // Of this machine's, those that are no longer in its folder were deleted.
   const elsewhere = places.find((place) => place.machine !== machine) ?? null;

@@ -12,7 +12,7 @@ import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { removeOldBackups } from './backup-folder.ts';
 import { startHeartbeat } from './backup-heartbeat.ts';
-import { notePlace } from './backup-places.ts';
+import { notePlace, placeOf } from './backup-places.ts';
 import { noticeFailedBackup, noticeUnlistedFiles } from './failed-backup-notice.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 
@@ -190,9 +190,11 @@ async function recordBackup(
   change: Change,
   env: Deps['env'],
   { actorId }: BackupRun,
-  { name, summary: { files, bytes, madeAt }, unlisted }: MadeBackup,
+  made: MadeBackup,
 ): Promise<void> {
-  if (!(await notePlace(change, { name, madeAt, machine: env.machine }))) return;
+  if (!(await notePlace(change, placeOf(made, env.machine)))) return;
+  const { name, summary, unlisted } = made;
+  const { files, bytes } = summary;
   if (unlisted) await noticeUnlistedFiles(change, env, unlisted);
   const line = { subjectId: name, before: null, after: { files, bytes } };
   await recordAction({ ...change, actorId }, { ...line, action: 'made a backup' });

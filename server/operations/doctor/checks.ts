@@ -165,7 +165,7 @@ async function checkBackup(patient: Patient): Promise<Finding> {
       ? found('warning', 'There is no backup yet.', advice)
       : practice('There is no backup yet; the shop makes one every night.');
   }
-  const { madeAt, machine } = last;
+  const { madeAt, machine, isUnlisted = false } = last;
   const where = machine === env.machine ? '' : `, on ${machine}`;
   const age = clock().getTime() - Date.parse(madeAt);
   if (age > lateMs) {
@@ -175,7 +175,13 @@ async function checkBackup(patient: Patient): Promise<Finding> {
       advice,
     );
   }
-  return ok(`The last backup is from ${day(madeAt)}${where}.`);
+  const text = `The last backup is from ${day(madeAt)}${where}`;
+  if (!isUnlisted) return ok(`${text}.`);
+  return found(
+    'warning',
+    `${text}, and has no list of the files in the bucket.`,
+    'Check that the bucket can be reached, and that the shop may list it. The next backup has the list again.',
+  );
 }
 
 async function checkFailedMails({ database, clock }: Patient): Promise<Finding> {

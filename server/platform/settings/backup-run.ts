@@ -7,6 +7,8 @@ export interface BackupPlace {
   readonly madeAt: string;
   /** The machine in whose `DATA_DIR` it is. */
   readonly machine: string;
+  /** Whether it lacks the list of the files in the bucket. Missing in what an earlier version of the shop noted. */
+  readonly isUnlisted?: boolean;
 }
 
 /** The progress of a backup, in bytes of its files. */

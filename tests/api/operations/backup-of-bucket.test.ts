@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { compareListing } from '#server/operations/backups/bucket-listing.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
+import { checks } from '#server/operations/doctor/checks.ts';
 import { openBackupSource } from '#server/operations/move/backup-source.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { emptyFolder } from '#tests/support/empty-folder.ts';
@@ -86,6 +87,12 @@ test('rows are backed up even if the bucket can’t be listed, and everything sa
   expect(await mails.where('subject', 'like', 'The last backup%').execute()).toMatchObject([
     { text: expect.stringContaining('couldn’t be listed (AccessDenied)') },
   ]);
+  const check = checks.find(({ id }) => id === 'backup');
+  const { signal } = new AbortController();
+  expect(await check?.run({ ...services, fetch }, signal)).toMatchObject({
+    state: 'warning',
+    text: expect.stringContaining('has no list of the files in the bucket'),
+  });
   const target = join(await emptyFolder(), 'data');
   expect(await restoreBackup(folder, target)).toMatchObject({ isUnlisted: true });
   await expect(openBackupSource(folder, await emptyFolder())).rejects.toThrow('are in a bucket');
