@@ -1,4 +1,5 @@
 import { paths } from '#contract/shop/paths.ts';
+import { loadLateParts } from '#tests/support/load-late-parts.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test('Chromium reads the whole manifest without an error or a warning', async ({ page }) => {
@@ -46,7 +47,7 @@ test.describe("with the system's title bar hidden", () => {
     });
     await page.goto(paths.shop.path);
     const bar = page.getByRole('complementary', { name: 'Invitation' });
-    await page.waitForLoadState('networkidle');
+    await loadLateParts(page);
     await page.context().setOffline(true);
     const chip = page.getByRole('button', { name: 'Offline' });
     await expect(chip).toBeVisible();

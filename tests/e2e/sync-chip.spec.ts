@@ -4,6 +4,7 @@ import { paths, productPath } from '#contract/shop/paths.ts';
 import { below, touched } from '#tests/support/boxes.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 import { goOn } from '#tests/support/go-on.ts';
+import { loadLateParts } from '#tests/support/load-late-parts.ts';
 import { cutCall, holdCall } from '#tests/support/page-calls.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -31,16 +32,6 @@ async function refuse(page: Page, ...names: readonly ('cartAdd' | 'wishlistAdd')
       route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'It is not here.' } }),
     );
   }
-}
-
-/** Resolves once the page has all code of the chip: on a busy machine the network may be idle before it is requested. */
-async function loadLateParts(page: Page): Promise<void> {
-  const late = await page.waitForFunction(
-    () =>
-      performance.getEntriesByType('resource').find(({ name }) => name.includes('/late-frame'))
-        ?.name,
-  );
-  await late.evaluate((address) => import(String(address)));
 }
 
 interface ChipState {
