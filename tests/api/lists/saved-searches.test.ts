@@ -306,19 +306,23 @@ function stoppingProcess(services: Awaited<ReturnType<typeof makeServices>>) {
   };
 }
 
-test('two processes that compare before either writes tell a buyer once', async () => {
-  const { services, save, publish, mails } = await setUp();
-  await save({ words: 'owls' });
-  await publish({ title: 'Owls' });
-  services.pass(15 * minute);
+/** Two processes compare, a minute apart, before either writes; then they write in the same order. */
+async function compareInTwo(services: Awaited<ReturnType<typeof makeServices>>): Promise<void> {
   const first = stoppingProcess(services);
   await first.compared;
   services.pass(minute);
   const second = stoppingProcess(services);
   await second.compared;
-
   await first.finish();
   await second.finish();
+}
+
+test('two processes that compare before either writes tell a buyer once', async () => {
+  const { services, save, publish, mails } = await setUp();
+  await save({ words: 'owls' });
+  await publish({ title: 'Owls' });
+  services.pass(15 * minute);
+  await compareInTwo(services);
 
   expect(await mails()).toHaveLength(1);
 });
@@ -329,13 +333,7 @@ test('what one process compares while another tells a buyer is told the next day
   await publish({ title: 'Sleepy Owls' });
   await publish({ title: 'Red Owls' });
   services.pass(14 * minute);
-  const first = stoppingProcess(services);
-  await first.compared;
-  services.pass(minute);
-  const second = stoppingProcess(services);
-  await second.compared;
-  await first.finish();
-  await second.finish();
+  await compareInTwo(services);
   const told = await mails();
 
   await round(day);
