@@ -122,8 +122,8 @@ async function compare(reader: Reader, buyer: Buyer, until: string): Promise<Hit
 }
 
 /**
- * Records that the searches were compared, and tells the buyer. If another process has told them in the meantime, leaves
- * the searches as they are: their next comparison finds what that one didn't tell.
+ * Records that the searches were compared, and tells the buyer. If another process has told the buyer in the
+ * meantime, the searches stay as they are: the next comparison finds these designs again.
  */
 async function notify(
   change: Change,

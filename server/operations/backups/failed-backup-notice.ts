@@ -35,7 +35,7 @@ export async function noticeUnlistedFiles(
       subject: title,
       paragraphs: [
         `The database was backed up, but the bucket with the shop’s files couldn’t be listed (${reason}). If you restore this backup, the shop can’t tell you which files are missing.`,
-        'Please have whoever runs the server check that the bucket can be reached, and that the shop may list it.',
+        'Please ask the person who runs the server to check that the bucket can be reached, and that the shop may list it.',
       ],
       action: { label: 'Open the health check', path },
     }),

@@ -50,7 +50,7 @@ export function claimOf(key: Buffer, path: string): LinkClaim | null {
   };
 }
 
-/** A path as the log may have it: that of a link opens a file to whoever reads it. */
+/** The form of a path that may be logged: with that of a signed link, any reader of the log could open the file. */
 export function loggedPath(path: string): string {
   return path.startsWith('/files/') ? '/files/…' : path;
 }

@@ -80,7 +80,7 @@ export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): Lo
     load() {
       if (loaded) return loaded;
       const reading: Promise<Loaded> = read().catch(() => {
-        // Without storage there is no replica, and the shop answers. A snapshot that came meanwhile counts.
+        // Without storage there is no replica, and the shop answers, unless a snapshot arrived in the meantime.
         if (loaded !== reading && loaded) return loaded;
         loaded = null;
         return nothingLoaded();

@@ -66,7 +66,7 @@ async function addOlder(
     () => true,
     () => false,
   );
-  // A snapshot came meanwhile.
+  // A snapshot has replaced it in the meantime.
   if ((await loaded.load()).replica !== replica) return 'outdated';
   if (!isStored) return 'unstored';
   replica.apply(products, []);
