@@ -49,7 +49,9 @@ export const fileMessages = {
   offsetHeader: 'Missing Upload-Offset header.',
   diskFull:
     'The shop’s disk is full. Your upload so far is kept: free up space on the server, then try again.',
-  diskFails: 'The shop’s disk can’t be written. Your upload so far is kept.',
+  diskFails: 'The shop’s disk or database can’t be written. Your upload so far is kept.',
+  databaseBusy:
+    'The shop’s database was busy for too long. Your upload so far is kept: try again in a minute.',
   bucketFails: 'The shop’s file storage can’t be reached. Your upload so far is kept.',
   noDesign: 'This design doesn’t exist.',
   noUpload: 'This upload no longer exists. Please choose the file again.',

@@ -41,7 +41,7 @@ export async function doNextWork(services: Services, stop?: AbortSignal): Promis
     );
   } catch (error) {
     const failure = storageFailure(error);
-    if (failure === 'fails' || failure === 'unreachable') {
+    if (failure !== null && failure !== 'full') {
       const isAway = databaseFailure(error) !== null || (await areFilesAway(services.files));
       if (isAway) {
         // An outage isn't a crash: it uses up no attempt, however long it is.

@@ -9,16 +9,17 @@ const sqliteBusy = 5;
 const sqliteIoError = 10;
 const sqliteFull = 13;
 const postgresFull = '53100';
-/** PostgreSQL's codes for: out of resources, timed out, database dropped, I/O error. */
-const postgresFailures = /^(53...|57014|57P04|58...)$/;
+const postgresTookTooLong = '57014';
+/** PostgreSQL's codes for: out of resources, database dropped, I/O error. */
+const postgresFailures = /^(53...|57P04|58...)$/;
 /** After how many seconds a client may retry automatically. */
 const retryAfter = 60;
 
-type Failure = 'full' | 'fails' | 'unreachable';
+type Failure = 'full' | 'busy' | 'fails' | 'unreachable';
 
 /**
- * How storage failed: a full or failing disk, in files or the database, a database that another program kept locked for
- * too long, or a bucket that can't be used; null for any other error.
+ * How storage failed: a full or failing disk, in files or the database, a busy database that another program kept
+ * locked or whose statement took too long, or a bucket that can't be used; null for any other error.
  */
 export function storageFailure(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
@@ -38,7 +39,8 @@ export function databaseFailure(error: unknown): Exclude<Failure, 'unreachable'>
   // The upper bits of SQLite's codes say which file operation failed.
   const kind = typeof sqlite === 'number' ? sqlite & 0xff : null;
   if (kind === sqliteFull || code === postgresFull) return 'full';
-  if (kind === sqliteIoError || kind === sqliteBusy) return 'fails';
+  if (kind === sqliteBusy || code === postgresTookTooLong) return 'busy';
+  if (kind === sqliteIoError) return 'fails';
   if (typeof code !== 'string') return null;
   return awayCodes.test(code) || postgresFailures.test(code) ? 'fails' : null;
 }
@@ -49,7 +51,7 @@ export function isStorageFailure(error: unknown): boolean {
 }
 
 /** The problem answered for such a failure. */
-export function storageProblem(failure: Failure): Problem {
+export function storageProblem(failure: Exclude<Failure, 'busy'>): Problem {
   return problemOf(failure, storageMessages[failure]);
 }
 
@@ -59,6 +61,7 @@ export function studioStorageProblem(error: unknown): Problem | null {
   if (failure === null) return null;
   const texts = {
     full: fileMessages.diskFull,
+    busy: fileMessages.databaseBusy,
     fails: fileMessages.diskFails,
     unreachable: fileMessages.bucketFails,
   };

@@ -108,6 +108,7 @@ test.each([
   ['the file system has no room', { code: 'ENOSPC' }, 'STORAGE_FULL'],
   ['the quota is used up', { code: 'EDQUOT' }, 'STORAGE_FULL'],
   ['a write fails', { errcode: 778 }, 'UNAVAILABLE'],
+  ['another program has locked the database', { errcode: 5 }, 'UNAVAILABLE'],
   ['the disk fails', { code: 'EIO' }, 'UNAVAILABLE'],
   ['the disk is read-only', { code: 'EROFS' }, 'UNAVAILABLE'],
 ])('answers a write with a clear problem when %s', async (_, part, code) => {
