@@ -25,7 +25,9 @@ const afterFailureMs = 15_000;
 
 /**
  * Does the oldest free work. Returns false if there is none. If the database fails or no file can be reached, the work
- * is free again once its claim has ended. A file that can't be read while others can fails it at the last attempt.
+ * is free again once its claim has ended, and no attempt is used up. Two things use one up, and the last one fails the
+ * work: a file that can't be read while others can, and a statement that takes the database too long. If the database
+ * is slow for everything, the next claim mostly fails first, which uses up none.
  * @throws what they threw, once the database has recorded that or `stop` is aborted; or why it refuses to
  */
 export async function doNextWork(services: Services, stop?: AbortSignal): Promise<boolean> {
@@ -42,7 +44,9 @@ export async function doNextWork(services: Services, stop?: AbortSignal): Promis
   } catch (error) {
     const failure = storageFailure(error);
     if (failure !== null && failure !== 'full') {
-      const isAway = databaseFailure(error) !== null || (await areFilesAway(services.files));
+      const isAway =
+        failure !== 'busy' &&
+        (databaseFailure(error) !== null || (await areFilesAway(services.files)));
       if (isAway) {
         // An outage isn't a crash: it uses up no attempt, however long it is.
         await untilRecorded(

@@ -12,7 +12,10 @@ import type { Services } from '../../platform/services.ts';
 /** A piece of background work for a design. */
 export type Work = Selectable<Tables['designWork']>;
 
-/** After this many attempts that killed their process or met an unreadable file, work fails until staff retry it. */
+/**
+ * After this many attempts that killed their process, met an unreadable file or took the database too long, work fails
+ * until staff retry it.
+ */
 export const maxAttempts = 3;
 
 /** Queues the previews of a picture. */

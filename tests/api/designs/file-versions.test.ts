@@ -201,8 +201,24 @@ test('an outage of the database, too, uses up no attempt', async () => {
   expect(await work.execute()).toEqual([{ tries: 0, state: 'working' }]);
 });
 
+/** Services whose database fails with these codes at the write that ends an archive, each time. */
+function failingAtTheEnd(own: AppServices, codes: object) {
+  const failed = Object.assign(new Error('It failed'), codes);
+  let isFailing = false;
+  const write: Database['write'] = (work, owner) => {
+    if (!isFailing) return own.database.write(work, owner);
+    isFailing = false;
+    return Promise.reject(failed);
+  };
+  const putOriginal: FileStore['putOriginal'] = (source) => {
+    isFailing = true;
+    return own.files.putOriginal(source);
+  };
+  const database = { ...own.database, write };
+  return { services: { ...own, database, files: { ...own.files, putOriginal } }, failed };
+}
+
 test.each([
-  ['a statement took too long', { code: '57014' }],
   ['PostgreSQL could not read its disk', { code: '58030' }],
   ['SQLite could not', { code: 'ERR_SQLITE_ERROR', errcode: 10 }],
 ])(
@@ -210,22 +226,10 @@ test.each([
   async (_, codes) => {
     const { own, list, replace } = await soldKit();
     await replace(pdf());
-    const failed = Object.assign(new Error('It failed'), codes);
-    let isFailing = false;
-    const write: Database['write'] = (work, owner) => {
-      if (!isFailing) return own.database.write(work, owner);
-      isFailing = false;
-      return Promise.reject(failed);
-    };
-    const putOriginal: FileStore['putOriginal'] = (source) => {
-      isFailing = true;
-      return own.files.putOriginal(source);
-    };
-    const database = { ...own.database, write };
-    const files = { ...own.files, putOriginal };
+    const { services, failed } = failingAtTheEnd(own, codes);
 
     for (let round = 0; round < 5; round += 1) {
-      await expect(doNextWork({ ...own, database, files })).rejects.toBe(failed);
+      await expect(doNextWork(services)).rejects.toBe(failed);
       own.pass(40_000);
     }
     await workOff(own);
@@ -234,6 +238,24 @@ test.each([
     expect(await mails(own)).toHaveLength(1);
   },
 );
+
+test.each([
+  ['a statement of PostgreSQL took', { code: '57014' }],
+  ['a lock of SQLite lasted', { code: 'ERR_SQLITE_ERROR', errcode: 5 }],
+])('work that fails three times because %s too long says so', async (_, codes) => {
+  const { own, list, replace } = await soldKit();
+  await replace(pdf());
+  const { services, failed } = failingAtTheEnd(own, codes);
+
+  for (let round = 0; round < 2; round += 1) {
+    await expect(doNextWork(services)).rejects.toBe(failed);
+    own.pass(40_000);
+  }
+  expect(await doNextWork(services)).toBe(true);
+
+  const [work] = (await list()).work;
+  expect(work).toMatchObject({ state: 'failed', problem: fileMessages.databaseBusy });
+});
 
 test('an attempt that the database refuses to give back is not tried for ever', async () => {
   const { own, replace } = await soldKit();
