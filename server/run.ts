@@ -10,6 +10,7 @@ import { createApp } from './app.ts';
 import { openCatalogue } from './catalogue/feed.ts';
 import { followCatalogue } from './catalogue/follow-changes.ts';
 import { answerBytes } from './catalogue/public-answers.ts';
+import { startOpeningNews } from './commissions/announce-opening.ts';
 import { startBulkChanges } from './designs/bulk/run-changes.ts';
 import { startFileWork } from './designs/files/do-work.ts';
 import { startMissingSwatches } from './designs/files/missing-swatches.ts';
@@ -115,6 +116,7 @@ async function main(): Promise<void> {
       noticeFailedMail(change, env, mail),
     ),
     startDigests(services),
+    startOpeningNews(services),
     startPriceDrops(services),
     startNewDesigns(services),
     startYearlyReminders(services),

@@ -32,7 +32,7 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'setCustomsState', ({ account, body: { status } }) =>
     makeAuditedChange(services, account.id, async (change) => {
       const { tx } = change;
-      await openOrCloseCommissions(change, env, status);
+      await openOrCloseCommissions(change, status);
       return readState(tx);
     }),
   );

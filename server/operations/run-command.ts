@@ -72,7 +72,7 @@ const commands: Readonly<Record<string, Run>> = {
     if (status !== 'on' && status !== 'off')
       throw new CommandError('Use customs on or customs off.');
     const isChanged = await makeAuditedChange(deps, terminal, (change) =>
-      openOrCloseCommissions(change, deps.env, status === 'on' ? 'On' : 'Off'),
+      openOrCloseCommissions(change, status === 'on' ? 'On' : 'Off'),
     );
     const state = status === 'on' ? 'open' : 'closed';
     return isChanged

@@ -23,9 +23,7 @@ export interface Effect {
 export async function openCampaignShop() {
   const services = await makeServices({ limitFactor: 1_000_000 });
   const { read, write } = services.database;
-  await makeAuditedChange(services, terminal, (change) =>
-    openOrCloseCommissions(change, services.env, 'On'),
-  );
+  await makeAuditedChange(services, terminal, (change) => openOrCloseCommissions(change, 'On'));
   const ids: string[] = [];
   for (let count = 0; count < designs; count++) {
     ids.push(await addProduct(services, { title: `Design ${count}` }));

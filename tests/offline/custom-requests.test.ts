@@ -59,9 +59,7 @@ async function setUp() {
   let meanwhile = () => {};
   const posted: string[] = [];
   const setStatus = (status: 'On' | 'Off') =>
-    makeAuditedChange(services, terminal, (change) =>
-      openOrCloseCommissions(change, services.env, status),
-    );
+    makeAuditedChange(services, terminal, (change) => openOrCloseCommissions(change, status));
   await setStatus('On');
   const browser = createTestBrowser({
     async fetch(input, init) {

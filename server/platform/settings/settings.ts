@@ -21,6 +21,8 @@ export interface Settings {
   /** What was last chosen for each currency of an import, and for variants. */
   readonly importPrices: Pick<ImportChoices, 'currencies' | 'variant'>;
   readonly customStatus: CustomStatus['status'];
+  /** The last account that was mailed that custom requests are open, by id; empty: none yet, null: all were. */
+  readonly openingMailedTo: string | null;
   /** How many designs of the demo studio are drawn; null without one. */
   readonly demo: { readonly drawn: number; readonly total: number } | null;
   /** The backup that is requested, running or last made. */
@@ -59,6 +61,7 @@ const defaults: Settings = {
   importTags: {},
   importPrices: { currencies: {}, variant: { by: 'first' } },
   customStatus: 'Off',
+  openingMailedTo: null,
   demo: null,
   backupRun: null,
   backupPlaces: [],

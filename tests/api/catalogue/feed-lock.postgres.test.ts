@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { StudioCallName } from '#contract/studio/calls.ts';
-import { createApp } from '#server/app.ts';
-import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { queueDelivery } from '#server/designs/files/work-queue.ts';
 import { changeKey, listKeys } from '#server/licences/cards/keys.ts';
@@ -16,7 +14,6 @@ import { openPostgres } from '#server/platform/database/postgres.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
-import { call } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { altered } from '#tests/support/payment-faults.ts';
@@ -76,23 +73,6 @@ async function recipients({ database }: Pick<TestServices, 'database'>) {
 }
 
 const emails = ['ada@shop.example', 'grace@shop.example', 'mary@shop.example'];
-
-test('mails that custom requests open are stored at once, before others have to wait', async () => {
-  const { database, statements } = await openDatabase();
-  const services = await makeServices({ database });
-  const app = createApp(services);
-  for (const email of emails) {
-    const { token } = await signUp(services, { email });
-    await call(app, 'customsNews', { token, body: { isWanted: true } });
-  }
-
-  await makeAuditedChange(services, 'terminal', (change) =>
-    openOrCloseCommissions(change, services.env, 'On'),
-  );
-
-  expect(await recipients(services)).toEqual(emails);
-  expect(await statements()).toBe(1);
-});
 
 test('mails about new versions of files are stored at once, before others have to wait', async () => {
   const { database, statements } = await openDatabase();

@@ -6,6 +6,7 @@ import {
   daysLeft,
 } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
+import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { call } from '#tests/support/call.ts';
 import { created, fields, mailsOut, setStatus } from '#tests/support/custom-desk.ts';
@@ -175,6 +176,7 @@ test('the switch opens every shop, notifies buyers who asked once, and says how 
 
   expect(await turn('On')).toMatchObject({ status: 'On', listeners: 1 });
   await turn('On');
+  while (await announceOpening(services));
 
   await services.catalogue.refresh();
   expect((await call(app, 'customStatus', {})).answer.status).toBe('On');

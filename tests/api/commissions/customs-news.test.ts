@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { runCommand } from '#server/operations/run-command.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { newId } from '#server/platform/database/new-id.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { call } from '#tests/support/call.ts';
@@ -18,6 +20,32 @@ async function setUp() {
 
 function choose(app: Hono, token: string, isWanted: boolean) {
   return call(app, 'customsNews', { token, body: { isWanted } });
+}
+
+/** Opens custom requests, and queues the mails about it. */
+async function open(services: TestServices): Promise<void> {
+  await runCommand(services, ['customs', 'on']);
+  while (await announceOpening(services));
+}
+
+/** Adds buyers who asked to be mailed; returns their addresses in order. */
+async function addSubscribers({ database, clock }: TestServices, count: number) {
+  const accounts = Array.from({ length: count }, (_, place) => ({
+    id: newId(clock()),
+    email: `buyer-${place}@shop.example`,
+    emailKey: `buyer-${place}@shop.example`,
+    passwordHash: 'unusable',
+    firstName: 'Ada',
+    lastName: 'Sewell',
+    licenseType: 'SMALL_BUSINESS' as const,
+    businessVerificationLink: 'https://www.instagram.com/adasews',
+    status: 'approved' as const,
+    hasCustomsNews: 1,
+    isDemo: 0,
+    createdAt: clock().toISOString(),
+  }));
+  await database.write((tx) => tx.insertInto('accounts').values(accounts).execute());
+  return accounts.map(({ email }) => email).sort();
 }
 
 /** Sends everything queued and returns the recipients. */
@@ -61,8 +89,8 @@ test('mails buyers who asked once when custom requests open, and nobody else', a
     tx.updateTable('accounts').set({ status: 'rejected' }).where('id', '=', rejected.id).execute(),
   );
 
-  await runCommand(services, ['customs', 'on']);
-  await runCommand(services, ['customs', 'on']);
+  await open(services);
+  await open(services);
 
   expect(await recipients(services)).toEqual(['wants@shop.example']);
   const [mail] = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
@@ -76,7 +104,7 @@ test('mails those who still want it each time custom requests open again', async
   await choose(app, token, true);
 
   const openAndClose = async () => {
-    await runCommand(services, ['customs', 'on']);
+    await open(services);
     await sendAll(services);
     await runCommand(services, ['customs', 'off']);
   };
@@ -88,6 +116,33 @@ test('mails those who still want it each time custom requests open again', async
   expect(await recipients(services)).toEqual(['wants@shop.example', 'wants@shop.example']);
 });
 
+test('mails many subscribers some at a time, each once, whichever process does', async () => {
+  const { services } = await setUp();
+  const everybody = await addSubscribers(services, 1001);
+
+  await runCommand(services, ['customs', 'on']);
+  const before = await recipients(services);
+  await announceOpening(services);
+  const first = await recipients(services);
+  await Promise.all([announceOpening(services), announceOpening(services)]);
+  while (await announceOpening(services));
+
+  expect([before.length, first.length]).toEqual([0, 500]);
+  expect(await recipients(services)).toEqual(everybody);
+});
+
+test('mails nobody else once custom requests have closed', async () => {
+  const { services } = await setUp();
+  await addSubscribers(services, 501);
+
+  await runCommand(services, ['customs', 'on']);
+  await announceOpening(services);
+  await runCommand(services, ['customs', 'off']);
+
+  expect(await announceOpening(services)).toBe(false);
+  expect(await recipients(services)).toEqual([]);
+});
+
 test('withdraws the queued mails, and no others, when custom requests close', async () => {
   const { services, app } = await setUp();
   const { token } = await signUp(services, { email: 'wants@shop.example' });
@@ -97,7 +152,7 @@ test('withdraws the queued mails, and no others, when custom requests close', as
     queueMail(change, { recipient: 'other@shop.example', ...letter }),
   );
 
-  await runCommand(services, ['customs', 'on']);
+  await open(services);
   await runCommand(services, ['customs', 'off']);
 
   expect(await sendAll(services)).toEqual(['other@shop.example']);
@@ -107,7 +162,7 @@ test('does not send a mail again that is being sent while custom requests close'
   const { services, app } = await setUp();
   const { token } = await signUp(services, { email: 'wants@shop.example' });
   await choose(app, token, true);
-  await runCommand(services, ['customs', 'on']);
+  await open(services);
 
   await sendNext(services, {
     async send() {

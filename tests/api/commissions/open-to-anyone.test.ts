@@ -30,9 +30,7 @@ test('anyone sees whether custom requests are open, and can send one while they 
   const visits: Awaited<ReturnType<typeof visit>>[] = [];
 
   for (const status of ['On', 'Off', 'On'] as const) {
-    await makeAuditedChange(services, terminal, (change) =>
-      openOrCloseCommissions(change, services.env, status),
-    );
+    await makeAuditedChange(services, terminal, (change) => openOrCloseCommissions(change, status));
     await services.catalogue.refresh();
     for (const token of [null, pending.token, approved.token]) visits.push(await visit(app, token));
   }
