@@ -3,8 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { productPath } from '#contract/shop/paths.ts';
 import { switchDueSales } from '#server/catalogue/sales.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
-import { makeChange } from '#server/platform/database/change.ts';
-import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import type { ClaimedPush } from '#server/platform/push/push-outbox.ts';
 import { pushAll } from '#server/platform/push/pusher.ts';
 import { pushes } from '#server/pushes.ts';
@@ -290,32 +288,6 @@ describe('a queued push', () => {
     expect(await read.selectFrom('pushDevices').selectAll().execute()).toEqual([]);
     expect(await read.selectFrom('pushes').selectAll().execute()).toEqual([]);
   });
-});
-
-it('checks many catalogue changes some at a time', async () => {
-  const shop = await openWishShop();
-  const { services } = shop;
-  const { database, clock } = services;
-  const makeCheaper = async (title: string, wishedBy: string) => {
-    const design = await shop.design(title, 800);
-    await shop.buyer(wishedBy, [design]);
-    await shop.discount(design, 500);
-  };
-  await makeCheaper('Foxes', 'Ada');
-  const other = await shop.design('Whales', 800);
-  const others = Array.from({ length: 500 }, () => other);
-  await makeChange(services, (change) => recordCatalogueChange(change, others));
-  await makeCheaper('Moons', 'Bea');
-  let seen = 0;
-  const look = async () => {
-    seen = await schedulePriceDrops(database, clock(), seen);
-    const accounts = database.read.selectFrom('accounts').select('id');
-    return (await accounts.where('priceDropsDueAt', 'is not', null).execute()).length;
-  };
-
-  expect([await look(), await look()]).toEqual([1, 2]);
-  const last = seen;
-  expect([await look(), seen]).toEqual([2, last]);
 });
 
 it('schedules a drop for many buyers in few writes', async () => {
