@@ -5,7 +5,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { moveMark } from '#server/platform/files/move-mark.ts';
+import { startS3 } from '#tests/support/s3-server.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'pinwheel-start-'));
 const file = join(home, 'a-file');
@@ -85,6 +87,21 @@ test('a port that is taken is named', async () => {
     `The shop can’t open port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
     1,
   ]);
+});
+
+test('a bucket that is lost during the start is named in one line', async () => {
+  const s3 = await startS3();
+  onTestFinished(() => s3.end());
+  s3.interfere(({ url = '', socket }) => {
+    const isLost = url.includes(moveMark);
+    if (isLost) socket.destroy();
+    return isLost;
+  });
+  expect(await start(s3.settings)).toEqual({
+    said: '',
+    complained: `The settings can’t be used:\nFILES_URL: looking for a file in the bucket shop at ${s3.url} failed: ECONNRESET\n`,
+    code: 1,
+  });
 });
 
 test('a bucket that cannot be reached is named in one line', async () => {

@@ -54,7 +54,7 @@ export async function openBucketStore(
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
   const bucket = await openBucket(setting);
-  if (await bucket.find(moveMark))
+  if (await tried(setting, 'looking for', () => bucket.find(moveMark)))
     throw unfinishedMove('FILES_URL', `the bucket ${setting.bucket}`);
   return bucketStore(bucket, unfinished);
 }
@@ -283,14 +283,17 @@ async function assertUsable(bucket: Bucket, setting: BucketSetting): Promise<voi
     ['deleting', () => bucket.remove(path)],
     ['looking for', () => assertGone(bucket, path)],
   ];
-  for (const [what, step] of steps) {
-    try {
-      await step();
-    } catch (error) {
-      const reason = error instanceof StoreUnreachable ? error.reason : 'the file is missing';
-      const place = `the bucket ${setting.bucket} at ${setting.endpoint ?? `Amazon (${setting.region})`}`;
-      throw new EnvError(`FILES_URL: ${what} a file in ${place} failed: ${reason}`);
-    }
+  for (const [what, step] of steps) await tried(setting, what, step);
+}
+
+/** What `step` returns, which is `what` the shop does with a file. @throws EnvError if it fails */
+async function tried<T>(setting: BucketSetting, what: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const reason = error instanceof StoreUnreachable ? error.reason : 'the file is missing';
+    const place = `the bucket ${setting.bucket} at ${setting.endpoint ?? `Amazon (${setting.region})`}`;
+    throw new EnvError(`FILES_URL: ${what} a file in ${place} failed: ${reason}`);
   }
 }
 
