@@ -7,7 +7,7 @@ import { call } from '#tests/support/call.ts';
 import type { AcceptedPush } from '#tests/support/push-sink.ts';
 import type { ShopKill } from './cause-faults.ts';
 import type { AcceptedMail } from './mail-sink.ts';
-import type { Acknowledged } from './work-at-shops.ts';
+import type { Acknowledged } from './workplace.ts';
 
 /** One promise, and where it wasn't kept. */
 export interface Verdict {

@@ -1,6 +1,6 @@
 import { downloadPath } from '#contract/shop/paths.ts';
 import { call } from '#tests/support/call.ts';
-import type { Acknowledged, Workplace } from './work-at-shops.ts';
+import type { Acknowledged, Workplace } from './workplace.ts';
 
 /** The content of each design's only file. */
 export const boughtBytes = Buffer.from([1, 2, 3]);

@@ -1,58 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { callPath } from '#contract/shop/calls.ts';
-import type { AppServices } from '#server/services.ts';
 import { call, send } from '#tests/support/call.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { signInOn, signUp } from '#tests/support/sign-up.ts';
 import { registration } from '../trial-shop.ts';
+import { approve } from './buy.ts';
 import { downloadBought } from './download-bought.ts';
 import { changeDesigns, keepPicturesWaiting, refund, upload } from './work-of-staff.ts';
-
-/** What shops acknowledged, and what must therefore be there. */
-export interface Acknowledged {
-  /** By account: the designs in its cart. */
-  readonly carts: Map<string, ReadonlySet<string>>;
-  readonly emails: string[];
-  /** Orders whose capture was answered as paid. */
-  readonly paid: string[];
-  /** Orders approved at the provider by buyers who then left. */
-  readonly left: string[];
-  /** The description of each custom request, which is unique. */
-  readonly requests: string[];
-  /** By design: name and SHA-256 of each complete file. */
-  readonly files: Map<string, { readonly name: string; readonly sha256: string }[]>;
-  /** By design in the shop: names of the pictures it was given. */
-  readonly pictures: Map<string, string[]>;
-  /** Orders whose refund was acknowledged, or refused because it was under way or made already. */
-  readonly refunded: string[];
-  signOuts: number;
-  downloads: number;
-  /** All of them together. */
-  writes: number;
-  readonly faults: string[];
-}
-
-export interface Workplace {
-  /** Of a process that does nothing but prepare. */
-  readonly services: AppServices;
-  /** Any of the shops. */
-  readonly app: Hono;
-  readonly shops: readonly string[];
-  readonly providerUrl: string;
-  /** Of a staff member. */
-  readonly cookie: string;
-  readonly designs: readonly string[];
-  readonly coupons: readonly string[];
-  isOver(): boolean;
-}
+import { type Acknowledged, anyOf, newKey, slowMs, type Workplace } from './workplace.ts';
 
 const carters = 3;
 const payers = 4;
 const uploaders = 2;
-/** Between two sign-ups or requests, whose hashing and pictures would otherwise take all of the machine. */
-export const slowMs = 400;
 /** How many buyers leave after they approved a payment. */
 const leavingShare = 0.1;
 
@@ -92,14 +52,6 @@ export async function workAtShops(place: Workplace): Promise<Acknowledged> {
     ...each(1, refund),
   ]);
   return done;
-}
-
-const newKey = () => randomBytes(12).toString('hex');
-
-function anyOf<T>(all: readonly T[]): T {
-  const one = all[Math.floor(Math.random() * all.length)];
-  if (one === undefined) throw new Error('nothing to choose from');
-  return one;
 }
 
 async function fillCart(
@@ -169,13 +121,6 @@ async function checkOut(app: Hono, token: string, email: string) {
     if (response.ok) return answer;
   }
   return null;
-}
-
-async function approve({ providerUrl }: Workplace, paypalOrderId: string): Promise<void> {
-  await fetch(`${providerUrl}/buyer/orders/${paypalOrderId}/approve`, {
-    method: 'POST',
-    body: JSON.stringify({ source: 'paypal', isDeclined: false }),
-  });
 }
 
 async function register({ app, isOver }: Workplace, done: Acknowledged): Promise<void> {

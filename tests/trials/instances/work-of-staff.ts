@@ -6,7 +6,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { pdf, square } from '#tests/support/file-desk.ts';
 import { type PickedFile, partOf, startUpload } from '#tests/support/send-upload.ts';
 import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
-import { type Acknowledged, slowMs, type Workplace } from './work-at-shops.ts';
+import { type Acknowledged, slowMs, type Workplace } from './workplace.ts';
 
 const filesPerDesign = 10;
 const picturesPerDesign = 10;

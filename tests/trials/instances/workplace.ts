@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { AppServices } from '#server/services.ts';
+
+/** What shops acknowledged, and what must therefore be there. */
+export interface Acknowledged {
+  /** By account: the designs in its cart. */
+  readonly carts: Map<string, ReadonlySet<string>>;
+  readonly emails: string[];
+  /** Orders whose capture was answered as paid. */
+  readonly paid: string[];
+  /** Orders approved at the provider by buyers who then left. */
+  readonly left: string[];
+  /** The description of each custom request, which is unique. */
+  readonly requests: string[];
+  /** By design: name and SHA-256 of each complete file. */
+  readonly files: Map<string, { readonly name: string; readonly sha256: string }[]>;
+  /** By design in the shop: names of the pictures it was given. */
+  readonly pictures: Map<string, string[]>;
+  /** Orders whose refund was acknowledged, or refused because it was under way or made already. */
+  readonly refunded: string[];
+  signOuts: number;
+  downloads: number;
+  /** All of them together. */
+  writes: number;
+  readonly faults: string[];
+}
+
+export interface Workplace {
+  /** Of a process that does nothing but prepare. */
+  readonly services: AppServices;
+  /** Any of the shops. */
+  readonly app: Hono;
+  readonly shops: readonly string[];
+  readonly providerUrl: string;
+  /** Of a staff member. */
+  readonly cookie: string;
+  readonly designs: readonly string[];
+  readonly coupons: readonly string[];
+  isOver(): boolean;
+}
+
+/** Between two sign-ups or requests, whose hashing and pictures would otherwise take all of the machine. */
+export const slowMs = 400;
+export const newKey = () => randomBytes(12).toString('hex');
+
+export function anyOf<T>(all: readonly T[]): T {
+  const one = all[Math.floor(Math.random() * all.length)];
+  if (one === undefined) throw new Error('nothing to choose from');
+  return one;
+}
