@@ -4,12 +4,13 @@ import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
 import type { DesignDesk } from './design-desk.ts';
 import { callStudio } from './studio-call.ts';
 
-type Desk = Pick<DesignDesk, 'app' | 'cookie' | 'services'>;
+type StaffMember = Pick<DesignDesk, 'app' | 'cookie'>;
+type Desk = StaffMember & Pick<DesignDesk, 'services'>;
 type ChangedDesigns = StudioCallAnswer<'bulkChangeDesigns'>['items'];
 
 /** Plans an action on these designs, or on those that a filter matches. */
 export async function planInBulk(
-  { app, cookie }: Desk,
+  { app, cookie }: StaffMember,
   of: readonly string[] | Omit<Extract<BulkSelection, { of: 'filter' }>, 'of'>,
   action: BulkAction,
 ): Promise<BulkChange> {

@@ -9,6 +9,8 @@ import type { AppServices } from '#server/services.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
+import { pictureServer } from '#tests/support/picture-server.ts';
+import { picture } from '#tests/support/pictures.ts';
 import { startPushSink, subscriptionOf } from '#tests/support/push-sink.ts';
 import { runShop } from '#tests/support/run-shop.ts';
 import { startS3 } from '#tests/support/s3-server.ts';
@@ -20,7 +22,10 @@ import { joinStudio } from '#tests/support/studio-person.ts';
 import { allEnded } from './instances/all-ended.ts';
 import { anyShop } from './instances/any-shop.ts';
 import { causeFaults, type Instance } from './instances/cause-faults.ts';
+import { checkBackups } from './instances/check-backups.ts';
 import { checkDesigns } from './instances/check-designs.ts';
+import { checkImports } from './instances/check-imports.ts';
+import { checkPrices } from './instances/check-prices.ts';
 import { pushesOnce } from './instances/check-pushes.ts';
 import { checkRefunds } from './instances/check-refunds.ts';
 import { checkTrust, type Verdict } from './instances/check-trust.ts';
@@ -61,11 +66,19 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
     const postgres = await opened(runPostgres(['fsync=off']), (it) => it.end());
     const proxy = await opened(cuttingProxy(`${postgres.url}postgres`), (it) => it.end());
     const s3 = await opened(startS3(), (it) => it.end());
+    const bucket = await opened(cuttingProxy(s3.url.replace('127.0.0.1', 'localhost')), (it) =>
+      it.end(),
+    );
     const provider = await opened(startProvider(providerFile), (it) => it.end());
     let calmFrom = 0;
     const unreliable = await opened(
       startUnreliableProvider(provider.url, () => performance.now() > calmFrom),
       (it) => it.end(),
+    );
+    const png = await picture('png');
+    const pictures = await opened(
+      pictureServer((_, response) => void response.end(png)),
+      (it) => it.close(),
     );
     const database = await opened(openPostgres(`${postgres.url}postgres`), (it) => it.close());
     const services = await servicesOver(database, { DATA_DIR: folder, ...s3.settings });
@@ -76,10 +89,12 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
       const pushes = await opened(startPushSink(), (it) => it.end());
       const settings = {
         ...s3.settings,
+        S3_ENDPOINT: new URL(bucket.url).origin,
         ...pushes.settings,
         DATABASE_URL: proxy.url,
         SMTP_URL: mails.url,
         DEMO: 'off',
+        IMPORT_FROM_OWN_NETWORK: 'on',
         LOG_LEVEL: 'silent',
         PAYPAL_CLIENT_ID: 'practice',
         PAYPAL_CLIENT_SECRET: 'practice',
@@ -102,18 +117,22 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
       app,
       shops: urls,
       providerUrl: provider.url,
+      pictures: pictures.url,
       isOver,
     });
-    const faulting = causeFaults({ instances, postgres, proxy, database, isOver });
+    const faulting = causeFaults({ instances, postgres, proxy, bucket, database, isOver });
     await allEnded([working, faulting]);
     const done = await working;
-    const { kills, serverKills, endedAt } = await faulting;
+    const { kills, serverKills, bucketOutages, endedAt } = await faulting;
     const quiet = await untilQuiet(services, endedAt);
     const mails = instances.map((instance) => instance.mails.accepted);
     const pushes = instances.map((instance) => instance.pushes.accepted);
     const evidence = { services, app, providerFile, done, kills, mails, pushes };
     const designs = await checkDesigns(evidence);
     const refunds = await checkRefunds(evidence);
+    const imports = await checkImports(evidence);
+    const folders = instances.map(({ shop }) => shop.dataDir);
+    const backups = await checkBackups(evidence, folders, folder);
     return {
       happened: {
         previews: designs.previews,
@@ -121,16 +140,25 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
         refunds: refunds.count,
         pushes: pushes.flat().length,
         downloads: done.downloads,
+        'bulk changes': done.bulkChanges,
+        'designs imported': imports.designs,
+        backups: backups.count,
+        'crowds with one coupon': done.races,
+        'codes guessed': done.guesses,
         'faults of the provider': unreliable.faults(),
         'shops killed': kills.length,
         'database servers killed': serverKills,
         'commits cut': proxy.cuts(),
+        'outages of the bucket': bucketOutages,
         'requests repeated': repeats(),
       },
       verdicts: [
         ...(await checkTrust(evidence)),
         designs.verdict,
         refunds.verdict,
+        await checkPrices(evidence),
+        imports.verdict,
+        backups.verdict,
         await pushesOnce(evidence),
         quiet,
       ],

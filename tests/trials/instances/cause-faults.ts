@@ -9,9 +9,9 @@ import { allEnded } from './all-ended.ts';
 import { topicsQueued } from './check-pushes.ts';
 import type { MailSink } from './mail-sink.ts';
 
-/** Times between kills of one of the shops, of the database's server, and between cut commits; ms. */
-const every = { shop: 5_000, server: 30_000, cut: 4_000 };
-/** How long the server is down, in ms: shorter than shops wait for it. */
+/** Times between kills of one of the shops, of the database's server, between cut commits, and outages of the bucket; ms. */
+const every = { shop: 5_000, server: 30_000, cut: 4_000, bucket: 20_000 };
+/** How long the server is down, or the bucket can't be reached, in ms: shorter than shops wait for the server. */
 const downMs = 2_000;
 
 /** A shop, and where its mails and pushes arrive. */
@@ -35,6 +35,7 @@ export interface ShopKill {
 export interface Faults {
   readonly kills: readonly ShopKill[];
   readonly serverKills: number;
+  readonly bucketOutages: number;
   /** When the last shop was up again, in ms since 1970. */
   readonly endedAt: number;
 }
@@ -44,18 +45,22 @@ export interface Target {
   readonly postgres: PostgresServer;
   /** Between shops and server. */
   readonly proxy: CuttingProxy;
+  /** Between shops and bucket. */
+  readonly bucket: CuttingProxy;
   readonly database: Database;
   isOver(): boolean;
 }
 
 /**
- * Kills one of the shops every 5 s, unless another is still starting, and the database's server every 30 s, and breaks
- * a connection at a commit every 4 s, until it is over. Then all of them run again.
+ * Kills one of the shops every 5 s, unless another is still starting, and the database's server every 30 s, breaks
+ * a connection at a commit every 4 s, and cuts the shops off from the bucket every 20 s, until it is over. Then all of
+ * them run again.
  */
 export async function causeFaults(target: Target): Promise<Faults> {
-  const { instances, postgres, proxy, database, isOver } = target;
+  const { instances, postgres, proxy, bucket, database, isOver } = target;
   const kills: ShopKill[] = [];
   let serverKills = 0;
+  let bucketOutages = 0;
   await allEnded([
     repeatedly(every.shop, isOver, async (count) => {
       kills.push(await killShop(instances, count % instances.length, database));
@@ -67,8 +72,14 @@ export async function causeFaults(target: Target): Promise<Faults> {
     repeatedly(every.cut, isOver, async (count) =>
       proxy.cut(count % 2 === 0 ? 'before commit' : 'after commit'),
     ),
+    repeatedly(every.bucket, isOver, async () => {
+      bucket.close();
+      await pause(downMs);
+      bucket.open();
+      bucketOutages += 1;
+    }),
   ]);
-  return { kills, serverKills, endedAt: Date.now() };
+  return { kills, serverKills, bucketOutages, endedAt: Date.now() };
 }
 
 /** Runs `work` at these intervals, or as soon as it is done if it takes longer, until it is over. */

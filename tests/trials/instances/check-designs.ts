@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fileMessages } from '#contract/studio/files.ts';
 import { makeArchive } from '#server/designs/files/archive.ts';
+import { maxAttempts } from '#server/designs/files/work-queue.ts';
 import type { AppServices } from '#server/services.ts';
 import type { Evidence, Verdict } from './check-trust.ts';
 
@@ -13,21 +14,22 @@ export interface DesignWork {
 }
 
 /**
- * Each picture has its previews once, and each archive has the newest files. Work that three processes died over
- * waits for staff.
+ * Each picture has its previews once, and each archive has the newest files. Work whose three attempts died, or met a
+ * file that couldn't be read just then, waits for staff.
  */
 export async function checkDesigns({ services, done }: Evidence): Promise<DesignWork> {
   const { read } = services.database;
   const failed = await read
     .selectFrom('designWork')
-    .select(['productId', 'kind', 'name', 'problem'])
+    .select(['productId', 'kind', 'name', 'problem', 'tries'])
     .where('state', '=', 'failed')
     .execute();
   const isGivenUp = (productId: string, kind: 'previews' | 'delivery', name: string) =>
     failed.some((work) => work.productId === productId && work.kind === kind && work.name === name);
+  const explained: readonly (string | null)[] = [fileMessages.killed, fileMessages.bucketFails];
   const faults = failed
-    .filter(({ problem }) => problem !== fileMessages.killed)
-    .map(({ kind, name, problem }) => `${kind} of ${name}: ${problem}`);
+    .filter(({ problem, tries }) => tries < maxAttempts || !explained.includes(problem))
+    .map(({ kind, name, tries, problem }) => `${kind} of ${name} after ${tries}: ${problem}`);
   let previews = 0;
   let archives = 0;
   for (const [productId, names] of done.pictures) {
@@ -47,7 +49,7 @@ export async function checkDesigns({ services, done }: Evidence): Promise<Design
     else if (!isGivenUp(productId, 'delivery', ''))
       faults.push('an archive lacks the newest files');
   }
-  const seen = `${previews} pictures, ${archives} archives, ${failed.length} given up after three kills`;
+  const seen = `${previews} pictures, ${archives} archives, ${failed.length} given up after ${maxAttempts} attempts`;
   const promise = 'each picture has its previews once, and archives have the newest files';
   return { previews, archives, verdict: { promise, seen, faults } };
 }

@@ -64,7 +64,9 @@ async function lostRows({ services, done }: Evidence): Promise<string[]> {
   const accounts = await read.selectFrom('accounts').select('email').execute();
   const requests = await read.selectFrom('customRequests').select('description').execute();
   const emails = new Set(accounts.map(({ email }) => email));
-  const lost = done.emails.filter((email) => !emails.has(email)).map((email) => `account ${email}`);
+  const lost = [...done.emails.keys()]
+    .filter((email) => !emails.has(email))
+    .map((email) => `account ${email}`);
   for (const description of done.requests) {
     const count = requests.filter((each) => each.description === description).length;
     if (count !== 1) lost.push(`custom request “${description}” is there ${count} times`);

@@ -8,6 +8,8 @@ import {
   dropAfter,
   dropBefore,
   type Fault,
+  hang,
+  hangAfter,
 } from '#tests/support/payment-faults.ts';
 
 /** Of the requests to the provider, one in so many meets a fault. */
@@ -21,6 +23,8 @@ const faults: readonly Fault[] = [
   answeringAfter(500, failure),
   answering(200, '<!doctype html><title>Sign in</title>'),
   answeringAfter(201, 'OK'),
+  hang,
+  hangAfter,
 ];
 
 /** The payment provider behind an unreliable network. */

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isUnderWay } from '#server/operations/backups/backup-run.ts';
+import { readSetting } from '#server/platform/settings/settings.ts';
 import type { AppServices } from '#server/services.ts';
 import type { Verdict } from './check-trust.ts';
 
@@ -61,6 +63,21 @@ async function workLeft({ database: { read } }: AppServices, since: Date) {
         .where('heldUntil', '<=', new Date().toISOString())
         .execute(),
     ),
+    imports: await count(
+      read
+        .selectFrom('imports')
+        .select('id')
+        .where('state', 'in', ['planning', 'importing'])
+        .execute(),
+    ),
+    'bulk changes': await count(
+      read
+        .selectFrom('bulkChanges')
+        .select('id')
+        .where('state', 'in', ['running', 'undoing'])
+        .execute(),
+    ),
+    backups: isUnderWay((await readSetting(read, 'backupRun')).value) ? 1 : 0,
     pushes: await count(unpushed.where('queuedAt', '<=', since.toISOString()).execute()),
     [refunds]: await count(
       read.selectFrom('refundRequests').select('id').where('state', '=', 'open').execute(),

@@ -5,8 +5,10 @@ import { call, send } from '#tests/support/call.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { signInOn, signUp } from '#tests/support/sign-up.ts';
 import { registration } from '../trial-shop.ts';
-import { approve } from './buy.ts';
+import { approve, checkOutOnce } from './buy.ts';
 import { downloadBought } from './download-bought.ts';
+import { backUp, changePrices, importFiles } from './work-in-background.ts';
+import { guessCodes, raceForCoupons } from './work-of-crowds.ts';
 import { changeDesigns, keepPicturesWaiting, refund, upload } from './work-of-staff.ts';
 import { type Acknowledged, anyOf, newKey, slowMs, type Workplace } from './workplace.ts';
 
@@ -15,20 +17,27 @@ const payers = 4;
 const uploaders = 2;
 /** How many buyers leave after they approved a payment. */
 const leavingShare = 0.1;
+/** From how many windows at once an order is captured, and one order in so many from very many. */
+const windows = { few: 2, many: 50, ordersPerMany: 20 };
 
 /** Does everything that buyers and staff do, at all shops at once, until it is over. */
 export async function workAtShops(place: Workplace): Promise<Acknowledged> {
   const done: Acknowledged = {
     carts: new Map(),
-    emails: [],
+    emails: new Map(),
     paid: [],
     left: [],
     requests: [],
     files: new Map(),
     pictures: new Map(),
     refunded: [],
+    repriced: { ids: [], cents: 0 },
+    imports: new Map(),
     signOuts: 0,
     downloads: 0,
+    bulkChanges: 0,
+    races: 0,
+    guesses: 0,
     writes: 0,
     faults: [],
   };
@@ -50,6 +59,11 @@ export async function workAtShops(place: Workplace): Promise<Acknowledged> {
     ...each(1, changeDesigns),
     ...each(1, keepPicturesWaiting),
     ...each(1, refund),
+    ...each(1, changePrices),
+    ...each(1, importFiles),
+    ...each(1, backUp),
+    ...each(1, raceForCoupons),
+    ...each(1, guessCodes),
   ]);
   return done;
 }
@@ -102,9 +116,10 @@ async function payAsNewBuyer(
       done.left.push(orderId);
       return;
     }
-    // From two windows at once, so mostly at two shops.
+    // From several windows at once, so mostly at several shops.
+    const count = done.paid.length % windows.ordersPerMany > 0 ? windows.few : windows.many;
     const capture = () => call(app, 'capturePayment', { token, body: { orderId } });
-    await Promise.all([capture(), capture()]);
+    await Promise.all(Array.from({ length: count }, capture));
     // Before others learn of the order, and refund it.
     await downloadBought(place, done, { token, orderId, stranger });
     done.paid.push(orderId);
@@ -114,13 +129,7 @@ async function payAsNewBuyer(
 
 /** Null if somebody else had the coupon's last use first both times; then the next design is bought without it. */
 async function checkOut(app: Hono, token: string, email: string) {
-  const customerDetails = { name: 'Trial Buyer', email, country: '', city: '' };
-  for (let tries = 0; tries < 2; tries += 1) {
-    const response = await send(app, 'checkout', { token, body: { customerDetails } });
-    const answer = (await response.json()) as { orderId: string; paypalOrderId: string };
-    if (response.ok) return answer;
-  }
-  return null;
+  return (await checkOutOnce(app, token, email)) ?? (await checkOutOnce(app, token, email));
 }
 
 async function register({ app, isOver }: Workplace, done: Acknowledged): Promise<void> {
@@ -131,7 +140,7 @@ async function register({ app, isOver }: Workplace, done: Acknowledged): Promise
     });
     // A repeat is refused because the first one took effect.
     if (response.ok || response.status === 409) {
-      done.emails.push(email);
+      done.emails.set(email, Date.now());
       done.writes += 1;
     } else done.faults.push(`sign-up: ${response.status} ${await response.text()}`);
     await pause(slowMs);

@@ -6,7 +6,8 @@ import type { AppServices } from '#server/services.ts';
 export interface Acknowledged {
   /** By account: the designs in its cart. */
   readonly carts: Map<string, ReadonlySet<string>>;
-  readonly emails: string[];
+  /** E-mail of each account, and when it was acknowledged, in ms since 1970. */
+  readonly emails: Map<string, number>;
   /** Orders whose capture was answered as paid. */
   readonly paid: string[];
   /** Orders approved at the provider by buyers who then left. */
@@ -19,8 +20,17 @@ export interface Acknowledged {
   readonly pictures: Map<string, string[]>;
   /** Orders whose refund was acknowledged, or refused because it was under way or made already. */
   readonly refunded: string[];
+  /** Designs in bulk changes, and their price after all of these, in cents. */
+  repriced: { readonly ids: readonly string[]; cents: number };
+  /** By started import: what it must make. */
+  readonly imports: Map<string, { readonly skus: readonly string[]; readonly pictures: number }>;
   signOuts: number;
   downloads: number;
+  bulkChanges: number;
+  /** Crowds of buyers who wanted the same coupon. */
+  races: number;
+  /** Guesses of codes. */
+  guesses: number;
   /** All of them together. */
   writes: number;
   readonly faults: string[];
@@ -37,6 +47,8 @@ export interface Workplace {
   readonly cookie: string;
   readonly designs: readonly string[];
   readonly coupons: readonly string[];
+  /** Where the pictures of imported designs are. */
+  readonly pictures: string;
   isOver(): boolean;
 }
 
