@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { Reader } from '../platform/database/open.ts';
 
 /** Accounts that asked to be notified when custom requests open. A deleted account is rejected, too. */
 export function subscribersOf(reader: Reader) {
-  return reader
-    .selectFrom('accounts')
-    .where('hasCustomsNews', '=', 1)
-    .where('status', '!=', 'rejected');
+  return (
+    reader
+      .selectFrom('accounts')
+      // As the index has it.
+      .where('hasCustomsNews', '=', sql.lit(1))
+      .where('status', '!=', 'rejected')
+  );
 }

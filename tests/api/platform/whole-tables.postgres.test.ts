@@ -3,6 +3,7 @@ import type { CallName } from '#contract/shop/calls.ts';
 import type { StudioCallName } from '#contract/studio/calls.ts';
 import { remindOfYearlyLicences } from '#server/accounts/yearly-reminders.ts';
 import { switchDueSales } from '#server/catalogue/sales.ts';
+import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { addMissingSwatches } from '#server/designs/files/missing-swatches.ts';
@@ -107,6 +108,7 @@ const jobs: Readonly<Record<string, (world: StudioWorld) => Promise<unknown>>> =
   imports: ({ services }) => runImports(services),
   'bulk changes': ({ services }) => runBulkChanges(services),
   'licence cards': ({ services }) => signMissingCards(services),
+  'mails that custom requests are open': ({ services }) => announceOpening(services),
   'price drops': async ({ services: { database, clock } }) => {
     await schedulePriceDrops(database, clock(), 0);
     await queuePriceDrops(database, clock());

@@ -22,6 +22,7 @@ import * as orderTextsByAge from './028-order-texts-by-age.ts';
 import * as addressesAsWords from './029-addresses-as-words.ts';
 import * as textsOfDesigns from './031-texts-of-designs.ts';
 import * as unsentMails from './032-unsent-mails.ts';
+import * as subscribers from './033-subscribers.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029-addresses-as-words': addressesAsWords,
   '031-texts-of-designs': textsOfDesigns,
   '032-unsent-mails': unsentMails,
+  '033-subscribers': subscribers,
 };
