@@ -32,7 +32,10 @@ export function removal<T extends RemovalRule['table']>(
   return { table, isOld: isOld(expressionBuilder<Tables, T>()) };
 }
 
-/** Deletes what a rule says, some at a time; once `isStopped`, leaves the rest. An `owner`'s deletions get in no other write's way. */
+/**
+ * Deletes what a rule says, some at a time; once `isStopped`, leaves the rest. An `owner`'s deletions get in no other
+ * write's way, but a row that changes meanwhile is deleted all the same, so nothing may make it young again.
+ */
 export async function removeRows(
   { database }: Pick<Services, 'database'>,
   { table, isOld }: RemovalRule,
@@ -41,8 +44,7 @@ export async function removeRows(
 ): Promise<void> {
   const most = otherwise[table] ?? rowsAtOnce;
   const key = sql.join(keysOf(table as CopiedTable).map((column) => sql.ref(column)));
-  // The rule is checked again, because a row may have changed since it was chosen.
-  const statement = sql`DELETE FROM ${sql.table(table)} WHERE ${isOld} AND (${key}) IN (
+  const statement = sql`DELETE FROM ${sql.table(table)} WHERE (${key}) IN (
     SELECT ${key} FROM ${sql.table(table)} WHERE ${isOld} LIMIT ${sql.lit(most)})`;
   let deleted: bigint;
   do {
