@@ -3,7 +3,7 @@ import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import type { Change } from '../platform/database/change.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { accountDecided } from '../platform/mail/templates.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { endSessions } from './sessions.ts';

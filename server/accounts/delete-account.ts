@@ -4,7 +4,7 @@ import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { accountDeleted } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
 import { holdOps } from '../platform/sign-in/count-op.ts';

@@ -3,7 +3,7 @@ import { makeChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { registered } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';

@@ -2,7 +2,7 @@ import type { CallInput } from '#contract/shop/calls.ts';
 import { makeChange } from '../platform/database/change.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { passwordChanged } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';

@@ -5,7 +5,7 @@ import { makeChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { oneTimeCode } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';

@@ -7,7 +7,7 @@ import type { Caller } from '../platform/http/device-cookie.ts';
 import { waitText } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { emailRemoved, emailRestored } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';

@@ -5,7 +5,7 @@ import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { emailChanged, passwordChanged } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';

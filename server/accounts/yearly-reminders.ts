@@ -4,7 +4,7 @@ import { makeChange } from '../platform/database/change.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMails } from '../platform/mail/outbox.ts';
+import { queueMails } from '../platform/mail/queue-mail.ts';
 import { yearlyLicenceEnds } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
 import { readToday } from '../platform/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { makeChange } from '../platform/database/change.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMails } from '../platform/mail/outbox.ts';
+import { queueMails } from '../platform/mail/queue-mail.ts';
 import { customsOpen } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';

@@ -2,7 +2,7 @@ import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
-import { withdrawMails } from '../platform/mail/outbox.ts';
+import { withdrawMails } from '../platform/mail/queue-mail.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { dropCommissionPushes, queueCommissionPushes } from './reply-push.ts';
 

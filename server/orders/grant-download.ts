@@ -11,7 +11,7 @@ import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { downloadGiven } from '../platform/mail/templates.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { isGrantable } from './grantable-designs.ts';

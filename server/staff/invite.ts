@@ -6,7 +6,7 @@ import type { AuditedChange, Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { studioInvited } from '../platform/mail/templates.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';

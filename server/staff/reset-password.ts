@@ -9,7 +9,7 @@ import type { Reader } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import {
   staffPasswordChanged,
   staffResetAsked,

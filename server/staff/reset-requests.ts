@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { staffResetConfirmed } from '../platform/mail/staff-templates.ts';
 import { assertOwner } from './owners.ts';
 

@@ -29,7 +29,7 @@ import { spend } from '../platform/http/limit.ts';
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { sampleLetter } from '../platform/mail/sample-letters.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptedVersion, keepAccepted } from '../platform/terms-versions.ts';

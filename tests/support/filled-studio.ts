@@ -5,7 +5,7 @@ import { editedOf } from '#server/designs/read-design.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
-import { queueMail } from '#server/platform/mail/outbox.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addCollection } from './add-collection.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';

@@ -1,7 +1,7 @@
 import type { Change } from '../../platform/database/change.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
-import { queueMails } from '../../platform/mail/outbox.ts';
+import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { filesReplaced } from '../../platform/mail/templates.ts';
 import type { FiledDesign } from './files-changed.ts';
 

@@ -11,7 +11,7 @@ import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
-import { queueMails } from '../../platform/mail/outbox.ts';
+import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { type Greeted, newDesigns } from '../../platform/mail/templates.ts';
 import { isSubscribed, queuePushes } from '../../platform/push/push-devices.ts';
 import type { PushWriter } from '../../platform/push/pusher.ts';

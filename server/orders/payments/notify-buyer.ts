@@ -1,6 +1,6 @@
 import type { Change } from '../../platform/database/change.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { OrderRow } from './order-state.ts';
 
 /** Mails an order's buyer at the account's e-mail and the one given at checkout (OP-61). Returns false, mailing nobody, if the account is deleted. */

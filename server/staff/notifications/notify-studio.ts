@@ -10,7 +10,7 @@ import type { Transaction } from '../../platform/database/open.ts';
 import { countUse } from '../../platform/http/limit.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
-import { type Attachment, queueMail } from '../../platform/mail/outbox.ts';
+import { type Attachment, queueMail } from '../../platform/mail/queue-mail.ts';
 import { studioRecipients } from '../../platform/mail/studio-recipients.ts';
 import { emailKey } from '../../platform/sign-in/email-key.ts';
 

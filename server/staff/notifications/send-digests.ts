@@ -4,7 +4,7 @@ import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { type Letter, writeLetter } from '../../platform/mail/letter.ts';
 import { type Letterhead, letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
 

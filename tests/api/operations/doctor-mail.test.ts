@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
-import { queueMail } from '#server/platform/mail/outbox.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { localMailServer } from '#tests/support/local-mail-server.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { shopSettings } from '#tests/support/open-new-database.ts';

@@ -11,7 +11,7 @@ import type { ProviderResult, ProviderWebhook } from '#server/orders/payments/ga
 import { makeChange } from '#server/platform/database/change.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
-import { queueMail } from '#server/platform/mail/outbox.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readSetting, writeSetting } from '#server/platform/settings/settings.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/open.ts';
 import { StoreUnreachable } from '#server/platform/files/file-store.ts';
 import { spend } from '#server/platform/http/limit.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
-import { queueMail } from '#server/platform/mail/outbox.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';

@@ -3,13 +3,8 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
-import {
-  claimMail,
-  queueMails,
-  recordFailed,
-  recordSent,
-  renewClaim,
-} from '#server/platform/mail/outbox.ts';
+import { claimMail, recordFailed, recordSent, renewClaim } from '#server/platform/mail/outbox.ts';
+import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { postgresPlans, recordingAll } from '#tests/support/postgres-plans.ts';

@@ -10,7 +10,8 @@ import {
   type OutgoingMail,
 } from '#server/platform/mail/mail-transport.ts';
 import { sendNext, startMailer } from '#server/platform/mail/mailer.ts';
-import { claimMail, queueMail, queueMails } from '#server/platform/mail/outbox.ts';
+import { claimMail } from '#server/platform/mail/outbox.ts';
+import { queueMail, queueMails } from '#server/platform/mail/queue-mail.ts';
 import { studioRecipients } from '#server/platform/mail/studio-recipients.ts';
 import { registered } from '#server/platform/mail/templates.ts';
 import { localMailServer } from '#tests/support/local-mail-server.ts';

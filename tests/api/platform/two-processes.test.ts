@@ -9,11 +9,11 @@ import { sendNext } from '#server/platform/mail/mailer.ts';
 import {
   type ClaimedMail,
   claimMail,
-  queueMail,
   recordFailed,
   recordSent,
   renewClaim,
 } from '#server/platform/mail/outbox.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';

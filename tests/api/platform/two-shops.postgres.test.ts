@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/open.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
-import { queueMail } from '#server/platform/mail/outbox.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';

@@ -8,7 +8,7 @@ import { makeChange } from '#server/platform/database/change.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { type OnFailedMail, sendNext } from '#server/platform/mail/mailer.ts';
-import { queueMail } from '#server/platform/mail/outbox.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { screens } from '#studio/app/screens.ts';
 import { created, setStatus } from '#tests/support/custom-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';

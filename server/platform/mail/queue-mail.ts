@@ -1,0 +1,83 @@
+import { inPieces } from '#contract/wire/in-pieces.ts';
+import type { Change } from '../database/change.ts';
+import { newId } from '../database/new-id.ts';
+import type { Transaction } from '../database/open.ts';
+import type { MailNews } from '../database/tables.ts';
+import type { Letter } from './letter.ts';
+
+/** A mail's attachment. `upload` is its name in the file store, `name` what the reader sees. */
+export interface Attachment {
+  readonly name: string;
+  readonly upload: string;
+}
+
+interface QueuedMail extends Letter {
+  readonly recipient: string | null;
+  /** The account that it is about, which may see it, and with which it is deleted. */
+  readonly accountId?: string | undefined;
+  /** After this it isn't sent any more. */
+  readonly expiresAt?: Date;
+  /** The address for replies, if it isn't the shop's. */
+  readonly replyTo?: string;
+  readonly attachments?: readonly Attachment[];
+  /** What kind of news it is, if it can be withdrawn or tells staff something. */
+  readonly news?: MailNews;
+}
+
+/** The priority of mails with attachments; see `startMailer`. */
+export const filesPriority = 3;
+
+/** Mails per statement, because an engine limits the number of values, and their texts fill memory. */
+const mailsAtOnce = 500;
+
+/**
+ * Puts a mail in the outbox, in the transaction of the change it reports; it is sent after the commit. A mail
+ * with `recipient` null is stored in the same way but never sent, so that a request takes as long whether or
+ * not an account exists.
+ */
+export async function queueMail({ tx, now }: Change, mail: QueuedMail): Promise<void> {
+  await tx
+    .insertInto('mailOutbox')
+    .values(rowOf(now, mail, mail.expiresAt ? 0 : 1))
+    .execute();
+}
+
+/** The same for news to each of many, which `write` writes. They are sent after all other mails. */
+export async function queueMails<Recipient>(
+  { tx, now }: Change,
+  readers: readonly Recipient[],
+  write: (reader: Recipient) => QueuedMail,
+): Promise<void> {
+  for (const some of inPieces(readers, mailsAtOnce)) {
+    const mails = some.map((reader) => rowOf(now, write(reader), 2));
+    await tx.insertInto('mailOutbox').values(mails).execute();
+  }
+}
+
+function rowOf(now: Date, mail: QueuedMail, priority: number) {
+  const createdAt = now.toISOString();
+  const { attachments = [] } = mail;
+  return {
+    id: newId(now),
+    recipient: mail.recipient ?? '',
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    createdAt,
+    sentAt: mail.recipient === null ? createdAt : null,
+    attempts: 0,
+    nextAttemptAt: createdAt,
+    lastProblem: null,
+    expiresAt: mail.expiresAt?.toISOString() ?? null,
+    replyTo: mail.replyTo ?? null,
+    attachments: JSON.stringify(attachments),
+    accountId: mail.accountId ?? null,
+    news: mail.news ?? null,
+    priority: attachments.length > 0 ? filesPriority : priority,
+  };
+}
+
+/** Deletes unsent mails with an announcement that is no longer true. */
+export async function withdrawMails(tx: Transaction, news: MailNews): Promise<void> {
+  await tx.deleteFrom('mailOutbox').where('news', '=', news).where('sentAt', 'is', null).execute();
+}
