@@ -2,7 +2,7 @@ import { createQueryId, type KyselyPlugin, PostgresQueryCompiler, type QueryId }
 import pg from 'pg';
 import { vi } from 'vitest';
 import type { Database } from '#server/platform/database/open.ts';
-import { readOptions } from '#server/platform/database/postgres.ts';
+import { readOptions } from '#server/platform/database/postgres-pool.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
 
 /** A statement with its values. */

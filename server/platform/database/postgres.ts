@@ -8,40 +8,35 @@ import {
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { awayCodes } from './away-codes.ts';
 import { anotherVersion, DatabaseProblem, isOfAnotherVersion } from './check-database.ts';
+import { checkServer, checkSessions } from './check-postgres.ts';
 import { checkWritable } from './check-writable.ts';
 import { copyRows } from './copy-rows.ts';
-import { endsIfIdle } from './ends-if-idle.ts';
 import { inThread } from './in-thread.ts';
 import { listen, shopName } from './listen.ts';
 import { migrations } from './migrations/migrations.ts';
 import { newId } from './new-id.ts';
 import { type Database, DatabaseAway, type Reader, type Transaction } from './open.ts';
+import { codeOf, isInTheWay, isLost } from './postgres-failures.ts';
+import {
+  connectionTimeoutMillis,
+  createPool,
+  readOptions,
+  readsKept,
+  types,
+  writeOptions,
+} from './postgres-pool.ts';
 import { catalogueChannel } from './record-catalogue-change.ts';
 import { createSqliteCopy } from './sqlite.ts';
 import { sendDirectly, statementName } from './statement.ts';
 import type { Tables } from './tables.ts';
-import { endTurn, TurnTaken, takeTurn } from './turn.ts';
-
-/** The oldest server that is supported, as PostgreSQL numbers its versions. */
-const oldestVersion = 15_00_00;
+import { endTurn, takeTurn } from './turn.ts';
 
 /** How long a statement or a write is tried again once the server is away, in milliseconds. */
 const tryFor = 10_000;
 
 /** The longest pause before another try, in milliseconds. Each pause is a random part of it. */
 const longestPause = 400;
-
-/** How long connecting may take, in milliseconds. */
-const connectionTimeoutMillis = 5_000;
-
-/** Milliseconds; the server ends what takes longer. Whatever it hasn't answered by then is lost: its host is away. */
-const timeouts = {
-  statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 15_000,
-  query_timeout: 20_000,
-} as const;
 
 /**
  * Opens the PostgreSQL database at `url`, such as `postgres://user:password@host/name`, and applies pending
@@ -108,69 +103,6 @@ export async function copyToSqlite(url: string, path: string): Promise<void> {
   }
 }
 
-/** Connections in use at once, for reads and for writes, so that neither waits for the other. */
-const connections = 8;
-
-/** How long a connection that nobody uses is kept by default, in milliseconds. One for writes may hold a lock. */
-const shortlyKept = 10_000;
-
-/** One for reads holds no lock, and its first search takes several times as long as the next. */
-const readsKept = 600_000;
-
-/** After a failover that cut no connection, none stays with the old server for longer. */
-const maxLifetimeSeconds = 600;
-
-/** Has a connection end about 10 s later if the server's machine is gone: before a query over it would. */
-const keepAliveInitialDelayMillis = 5_000;
-
-/** A serialisable transaction that reads a small table as a whole gets in the way of every write to it. */
-const fewLocks = '-c enable_seqscan=off';
-
-/** The pool's own limit would also end the wait for a free connection, which in a busy shop takes as long as it takes. */
-class PooledClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis });
-  }
-}
-
-/** With less memory, a search that half a million texts match looks at ten times as many. */
-const exactSearches = '-c work_mem=16MB';
-
-/** The server's default is for disks with heads: with it, it reads large tables whole rather than by an index. */
-const forSsds = '-c random_page_cost=1.1';
-
-/** How PostgreSQL plans reads. */
-export const readOptions = `${exactSearches} ${forSsds}`;
-const writeOptions = `${fewLocks} ${forSsds}`;
-
-function createPool(
-  connectionString: string,
-  {
-    options,
-    keptFor = shortlyKept,
-    ...own
-  }: Pick<pg.PoolConfig, 'options' | 'pipeline' | 'onConnect'> & { readonly keptFor?: number },
-): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    application_name: shopName,
-    types,
-    max: connections,
-    maxLifetimeSeconds,
-    keepAlive: true,
-    keepAliveInitialDelayMillis,
-    Client: PooledClient,
-    ...timeouts,
-    ...own,
-    idleTimeoutMillis: keptFor,
-    options: `${options} ${endsIfIdle(3 * keptFor)}`,
-  });
-  // A connection that breaks ends its statement, or the pool replaces it: nobody else needs to know.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', () => {});
-  return pool;
-}
-
 /** Connections to a server that only reads, to which a proxy may lead for seconds after a failover. */
 const onlyReads = new WeakSet<pg.ClientBase>();
 
@@ -189,20 +121,6 @@ async function readOnce(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryR
   } finally {
     client.release(!isKept);
   }
-}
-
-/** 64-bit integers, and sums of them, as numbers. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser(id, format) {
-    const { INT8, NUMERIC } = pg.types.builtins;
-    return id === INT8 || id === NUMERIC ? exactNumber : pg.types.getTypeParser(id, format);
-  },
-};
-
-function exactNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} isn't an exact number.`);
-  return number;
 }
 
 /** Sends a statement, as `pg` and Kysely both call it. */
@@ -386,34 +304,6 @@ async function untilReached<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function codeOf(error: unknown): string {
-  return String((error instanceof Error && Reflect.get(error, 'code')) || '');
-}
-
-/**
- * Whether other writes were in the way of a transaction, which can simply run again: serialisation failure, deadlock, or
- * a turn that hasn't come yet. One write may be alone for minutes, but no process that stopped keeps the turn.
- */
-function isInTheWay(error: unknown): boolean {
-  return error instanceof TurnTaken || ['40001', '40P01'].includes(codeOf(error));
-}
-
-/**
- * Whether the connection broke or none could be made, even because a container's name is unknown while it restarts;
- * Kysely's word for it is "discarded". A server that only reads counts too: another connection may reach the one that
- * writes. It refuses serialisable transactions as not supported (0A000), which is also what it says of a connection
- * whose prepared statement another version's migration has outdated.
- */
-function isLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  if (awayCodes.test(code) || code === '0A000') return true;
-  if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND$|AI_AGAIN$)/.test(code)) return true;
-  return /^(Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error|Postgres connection has been discarded)/.test(
-    error.message,
-  );
-}
-
 /** Applies pending migrations, all or none. Shops that start together wait for the one that applies them. */
 async function migrate(
   connectionString: string,
@@ -436,52 +326,6 @@ async function migrate(
   } finally {
     await client.end();
   }
-}
-
-/** @throws DatabaseProblem if the shop can't work with this server */
-async function checkServer(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query(`
-    SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS version,
-      current_setting('server_encoding') AS encoding,
-      EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS "hasIcu"`);
-  const [{ number, version, encoding, hasIcu }] = rows;
-  if (number < oldestVersion) {
-    throw new DatabaseProblem(`PostgreSQL ${version} is too old: 15 or later is needed.`);
-  }
-  if (encoding !== 'UTF8') {
-    throw new DatabaseProblem(
-      `The database of DATABASE_URL has the encoding ${encoding}; create it again with ENCODING 'UTF8'.`,
-    );
-  }
-  if (!hasIcu) {
-    throw new DatabaseProblem('This PostgreSQL was built without ICU, which searches need.');
-  }
-}
-
-/**
- * Asks two connections, twice each and in an order that no pooler follows, which session they have. Each has its own,
- * unless a pooler gives them one for each transaction.
- * @throws DatabaseProblem because locks, prepared statements and notices wouldn't work
- */
-async function checkSessions(reading: pg.Pool, writing: pg.Pool): Promise<void> {
-  const both = await Promise.allSettled([reading.connect(), writing.connect()]);
-  const sessions: number[] = [];
-  try {
-    const [one, other] = both;
-    if (one.status === 'rejected') throw one.reason;
-    if (other.status === 'rejected') throw other.reason;
-    for (const { value: client } of [one, other, other, one]) {
-      const { rows } = await client.query('SELECT pg_backend_pid() AS session');
-      sessions.push(rows[0].session);
-    }
-  } finally {
-    for (const connected of both) if (connected.status === 'fulfilled') connected.value.release();
-  }
-  const [first, second, ...again] = sessions;
-  if (first !== second && first === again[1] && second === again[0]) return;
-  throw new DatabaseProblem(
-    'DATABASE_URL leads to a pooler that hands connections out by transaction, such as PgBouncer in that mode. The shop needs PostgreSQL itself, or a pooler that hands them out by session.',
-  );
 }
 
 /** Says in one line, without the password, why the database can't be used. */
