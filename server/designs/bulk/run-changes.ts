@@ -3,6 +3,7 @@ import type { BulkOutcome } from '#contract/studio/bulk-changes.ts';
 import { type AuditedChange, makeAuditedChange } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
+import { allEnded } from '../../platform/jobs/all-ended.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
@@ -46,7 +47,7 @@ export async function runBulkChanges(services: Services, stop = never): Promise<
     if (designs.length === 0) await finish(services, running);
     // The database is synchronous, so let waiting requests run here.
     await breathe();
-    await Promise.all(designs.map((design) => changeOne(services, running, design)));
+    await allEnded(designs.map((design) => changeOne(services, running, design)));
   }
 }
 
@@ -113,9 +114,10 @@ async function changeOne(
     if (!isKnown) services.log.error({ err: error, ...where }, 'a design could not be changed');
     const reason = isKnown ? error.message : 'Something went wrong.';
     const outcome = isUndo ? 'kept' : 'refused';
-    await makeAuditedChange(services, runBy, (change) =>
-      setOutcome(change, changeId, design, { outcome, reason }),
-    );
+    await makeAuditedChange(services, runBy, async (change) => {
+      if (!(await isStillNext(change, running, design))) return;
+      await setOutcome(change, changeId, design, { outcome, reason });
+    });
   }
 }
 

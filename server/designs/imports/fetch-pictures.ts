@@ -2,6 +2,7 @@ import { fileMessages } from '#contract/studio/files.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { fileKind, headBytes, isPicture, nameOfKind } from '../../platform/files/file-kind.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
+import { allEnded } from '../../platform/jobs/all-ended.ts';
 import type { Services } from '../../platform/services.ts';
 import { makePreviews, TooManyPixels } from '../files/previews.ts';
 import { fetchPicture, PictureProblem } from './fetch-picture.ts';
@@ -35,13 +36,19 @@ export async function fetchPictures(
       .execute();
     if (waiting.length === 0) return;
     const left = waiting.values();
+    // After a failure, the others stop, too: another server may go on with the import.
+    const failure = new AbortController();
+    const end = AbortSignal.any([stop, failure.signal]);
     const fetchSome = async () => {
       for (const picture of left) {
-        if (stop.aborted) return;
-        await fetchOne(services, picture, stop);
+        if (end.aborted) return;
+        await fetchOne(services, picture, end).catch((error: unknown) => {
+          failure.abort();
+          throw error;
+        });
       }
     };
-    await Promise.all(Array.from({ length: picturesAtOnce }, fetchSome));
+    await allEnded(Array.from({ length: picturesAtOnce }, fetchSome));
   }
 }
 
@@ -50,15 +57,19 @@ async function fetchOne(
   picture: WaitingPicture,
   stop: AbortSignal,
 ): Promise<void> {
-  const { database } = services;
+  const { database, log } = services;
   try {
     const fetched = await makePicture(services, picture.address, stop);
     await makeChange(services, (change) => addPicture(change, picture, fetched));
   } catch (error) {
     // Stopped: the picture stays waiting for the next start.
     if (stop.aborted && error === stop.reason) return;
-    if (!(error instanceof PictureProblem)) throw error;
-    await database.write((tx) => failPicture(tx, picture, error.message));
+    if (storageFailure(error)) throw error;
+    const isKnown = error instanceof PictureProblem;
+    // A picture that fails on our side must not block the ones after it.
+    if (!isKnown) log.error({ err: error, ...picture }, 'a picture could not be imported');
+    const problem = isKnown ? error.message : 'Something went wrong. Please retry it.';
+    await database.write((tx) => failPicture(tx, picture, problem));
   }
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { makeChange } from '../../platform/database/change.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
+import { allEnded } from '../../platform/jobs/all-ended.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
@@ -62,7 +63,7 @@ async function importDesigns(
       .limit(atOnce)
       .execute();
     if (waiting.length === 0) return;
-    await Promise.all(waiting.map(({ position }) => importOne(services, running, position)));
+    await allEnded(waiting.map(({ position }) => importOne(services, running, position)));
     // The database is synchronous, so let waiting requests run here.
     await breathe();
   }

@@ -7,6 +7,7 @@ import { keywordLimits, keywordMessages } from '#contract/studio/keywords.ts';
 import { storePlan } from '#server/designs/bulk/plan-change.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
 import { StoreUnreachable } from '#server/platform/files/file-store.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import {
   changeInBulk,
@@ -231,6 +232,24 @@ describe('the preview of a bulk change', () => {
 });
 
 describe('a bulk change', () => {
+  it('that fails in one process stays as another made it meanwhile', async () => {
+    const id = await addProduct(desk.services, { price: 500 });
+    const { _id: changeId } = await planInBulk(desk, [id], percent(10));
+    await callStudio(desk.app, 'startBulkChange', { params: { changeId }, cookie: desk.cookie });
+    const { database } = desk.services;
+    let isFirst = true;
+    const write: typeof database.write = async (work, owner) => {
+      if (!isFirst) return database.write(work, owner);
+      isFirst = false;
+      await runBulkChanges(desk.services);
+      throw new Problem('CONFLICT', 'It changed.');
+    };
+
+    await runBulkChanges({ ...desk.services, database: { ...database, write } });
+
+    expect(await designsInBulk(desk, changeId)).toMatchObject([{ outcome: 'changed' }]);
+  });
+
   it('sets discounts with dates, which buyers see', async () => {
     const id = await addProduct(desk.services, { price: 1249 });
     const action: BulkAction = {

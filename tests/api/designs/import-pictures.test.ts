@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fileMessages } from '#contract/studio/files.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
@@ -148,6 +148,65 @@ test('a full disk postpones pictures and reports no error for them', async () =>
 
   expect(waiting).toMatchObject({ state: 'importing', pictures: { done: 0, failed: 0 } });
   expect((await desk.report(importId)).import.pictures).toEqual({ total: 6, done: 6, failed: 0 });
+});
+
+test('a failure ends once no other picture is in progress', async () => {
+  const png = await picture('png');
+  const server = await openServer((_, response) => response.end(png));
+  const desk = await importDesk(ownNetwork);
+  const { _id: importId } = await desk.upload(csvOf(shopifyHeader, shopifyRows(8, server.url)));
+  await desk.begin(importId);
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const { putOriginal } = desk.services.files;
+  const otherBegan = Promise.withResolvers<void>();
+  let begun = 0;
+  let inProgress = 0;
+  const files: typeof desk.services.files = {
+    ...desk.services.files,
+    async putOriginal(bytes) {
+      begun += 1;
+      if (begun === 1) {
+        await otherBegan.promise;
+        throw full;
+      }
+      inProgress += 1;
+      otherBegan.resolve();
+      // By then a failure that waits for nobody would have ended the import.
+      await nextTurn();
+      const stored = await putOriginal(bytes);
+      inProgress -= 1;
+      return stored;
+    },
+  };
+
+  await expect(runImports({ ...desk.services, files })).rejects.toBe(full);
+
+  expect(inProgress).toBe(0);
+  expect(begun).toBeLessThanOrEqual(3);
+});
+
+test('a picture that fails on our side doesn’t block the others', async () => {
+  const png = await picture('png');
+  const server = await openServer((_, response) => response.end(png));
+  const desk = await importDesk(ownNetwork);
+  const { _id: importId } = await desk.upload(csvOf(shopifyHeader, shopifyRows(1, server.url)));
+  await desk.begin(importId);
+  const { putOriginal } = desk.services.files;
+  let stored = 0;
+  const files: typeof desk.services.files = {
+    ...desk.services.files,
+    putOriginal(bytes) {
+      stored += 1;
+      return stored === 1 ? Promise.reject(new TypeError('a bug')) : putOriginal(bytes);
+    },
+  };
+
+  await runImports({ ...desk.services, files });
+
+  expect((await desk.report(importId)).import).toMatchObject({
+    state: 'done',
+    pictures: { total: 2, done: 1, failed: 1 },
+  });
 });
 
 test('a changed list of pictures keeps, adds and removes, and restores nothing', async () => {

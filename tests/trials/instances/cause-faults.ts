@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/platform/database/open.ts';
+import { allEnded } from '#server/platform/jobs/all-ended.ts';
 import type { CuttingProxy } from '#tests/support/cutting-proxy.ts';
 import type { AcceptedPush, PushSink } from '#tests/support/push-sink.ts';
 import type { RunningShop } from '#tests/support/run-shop.ts';
 import type { PostgresServer } from '#tests/support/start-postgres.ts';
 import { untilStarted } from '#tests/support/until-started.ts';
-import { allEnded } from './all-ended.ts';
 import { topicsQueued } from './check-pushes.ts';
 import type { MailSink } from './mail-sink.ts';
 
