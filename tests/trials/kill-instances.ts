@@ -75,9 +75,12 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
       startUnreliableProvider(provider.url, () => performance.now() > calmFrom),
       (it) => it.end(),
     );
-    const png = await picture('png');
+    let asked = 0;
     const pictures = await opened(
-      pictureServer((_, response) => void response.end(png)),
+      pictureServer(async (_, response) => {
+        asked += 1;
+        response.end(await picture('png', { width: asked, height: 12 }));
+      }),
       (it) => it.close(),
     );
     const database = await opened(openPostgres(`${postgres.url}postgres`), (it) => it.close());
@@ -143,8 +146,10 @@ export async function killInstances(seconds: number): Promise<InstancesReport> {
         'bulk changes': done.bulkChanges,
         'designs imported': imports.designs,
         backups: backups.count,
-        'crowds with one coupon': done.races,
-        'codes guessed': done.guesses,
+        'coupon races': done.races,
+        'orders captured by fifty windows': done.manyCaptures,
+        'guesses of codes': done.guesses,
+        'codes accepted': done.codes,
         'faults of the provider': unreliable.faults(),
         'shops killed': kills.length,
         'database servers killed': serverKills,

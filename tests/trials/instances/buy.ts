@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { send } from '#tests/support/call.ts';
-import type { Workplace } from './workplace.ts';
+import type { Acknowledged, Workplace } from './workplace.ts';
 
 /** Null if it is refused. */
 export async function checkOutOnce(app: Hono, token: string, email: string) {
@@ -8,6 +8,13 @@ export async function checkOutOnce(app: Hono, token: string, email: string) {
   const response = await send(app, 'checkout', { token, body: { customerDetails } });
   const answer = (await response.json()) as { orderId: string; paypalOrderId: string };
   return response.ok ? answer : null;
+}
+
+/** Records that a shop answered that the order is paid. */
+export function notePaid(done: Acknowledged, orderId: string): void {
+  done.paid.push(orderId);
+  done.paidAt.set(orderId, Date.now());
+  done.writes += 1;
 }
 
 export async function approve({ providerUrl }: Workplace, paypalOrderId: string): Promise<void> {

@@ -9,8 +9,11 @@ import { untilStarted } from '#tests/support/until-started.ts';
 import { topicsQueued } from './check-pushes.ts';
 import type { MailSink } from './mail-sink.ts';
 
-/** Times between kills of one of the shops, of the database's server, between cut commits, and outages of the bucket; ms. */
-const every = { shop: 5_000, server: 30_000, cut: 4_000, bucket: 20_000 };
+/**
+ * Times between kills of a shop, kills of the database's server, cut commits and outages of the bucket, in ms. Their
+ * phases shift against each other, so that they meet in all ways.
+ */
+const every = { shop: 5_000, server: 30_000, cut: 4_000, bucket: 19_000 };
 /** How long the server is down, or the bucket can't be reached, in ms: shorter than shops wait for the server. */
 const downMs = 2_000;
 
@@ -36,7 +39,7 @@ export interface Faults {
   readonly kills: readonly ShopKill[];
   readonly serverKills: number;
   readonly bucketOutages: number;
-  /** When the last shop was up again, in ms since 1970. */
+  /** When all of them were over, and all shops up again; in ms since 1970. */
   readonly endedAt: number;
 }
 
@@ -53,7 +56,7 @@ export interface Target {
 
 /**
  * Kills one of the shops every 5 s, unless another is still starting, and the database's server every 30 s, breaks
- * a connection at a commit every 4 s, and cuts the shops off from the bucket every 20 s, until it is over. Then all of
+ * a connection at a commit every 4 s, and cuts the shops off from the bucket every 19 s, until it is over. Then all of
  * them run again.
  */
 export async function causeFaults(target: Target): Promise<Faults> {

@@ -12,7 +12,7 @@ export interface Backups {
   readonly verdict: Verdict;
 }
 
-/** Restores each shop's newest backup: it must have the accounts that were acknowledged before it began. */
+/** Restores each shop's newest backup: it must have the accounts and paid orders acknowledged before it began. */
 export async function checkBackups(
   { services, done }: Evidence,
   shops: readonly string[],
@@ -30,28 +30,31 @@ export async function checkBackups(
     if (!newest) continue;
     const target = join(folder, `restored-${at}`);
     await restoreBackup(join(backupsFolder(dataDir), newest.name), target);
-    const expected = acknowledgedBefore(newest, done.emails);
-    const found = emailsIn(target);
-    const missing = expected.filter((email) => !found.has(email));
-    faults.push(...missing.map((email) => `${newest.name} lacks the account ${email}`));
+    const expected = acknowledgedBefore(newest, [...done.emails, ...done.paidAt]);
+    const found = keysIn(target);
+    const missing = expected.filter((key) => !found.has(key));
+    faults.push(...missing.map((key) => `${newest.name} lacks the account or order ${key}`));
     compared += expected.length;
   }
-  if (made.length > 0 && compared === 0) faults.push('no backup has an account');
-  const seen = `${made.length} backups, ${compared} accounts compared after a restore`;
+  if (made.length > 0 && compared === 0) faults.push('no backup has any of them');
+  const seen = `${made.length} backups, ${compared} accounts and orders compared after a restore`;
   const promise = 'backups have what was acknowledged before they began';
   return { count: made.length, verdict: { promise, seen, faults } };
 }
 
 function acknowledgedBefore(
   { summary: { madeAt } }: StoredBackup,
-  emails: ReadonlyMap<string, number>,
+  acknowledged: readonly (readonly [key: string, at: number])[],
 ): string[] {
-  return [...emails].flatMap(([email, at]) => (at < Date.parse(madeAt) ? [email] : []));
+  return acknowledged.flatMap(([key, at]) => (at < Date.parse(madeAt) ? [key] : []));
 }
 
-function emailsIn(dataDir: string): ReadonlySet<string> {
+/** The e-mails of its accounts and the ids of its paid orders. */
+function keysIn(dataDir: string): ReadonlySet<string> {
   const database = new DatabaseSync(join(dataDir, databaseFile), { readOnly: true });
-  const rows = database.prepare('SELECT email FROM accounts').all();
+  const rows = database
+    .prepare("SELECT email AS key FROM accounts UNION SELECT id FROM orders WHERE state = 'paid'")
+    .all();
   database.close();
-  return new Set(rows.map(({ email }) => String(email)));
+  return new Set(rows.map(({ key }) => String(key)));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { imageFormats, imageWidths } from '#contract/shop/paths.ts';
 import { fileMessages } from '#contract/studio/files.ts';
 import { makeArchive } from '#server/designs/files/archive.ts';
 import { maxAttempts } from '#server/designs/files/work-queue.ts';
@@ -14,8 +15,8 @@ export interface DesignWork {
 }
 
 /**
- * Each picture has its previews once, and each archive has the newest files. Work whose three attempts died, or met a
- * file that couldn't be read just then, waits for staff.
+ * Each picture has its previews once, and each archive has the newest files. Work that failed three
+ * times, because its process died, the bucket was away or the database busy, waits for staff.
  */
 export async function checkDesigns({ services, done }: Evidence): Promise<DesignWork> {
   const { read } = services.database;
@@ -26,7 +27,11 @@ export async function checkDesigns({ services, done }: Evidence): Promise<Design
     .execute();
   const isGivenUp = (productId: string, kind: 'previews' | 'delivery', name: string) =>
     failed.some((work) => work.productId === productId && work.kind === kind && work.name === name);
-  const explained: readonly (string | null)[] = [fileMessages.killed, fileMessages.bucketFails];
+  const explained: readonly (string | null)[] = [
+    fileMessages.killed,
+    fileMessages.bucketFails,
+    fileMessages.databaseBusy,
+  ];
   const faults = failed
     .filter(({ problem, tries }) => tries < maxAttempts || !explained.includes(problem))
     .map(({ kind, name, tries, problem }) => `${kind} of ${name} after ${tries}: ${problem}`);
@@ -49,9 +54,37 @@ export async function checkDesigns({ services, done }: Evidence): Promise<Design
     else if (!isGivenUp(productId, 'delivery', ''))
       faults.push('an archive lacks the newest files');
   }
+  const images = await read
+    .selectFrom('productImages')
+    .select(['hash', 'sourceSha256', 'name'])
+    .where('sourceSha256', 'is not', null)
+    .execute();
+  for (const image of images) faults.push(...(await missingFiles(services, image)));
   const seen = `${previews} pictures, ${archives} archives, ${failed.length} given up after ${maxAttempts} attempts`;
   const promise = 'each picture has its previews once, and archives have the newest files';
   return { previews, archives, verdict: { promise, seen, faults } };
+}
+
+interface Image {
+  readonly hash: string;
+  readonly sourceSha256: string | null;
+  readonly name: string;
+}
+
+/** What is missing of the files of a picture. */
+async function missingFiles(
+  { files }: AppServices,
+  { hash, sourceSha256, name }: Image,
+): Promise<string[]> {
+  const missing: string[] = [];
+  if (!sourceSha256 || !(await files.statOriginal(sourceSha256))) missing.push('original');
+  for (const width of imageWidths) {
+    for (const format of imageFormats) {
+      if (!(await files.previewBytes(`${hash}/${width}.${format}`)))
+        missing.push(`${width}.${format}`);
+    }
+  }
+  return missing.map((what) => `the picture ${name} has no ${what}`);
 }
 
 async function hasNewestArchive(

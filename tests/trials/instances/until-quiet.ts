@@ -18,7 +18,7 @@ export async function untilQuiet(services: AppServices, since: number): Promise<
   const lastSeen = new Map<string, number>();
   let isQuiet = false;
   let inTurn = 0;
-  let movedAt = since;
+  let movedAt = Date.now();
   while (!isQuiet && Date.now() - movedAt < settledMs) {
     const left = Object.entries(await workLeft(services, new Date(since)));
     for (const [kind, count] of left) if (count > 0) lastSeen.set(kind, Date.now() - since);

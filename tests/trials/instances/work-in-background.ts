@@ -8,7 +8,7 @@ import { type Acknowledged, slowMs, type Workplace } from './workplace.ts';
 
 /** How many designs a bulk change has: more than a process changes at once. */
 const changedAtOnce = 20;
-/** Of them before the first change, in cents. */
+/** The price of these designs before the first change, in cents. */
 const firstPrice = 1000;
 const importedAtOnce = 12;
 /** The time between two backups, in ms. */
@@ -36,7 +36,7 @@ export async function changePrices(place: Workplace, done: Acknowledged): Promis
     done.bulkChanges += 1;
     done.writes += 1;
     if (!(await reach('done'))) return;
-    if (count % 3 > 0) continue;
+    if (count % 3 > 0 || isOver()) continue;
     await callStudio(app, 'undoBulkChange', request);
     done.repriced.cents -= 1;
     done.writes += 1;
@@ -58,7 +58,7 @@ export async function importFiles(place: Workplace, done: Acknowledged): Promise
     const { answer } = await callStudio(app, 'uploadImport', { body, query, cookie });
     const request = { params: { importId: answer._id }, cookie };
     const state = async () => (await callStudio(app, 'importReport', request)).answer.import.state;
-    if (!(await until(isOver, async () => (await state()) !== 'planning'))) return;
+    if (!(await until(isOver, async () => (await state()) !== 'planning')) || isOver()) return;
     await callStudio(app, 'startImport', { ...request, body: { categories: {} } });
     done.imports.set(answer._id, {
       skus: Array.from({ length: importedAtOnce }, (_, place) => `S-${place}-of-${count}`),

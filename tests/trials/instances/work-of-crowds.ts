@@ -7,7 +7,7 @@ import type { AppServices } from '#server/services.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { call, send } from '#tests/support/call.ts';
 import { signUp } from '#tests/support/sign-up.ts';
-import { approve, checkOutOnce } from './buy.ts';
+import { approve, checkOutOnce, notePaid } from './buy.ts';
 import { type Acknowledged, anyOf, newKey, slowMs, type Workplace } from './workplace.ts';
 
 /** Buyers who check out at once with a coupon, and its uses. */
@@ -18,10 +18,11 @@ const guesses = 30;
 const tries = 3;
 /** How long a code is valid here, in ms: until all guesses are answered, by a shop that isn't killed meanwhile. */
 const codeMs = 600_000;
+const codeCount = 10 ** limits.otpDigits;
 /** The time between two crowds, in ms. */
 const everyMs = 10 * slowMs;
 
-/** Lets several buyers check out at once with a coupon that only some of them can use. Those pay. */
+/** Lets several buyers check out at once with a coupon that only some of them can use. Who has an order pays. */
 export async function raceForCoupons(place: Workplace, done: Acknowledged): Promise<void> {
   const { services, app, designs, isOver } = place;
   for (let count = 0; !isOver(); count += 1) {
@@ -35,15 +36,14 @@ export async function raceForCoupons(place: Workplace, done: Acknowledged): Prom
       await call(app, 'couponApply', { token, body: { code, cartId: cart._id } });
     });
     const orders = await all(buyers, ({ token, email }) => checkOutOnce(app, token, email));
-    // Also those whose refusal was lost, which took the coupon off their cart: they bought without it.
-    const winners = orders.flatMap((order, at) =>
+    // A repeat after a lost refusal, which took the coupon off the cart, buys without it.
+    const placed = orders.flatMap((order, at) =>
       order ? [{ ...order, token: buyers[at]?.token ?? '' }] : [],
     );
-    for (const { token, orderId, paypalOrderId } of winners) {
+    for (const { token, orderId, paypalOrderId } of placed) {
       await approve(place, paypalOrderId);
       await call(app, 'capturePayment', { token, body: { orderId } });
-      done.paid.push(orderId);
-      done.writes += 1;
+      notePaid(done, orderId);
     }
     done.races += 1;
     await pause(everyMs);
@@ -61,7 +61,7 @@ export async function guessCodes(place: Workplace, done: Acknowledged): Promise<
   };
   while (!isOver()) {
     const guessed = await newCode(services, id);
-    const wrong = Array.from({ length: guesses }, (_, at) => (guessed.code + 1 + at) % codes);
+    const wrong = Array.from({ length: guesses }, (_, at) => (guessed.code + 1 + at) % codeCount);
     const refused = await all(wrong, (code) => ask(guessed.token, code));
     // The last that is compared is answered like those that aren't.
     const compared = refused.filter((answer) => answer === 'CODE_REFUSED').length;
@@ -74,17 +74,16 @@ export async function guessCodes(place: Workplace, done: Acknowledged): Promise<
     const answers = await all(wrong, () => ask(used.token, used.code));
     const accepted = answers.filter((answer) => answer === 'accepted').length;
     if (accepted > 1) done.faults.push(`a code was used ${accepted} times`);
+    done.codes += accepted;
     done.guesses += guesses;
     await pause(everyMs);
   }
 }
 
-const codes = 10 ** limits.otpDigits;
-
 /** Stores a code as if it had been mailed. */
 async function newCode({ database, passwords }: AppServices, accountId: string) {
   const token = newStepToken();
-  const code = randomInt(codes);
+  const code = randomInt(codeCount);
   const secret = codeSecret(token, String(code).padStart(limits.otpDigits, '0'));
   const codeHash = await passwords.hash(secret);
   await database.write((tx) =>

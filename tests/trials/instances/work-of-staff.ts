@@ -10,7 +10,7 @@ import { type Acknowledged, slowMs, type Workplace } from './workplace.ts';
 
 const filesPerDesign = 10;
 const picturesPerDesign = 10;
-/** Of each side of a picture, so that its previews take long enough for a kill to interrupt them. */
+/** Of each side of a picture at least, so that its previews take long enough for a kill to interrupt them. */
 const picturePixels = 1200;
 const partBytes = 3000;
 /** Of the paid orders, one in so many is refunded. */
@@ -35,14 +35,14 @@ async function uploadToNewDraft(place: Workplace, done: Acknowledged): Promise<v
 
 /** Adds pictures to designs of the shop, which get previews, and replaces their files, which get a new archive. */
 export async function changeDesigns(place: Workplace, done: Acknowledged): Promise<void> {
-  const picture = await square(picturePixels);
-  while (!place.isOver()) await changeNewDesign(place, done, picture);
+  for (let count = 0; !place.isOver(); count += 1) await changeNewDesign(place, done, count);
 }
 
 async function changeNewDesign(
   place: Workplace,
   done: Acknowledged,
-  picture: PickedFile['bytes'],
+  /** How many designs came before it. */
+  before: number,
 ): Promise<void> {
   const { services, app, cookie, isOver } = place;
   const files = { 'design.pdf': pdf(), 'guide.pdf': pdf() };
@@ -54,7 +54,9 @@ async function changeNewDesign(
   const pictures: string[] = [];
   for (let count = 0; !isOver() && count < picturesPerDesign; count += 1) {
     const added = `picture-${count}.png`;
-    await send(place, designId, { name: added, bytes: picture, kind: 'image' });
+    // Different ones, so that their previews are stored and not found.
+    const bytes = await square(picturePixels + before * picturesPerDesign + count);
+    await send(place, designId, { name: added, bytes, kind: 'image' });
     pictures.push(added);
     const newest = await send(place, designId, { name, bytes: pdf(9000), replaces });
     done.pictures.set(designId, pictures);
@@ -67,7 +69,6 @@ async function changeNewDesign(
 /** Keeps a picture waiting for previews, so that each shop that is killed is making some. */
 export async function keepPicturesWaiting({ services, isOver }: Workplace, done: Acknowledged) {
   const { database, files } = services;
-  const { sha256 } = await files.putOriginal(await square(picturePixels));
   const productId = await addProduct(services, { files: {} });
   const names: string[] = [];
   done.pictures.set(productId, names);
@@ -83,6 +84,7 @@ export async function keepPicturesWaiting({ services, isOver }: Workplace, done:
       continue;
     }
     const name = `waiting-${names.length}.png`;
+    const { sha256 } = await files.putOriginal(await square(picturePixels - 1 - names.length));
     await makeChange(services, (change) => queuePreviews(change, { productId, name, sha256 }));
     names.push(name);
   }

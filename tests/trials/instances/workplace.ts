@@ -10,6 +10,8 @@ export interface Acknowledged {
   readonly emails: Map<string, number>;
   /** Orders whose capture was answered as paid. */
   readonly paid: string[];
+  /** When each of them was, in ms since 1970. */
+  readonly paidAt: Map<string, number>;
   /** Orders approved at the provider by buyers who then left. */
   readonly left: string[];
   /** The description of each custom request, which is unique. */
@@ -29,15 +31,18 @@ export interface Acknowledged {
   bulkChanges: number;
   /** Crowds of buyers who wanted the same coupon. */
   races: number;
-  /** Guesses of codes. */
+  /** Orders that very many windows captured at once. */
+  manyCaptures: number;
   guesses: number;
+  /** Right codes that were accepted. */
+  codes: number;
   /** All of them together. */
   writes: number;
   readonly faults: string[];
 }
 
 export interface Workplace {
-  /** Of a process that does nothing but prepare. */
+  /** Of the trial itself, not through the proxies. */
   readonly services: AppServices;
   /** Any of the shops. */
   readonly app: Hono;
