@@ -68,23 +68,16 @@ self.addEventListener('message', (event) => {
     event.waitUntil(askToMakeWay(self.registration.active).then(() => self.skipWaiting()));
     return;
   }
-  if (message.kind === 'follow') {
-    event.waitUntil(
-      unlessInOutage(async () => {
-        await followShop(fetchesPictures(message));
-        if (fetchesPictures(message)) await seasonPacks.continue(false);
-      }),
-    );
-  }
   if (message.kind === 'forget') {
     event.waitUntil(forgetSeen(message.isLeft, event.ports[0]));
   }
-  if (message.kind === 'pack') {
+  if (message.kind === 'follow' || message.kind === 'pack') {
+    const isStart = message.kind === 'pack';
     event.waitUntil(
       unlessInOutage(async () => {
-        await fillPack(fetchesPictures(message));
+        await (isStart ? fillPack : followShop)(fetchesPictures(message));
         if (!fetchesPictures(message)) return;
-        await seasonPacks.continue(true);
+        await seasonPacks.continue(isStart);
         await catalogue.storeOlder(otherVersionWaits);
       }),
     );

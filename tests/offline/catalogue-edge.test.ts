@@ -379,11 +379,8 @@ describe('a device that has stored the catalogue', () => {
     setNetwork('down');
     expect(await start()).toEqual(await online(path));
     expect(reads).toBe(0);
-    const { cursor = '' } = (await store.readState()) ?? {};
-    await store.applyChanges(cursor, [], ['none'], {
-      ...((await store.readState()) as ReplicaState),
-      cursor: 'later',
-    });
+    const state = (await store.readState()) as ReplicaState;
+    await store.applyChanges(state, [], ['none'], { ...state, cursor: 'later' });
     expect(await start()).toEqual(await online(path));
     expect(reads).toBe(1);
   });

@@ -1,8 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { SnapshotKey } from '#contract/catalogue/listing.ts';
 import { createReplica } from '#contract/catalogue/replica.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
+import {
+  type CatalogueStore,
+  openCatalogueStore,
+  type ReplicaState,
+} from '#offline/catalogue/catalogue-store.ts';
 import { listPack } from '#offline/catalogue/list-pack.ts';
 import { takeOlder } from '#offline/catalogue/older-designs.ts';
 import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
@@ -22,6 +27,13 @@ const everywhere = [
 const last = call('/api/products/filter?sort=newest&page=116&limit=28');
 
 const never = new AbortController().signal;
+
+const silent = () => Promise.reject(new SilentDatabaseError());
+
+/** Whether these changes are designs that follow the oldest one. */
+function isOlder(...[before, , , after]: Parameters<CatalogueStore['applyChanges']>): boolean {
+  return before.oldest?._id !== after.oldest?._id;
+}
 
 const state = {
   cursor: '5',
@@ -149,7 +161,7 @@ describe('a device of a shop with more designs than a snapshot has', () => {
     services.catalogue.answer = answers;
     setNetwork('up');
     asked.length = 0;
-    // It doesn't ask again, until the browser starts another worker.
+    // Not at once.
     await edge.storeOlder(never);
     expect(asked).toEqual([]);
     setNetwork('down');
@@ -166,6 +178,58 @@ describe('a device of a shop with more designs than a snapshot has', () => {
     await later.storeOlder(never);
     expect((await later.answer(last)).answer).not.toHaveProperty('among');
     await expectWhole(shop);
+  });
+
+  test('continues in the same worker some minutes after the shop did not answer', async () => {
+    const { edge, setNetwork, clock, asked } = shop;
+    setNetwork('broken');
+    await edge.storeOlder(never);
+    setNetwork('up');
+    asked.length = 0;
+    clock.move(2 * 60_000);
+    await edge.storeOlder(never);
+    expect(asked).toEqual([]);
+    clock.move(60_000);
+    await edge.storeOlder(never);
+    await expectWhole(shop);
+  });
+
+  test.each([
+    ['took long to store some', (store: () => Promise<unknown>) => store().then(silent), 3],
+    ['never stored some, and said nothing', silent, 1],
+    [
+      'was closed while it stored some',
+      () => Promise.reject(new DOMException('', 'AbortError')),
+      1,
+    ],
+  ])('continues in the same worker after its database %s', async (_, answer, first) => {
+    const { idb, restart, clock, change, online, asked } = shop;
+    const snapshot = (await online('/api/products')) as { products: SnapshotKey[] };
+    const { publishedAt = '', _id = '' } = snapshot.products.at(-1) ?? {};
+    const older = (await online(
+      `/api/products/older?publishedAt=${publishedAt}&id=${_id}`,
+    )) as typeof snapshot;
+    const store = openCatalogueStore(idb);
+    let isSlow = true;
+    const edge = restart({
+      ...store,
+      applyChanges(...changes) {
+        if (!isSlow || !isOlder(...changes)) return store.applyChanges(...changes);
+        isSlow = false;
+        return answer(() => store.applyChanges(...changes));
+      },
+    });
+    asked.length = 0;
+    await edge.storeOlder(never);
+    await edge.storeOlder(never);
+    expect(asked).toHaveLength(first);
+    await change(older.products[0]?._id ?? '', { title: 'Changed meanwhile' });
+    await change(older.products[1]?._id ?? '', { status: 'retired' });
+    clock.move(3 * 60_000);
+    await edge.follow();
+    await edge.storeOlder(never);
+    await expectWhole(shop);
+    expect(await store.countProducts()).toBe(published - 1);
   });
 
   test('follows changes of designs that it has, lacks, or was about to fetch', async () => {
@@ -234,13 +298,14 @@ describe('a device of a shop with more designs than a snapshot has', () => {
     let following: Promise<void> | null = null;
     const edge = restart({
       ...store,
-      async addOlder(...older) {
-        await store.addOlder(...older);
-        if (isChanged) return;
+      async applyChanges(...changes) {
+        const applied = await store.applyChanges(...changes);
+        if (isChanged || !isOlder(...changes)) return applied;
         isChanged = true;
         await change(id, { title: 'Changed meanwhile' });
         clock.move(60_000);
         following = edge.follow();
+        return applied;
       },
     });
     await edge.storeOlder(never);
@@ -255,14 +320,15 @@ describe('a device of a shop with more designs than a snapshot has', () => {
     const { app, idb, restart, clock } = shop;
     const store = openCatalogueStore(idb);
     const { promise: storing, resolve: isStoring } = Promise.withResolvers<void>();
-    let adding: Promise<void> | null = null;
+    let adding: Promise<unknown> | null = null;
     const edge = restart({
       ...store,
-      addOlder(...older) {
-        adding = store.addOlder(...older);
-        return adding;
-      },
       async applyChanges(...changes) {
+        if (isOlder(...changes)) {
+          const older = store.applyChanges(...changes);
+          adding = older;
+          return older;
+        }
         isStoring();
         for (let turn = 0; turn < 50 && !adding; turn += 1) await setImmediate();
         await adding;
@@ -286,16 +352,24 @@ describe('a device of a shop with more designs than a snapshot has', () => {
     await expectWhole(shop);
   });
 
-  test('does not use designs that it could not store', async () => {
-    const { idb, restart, setNetwork, clock, change } = shop;
+  test('does not use designs that it has no room for, nor asks for them again', async () => {
+    const { idb, restart, setNetwork, clock, change, asked } = shop;
     const store = openCatalogueStore(idb);
-    const addOlder = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
-    const edge = restart({ ...store, addOlder });
+    const edge = restart({
+      ...store,
+      applyChanges: (...changes) =>
+        isOlder(...changes)
+          ? Promise.reject(new DOMException('', 'QuotaExceededError'))
+          : store.applyChanges(...changes),
+    });
     await edge.storeOlder(never);
     // What is stored next must not count as whole.
     await change(benchProductId(0), { title: 'Changed' });
-    clock.move(60_000);
+    clock.move(24 * 60 * 60_000);
     await edge.follow();
+    asked.length = 0;
+    await edge.storeOlder(never);
+    expect(asked).toEqual([]);
     setNetwork('down');
     for (const worker of [edge, restart()]) {
       expect((await worker.answer(last)).answer).toMatchObject({ among: { published } });
@@ -308,7 +382,7 @@ test('designs are not stored on top of another snapshot, nor packed without thos
   const [one, two] = [openCatalogueStore(idb), openCatalogueStore(idb)];
   const later = { ...state, oldest: { ...state.oldest, _id: 'b' } };
   await one.saveSnapshot([], state);
-  await one.addOlder(state, [], later);
+  await one.applyChanges(state, [], [], later);
   await two.savePacked(state, createReplica().pack());
   expect(await two.readPacked(later)).toBe(null);
   await one.savePacked(later, createReplica().pack());
@@ -316,19 +390,26 @@ test('designs are not stored on top of another snapshot, nor packed without thos
   expect(await two.readPacked(state)).toBe(null);
 
   await two.saveSnapshot([], state);
-  await expect(one.addOlder(later, [], { ...state, isWhole: true })).rejects.toThrow();
+  const whole = { ...state, isWhole: true };
+  await expect(one.applyChanges(later, [], [], whole)).rejects.toThrow();
   expect(await two.readState()).toMatchObject({ isWhole: false });
 });
 
 /** Fetches older designs for a replica of `size`, from a shop that has seen the changes up to `cursor`. */
-async function takeFor({ size = 0, cursor = '5' }) {
+async function takeFor({
+  size = 0,
+  cursor = '5',
+  awaitState = async (): Promise<ReplicaState | null> => state,
+}) {
   const replica = { ...createReplica(), size };
   const asked: unknown[] = [];
   const stored: unknown[] = [];
   const taken = await takeOlder({
     store: {
-      async addOlder(_before, products) {
+      awaitState,
+      async applyChanges(_before, products) {
         stored.push(products);
+        return null;
       },
     },
     loaded: {
@@ -353,6 +434,13 @@ test('a device stores no more designs than a phone can read', async () => {
     asked: [],
   });
   expect(await takeFor({ size: limits.deviceSize - 1 })).toMatchObject({ taken: 'last' });
+});
+
+test('a device that cannot store designs now, or stores other ones, does not ask the shop for any', async () => {
+  const other = { ...state, oldest: { ...state.oldest, _id: 'b' } };
+  for (const awaitState of [silent, async () => null, async () => other]) {
+    expect(await takeFor({ awaitState })).toMatchObject({ taken: 'unstored', asked: [] });
+  }
 });
 
 test('an answer of a shop process that has not seen all changes is not used', async () => {

@@ -125,7 +125,7 @@ export function createCatalogueReplica({
     if (!loaded.isLoaded() && changes.cursor === before.cursor) {
       const checked = { ...before, checkedAt: now() };
       // If the replica has been deleted meanwhile, the next update finds none.
-      await store.applyChanges(before.cursor, [], [], checked).catch(ignore);
+      await store.applyChanges(before, [], [], checked).catch(ignore);
       return false;
     }
     return inTurn(() => takeOver(before.cursor, changes));
@@ -153,24 +153,24 @@ export function createCatalogueReplica({
       checkedAt: now(),
       totalPages: pagesOf(before, before.isWhole ? replica.size : total),
     };
-    const saving = saveChanges(replica, { products, removed }, since, next);
+    const saving = saveChanges(replica, { products, removed }, before, next);
     loaded.replace({ replica, state: next, packed: saving });
     await saving;
     return products.length > 0 || removed.length > 0 || synonyms !== null;
   }
 
-  /** Stores the changes since the cursor `since`, and packs the replica again after many changes. */
+  /** Stores the changes on top of `before`, and packs the replica again after many changes. */
   async function saveChanges(
     replica: Replica,
     { products, removed }: Pick<CallAnswer<'productsChanges'>, 'products' | 'removed'>,
-    since: string,
+    before: ReplicaState,
     next: ReplicaState,
   ): Promise<void> {
     try {
-      const changed = await store.applyChanges(since, products, removed, next);
+      const changed = await store.applyChanges(before, products, removed, next);
       if (changed !== null && changed <= maxUnpacked) return indexInPieces(replica, nextTurn);
     } catch {
-      // The device lost its replica, or was full for a while: write all of it again.
+      // The device lost its replica, was full for a while, or never stored older designs: write all of it again.
       const saved = store.saveSnapshot(replica.designs(), next);
       return saved.then(() => pack(replica, next), ignore);
     }

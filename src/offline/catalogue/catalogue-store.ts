@@ -59,21 +59,16 @@ export interface CatalogueStore {
   /** Replaces the stored catalogue with a snapshot. */
   saveSnapshot(products: readonly Product[], state: ReplicaState): Promise<void>;
   /**
-   * Stores changes. Resolves with the number of designs changed since the replica was packed; null: it isn't
-   * packed.
-   * @throws if the stored catalogue isn't at `since`: changes on top of it would leave gaps
+   * Stores changes, or the designs that follow `before.oldest`. Resolves with the number of designs changed since the
+   * replica was packed; null: it isn't packed.
+   * @throws if the stored catalogue isn't at `before`: changes on top of it would leave gaps
    */
   applyChanges(
-    since: string,
+    before: ReplicaState,
     products: readonly Product[],
     removed: readonly string[],
     state: ReplicaState,
   ): Promise<number | null>;
-  /**
-   * Stores the designs that follow `before.oldest`.
-   * @throws if the stored catalogue isn't at `before` any more: these designs would leave gaps
-   */
-  addOlder(before: ReplicaState, products: readonly Product[], state: ReplicaState): Promise<void>;
   /** The packed replica at `state`, and what changed since; null: it isn't packed. */
   readPacked(state: ReplicaState): Promise<StoredReplica | null>;
   /** Stores what was packed at `state`. It doesn't count for any other state. */
@@ -151,23 +146,6 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
     });
     return true;
   }
-  /** Within a transaction, on top of `before`. Resolves like `applyChanges`. */
-  async function putChanged(
-    before: ReplicaState,
-    removed: readonly string[],
-    products: readonly Product[],
-    state: ReplicaState,
-  ): Promise<number | null> {
-    await rows.bulkPut([...products]);
-    await withState(state);
-    const packed = await stateRow<PackedState>('packed-state');
-    if (!packed || !isAt(packed, before)) return null;
-    const ids = [...removed, ...products.map(({ _id }) => _id)];
-    const changed = [...new Set([...packed.changed, ...ids])];
-    const { cursor, oldest } = state;
-    await states.put({ ...packed, cursor, oldest: oldest?._id, changed });
-    return changed.length;
-  }
   async function readState(): Promise<ReplicaState | null> {
     const saved = await stateRow<ReplicaRow>('replica');
     if (!saved) return null;
@@ -189,26 +167,25 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
           .then(() => withState(state)),
       );
     },
-    async applyChanges(since, products, removed, state) {
-      return database.transaction('rw', rows, states, async () => {
-        const stored = await stateRow<ReplicaRow>('replica');
-        if (stored?.cursor !== since || stored.shape !== catalogueShape)
-          throw new Error('Not at since');
-        await rows.bulkDelete([...removed]);
-        return putChanged(stored, removed, products, state);
-      });
-    },
-    async addOlder(before, products, state) {
-      await database.transaction('rw', rows, states, async () => {
+    applyChanges: async (before, products, removed, state) =>
+      database.transaction('rw', rows, states, async () => {
         const stored = await stateRow<ReplicaRow>('replica');
         const isBefore =
           stored?.cursor === before.cursor &&
           stored.shape === catalogueShape &&
           stored.oldest?._id === before.oldest?._id;
         if (!isBefore) throw new Error('Not at before');
-        await putChanged(before, [], products, state);
-      });
-    },
+        await rows.bulkDelete([...removed]);
+        await rows.bulkPut([...products]);
+        await withState(state);
+        const packed = await stateRow<PackedState>('packed-state');
+        if (!packed || !isAt(packed, before)) return null;
+        const ids = [...removed, ...products.map(({ _id }) => _id)];
+        const changed = [...new Set([...packed.changed, ...ids])];
+        const { cursor, oldest } = state;
+        await states.put({ ...packed, cursor, oldest: oldest?._id, changed });
+        return changed.length;
+      }),
     async readPacked(replicaState) {
       const state = await stateRow<PackedState>('packed-state');
       if (!state || !isAt(state, replicaState)) return null;

@@ -7,6 +7,8 @@ import { sharedCalls } from './shared-answers.ts';
 
 /** Don't ask for changes again within this time, in ms. */
 const followedMs = 2_000;
+/** For how long older designs that couldn't be fetched or stored aren't asked for again, in ms: the longest backoff. */
+const restMs = 3 * 60_000;
 
 /** Updates of the replica from the shop, one at a time for all who want one. */
 export interface ReplicaUpdates {
@@ -28,8 +30,8 @@ export interface ReplicaUpdates {
   confirm(asked: AskedCatalogueCall, cursor: string): Promise<void>;
   /**
    * Fetches older designs until the device has as many as it stores, or `signal` is aborted. Joins one in progress.
-   * Resolves with true, after telling the pages, if any were added. Never rejects; after a failure this worker doesn't
-   * try again, to leave the shop in peace.
+   * Resolves with true, after telling the pages, if any were added. Never rejects. After a failure it doesn't ask
+   * again for three minutes, to leave the shop in peace, and on a device without room for them never.
    */
   fill(signal: AbortSignal): Promise<boolean>;
   /** Like the replica's, and counts as an update. */
@@ -47,8 +49,8 @@ export function createReplicaUpdates(
 ): ReplicaUpdates {
   let following: Promise<boolean> | null = null;
   let filling: Promise<boolean> | null = null;
-  /** Older designs couldn't be fetched or stored. */
-  let isRefused = false;
+  /** When older designs may be asked for again. */
+  let fillableAt = Number.NEGATIVE_INFINITY;
   let followedAt = Number.NEGATIVE_INFINITY;
 
   function follow(): Promise<boolean> {
@@ -71,10 +73,11 @@ export function createReplicaUpdates(
     let isAdded = false;
     // Never many more answers than a device stores, whatever the shop says.
     for (let asked = 0; asked < (2 * deviceSize) / olderSize; asked += 1) {
-      if (signal.aborted || isRefused) break;
+      if (signal.aborted || clock.now() < fillableAt) break;
       const taken = await replica.takeOlder().catch(() => 'failed' as const);
       isAdded ||= taken === 'added' || taken === 'last';
-      isRefused = taken === 'failed' || taken === 'unstored';
+      if (taken === 'failed' || taken === 'unstored') fillableAt = clock.now() + restMs;
+      if (taken === 'full') fillableAt = Number.POSITIVE_INFINITY;
       if (taken === 'last' || taken === 'complete') break;
     }
     // The pages may show answers of the part that was here before.
