@@ -23,7 +23,7 @@ export async function announceOpening(
   if ((await readSetting(database.read, 'openingMailedTo')).value === null) return false;
   return makeChange(services, async (change) => {
     const { tx } = change;
-    // They may have been closed meanwhile, or another process may have mailed some more.
+    // Since then they may have closed, or another process may have queued more mails.
     const { value: mailedTo } = await readSetting(tx, 'openingMailedTo');
     if (mailedTo === null) return false;
     const accounts = await subscribersOf(tx)

@@ -6,7 +6,7 @@ export function subscribersOf(reader: Reader) {
   return (
     reader
       .selectFrom('accounts')
-      // As the index has it.
+      // A literal, as in the partial index: PostgreSQL may not use that for a parameter.
       .where('hasCustomsNews', '=', sql.lit(1))
       .where('status', '!=', 'rejected')
   );

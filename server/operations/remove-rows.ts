@@ -34,7 +34,7 @@ export function removal<T extends RemovalRule['table']>(
 
 /**
  * Deletes what a rule says, some at a time; once `isStopped`, leaves the rest. An `owner`'s deletions get in no other
- * write's way, but a row that changes meanwhile is deleted all the same, so nothing may make it young again.
+ * write's way, but a row that changes in the meantime is still deleted, so no change may make an old row count as new.
  */
 export async function removeRows(
   { database }: Pick<Services, 'database'>,

@@ -21,7 +21,7 @@ export interface CuttingProxy {
   end(): Promise<void>;
 }
 
-/** A proxy in front of a server, PostgreSQL's if commits are cut, whose connections break when told to. */
+/** A proxy in front of a server, whose connections can be broken; at a commit, if the server is PostgreSQL's. */
 export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

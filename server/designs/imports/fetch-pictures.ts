@@ -67,7 +67,11 @@ async function fetchOne(
     if (storageFailure(error)) throw error;
     const isKnown = error instanceof PictureProblem;
     // A picture that fails on our side must not block the ones after it.
-    if (!isKnown) log.error({ err: error, ...picture }, 'a picture could not be imported');
+    if (!isKnown) {
+      // Without its address, which may contain a token.
+      const { productId } = picture;
+      log.error({ err: error, productId }, 'a picture could not be imported');
+    }
     const problem = isKnown ? error.message : 'Something went wrong. Please retry it.';
     await database.write((tx) => failPicture(tx, picture, problem));
   }

@@ -8,7 +8,10 @@ export type ToWorker =
   | { readonly type: 'SKIP_WAITING' }
   /** From the next version, which is about to take over: end what lasts long, and answer through the message's port. */
   | { readonly kind: 'makeWay' }
-  /** The shop is visible: update the catalogue, and continue storing pictures and older designs if `withPictures`; false saves data. */
+  /**
+   * The shop is visible: update the catalogue, and continue storing pictures and older designs if `withPictures`;
+   * false saves data.
+   */
   | { readonly kind: 'follow'; readonly withPictures: boolean }
   /** Store what every screen needs while offline, with pictures and older designs if `withPictures`; false saves data. */
   | { readonly kind: 'pack'; readonly withPictures: boolean }

@@ -232,7 +232,7 @@ describe('the preview of a bulk change', () => {
 });
 
 describe('a bulk change', () => {
-  it('that fails in one process stays as another made it meanwhile', async () => {
+  it('that fails in one process keeps the outcome that another has recorded since', async () => {
     const id = await addProduct(desk.services, { price: 500 });
     const { _id: changeId } = await planInBulk(desk, [id], percent(10));
     await callStudio(desk.app, 'startBulkChange', { params: { changeId }, cookie: desk.cookie });

@@ -36,7 +36,8 @@ export async function checkBackups(
     faults.push(...missing.map((key) => `${newest.name} lacks the account or order ${key}`));
     compared += expected.length;
   }
-  if (made.length > 0 && compared === 0) faults.push('no backup has any of them');
+  if (made.length > 0 && compared === 0)
+    faults.push('no backup was made late enough to compare anything');
   const seen = `${made.length} backups, ${compared} accounts and orders compared after a restore`;
   const promise = 'backups have what was acknowledged before they began';
   return { count: made.length, verdict: { promise, seen, faults } };

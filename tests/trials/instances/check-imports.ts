@@ -6,7 +6,7 @@ export interface ImportedDesigns {
   readonly verdict: Verdict;
 }
 
-/** Each design of a started import is there once, with its pictures. */
+/** Each design of a started import exists once, with its pictures. */
 export async function checkImports({ services, done }: Evidence): Promise<ImportedDesigns> {
   const { read } = services.database;
   const faults: string[] = [];
@@ -51,6 +51,6 @@ export async function checkImports({ services, done }: Evidence): Promise<Import
     .executeTakeFirstOrThrow();
   if (extra.count !== pictures) faults.push(`imported designs have ${extra.count} pictures`);
   const seen = `${done.imports.size} imports, ${designs} designs, ${pictures} pictures`;
-  const promise = 'what is imported is there once, with its pictures';
+  const promise = 'each imported design exists once, with its pictures';
   return { designs, verdict: { promise, seen, faults } };
 }

@@ -16,7 +16,7 @@ const uses = 3;
 /** Guesses of one code at once, and how many of them may be compared with it. */
 const guesses = 30;
 const tries = 3;
-/** How long a code is valid here, in ms: until all guesses are answered, by a shop that isn't killed meanwhile. */
+/** How long a code is valid here, in ms: long enough for every guess to be answered, in spite of the kills. */
 const codeMs = 600_000;
 const codeCount = 10 ** limits.otpDigits;
 /** The time between two crowds, in ms. */

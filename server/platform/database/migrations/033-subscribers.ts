@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An index of the accounts that are told when custom requests open, few of all. */
+/** An index of the few accounts that asked to be notified when custom requests open. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createIndex('accountsSubscribed')
