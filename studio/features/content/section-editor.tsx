@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ContentSection } from '#contract/studio/content.ts';
 import type { ContentVersion } from '#contract/studio/content-calls.ts';
 import type { Look } from '#contract/studio/look.ts';
@@ -46,14 +46,19 @@ export function SectionEditor({ settings, look, ...props }: SectionEditorProps) 
   const element = useRef<HTMLFormElement>(null);
   /** The version published on this screen, which can be undone until something else is done. */
   const [published, setPublished] = useState<number | null>(null);
+  const [failures, setFailures] = useState(0);
   const [inForce, previous] = versions;
   const canUndo = published === inForce.version && !editor.isDirty;
+  useEffect(() => {
+    if (failures === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failures]);
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const version = await editor.submit();
     setPublished(version);
-    if (version === null) requestAnimationFrame(focusFirstError);
+    if (version === null) setFailures((count) => count + 1);
   }
 
   async function askMore(): Promise<object | null> {
@@ -61,10 +66,6 @@ export function SectionEditor({ settings, look, ...props }: SectionEditorProps) 
     const isCorrection = await new Promise<boolean | null>((resolve) => setAnswer(() => resolve));
     setAnswer(null);
     return isCorrection === null ? null : { isCorrection };
-  }
-
-  function focusFirstError(): void {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
   async function undo(version: ContentVersion): Promise<void> {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { designMessages, type ListedDesign } from '#contract/studio/designs.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { formatUsd, isDiscounted } from '#contract/wire/money.ts';
@@ -28,7 +28,13 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const returnsFocus = useRef(false);
   const id = useId();
+  useEffect(() => {
+    if (typed !== null || !returnsFocus.current) return;
+    returnsFocus.current = false;
+    opener.current?.focus();
+  }, [typed]);
   const { open, send, conflicts, dismiss } = useSharedValue({
     name: `Price of ${row.title}`,
     saved: row.price,
@@ -56,8 +62,7 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
     setError(null);
     dismiss();
     onOpen(false);
-    // The button is rendered again after this.
-    requestAnimationFrame(() => opener.current?.focus());
+    returnsFocus.current = true;
   }
 
   function showError(problem: unknown): void {
