@@ -159,7 +159,10 @@ export function createCatalogueReplica({
     return products.length > 0 || removed.length > 0 || synonyms !== null;
   }
 
-  /** Stores the changes on top of `before`, and packs the replica again after many changes. */
+  /**
+   * Stores the changes on top of `before`, and packs the replica again after many changes. Without a change it doesn't,
+   * because packing all of it each minute while older designs are added keeps the database busy.
+   */
   async function saveChanges(
     replica: Replica,
     { products, removed }: Pick<CallAnswer<'productsChanges'>, 'products' | 'removed'>,
@@ -168,7 +171,10 @@ export function createCatalogueReplica({
   ): Promise<void> {
     try {
       const changed = await store.applyChanges(before, products, removed, next);
-      if (changed !== null && changed <= maxUnpacked) return indexInPieces(replica, nextTurn);
+      const isSame = products.length === 0 && removed.length === 0;
+      if (isSame || (changed !== null && changed <= maxUnpacked)) {
+        return indexInPieces(replica, nextTurn);
+      }
     } catch {
       // The device lost its replica, was full for a while, or never stored older designs: write all of it again.
       const saved = store.saveSnapshot(replica.designs(), next);
