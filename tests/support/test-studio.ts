@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -45,23 +46,35 @@ function sourceHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A small demo studio with everything drawn, created once per state of the sources. Returns its folder. */
+/**
+ * A small demo studio with everything drawn, created once per state of the sources. Returns its folder. Two test
+ * processes that find none each draw one, and both use the first to be complete.
+ */
 export async function drawnStudio(): Promise<string> {
-  const directory = join('.cache', 'test-studio', sourceHash());
+  const parent = join('.cache', 'test-studio');
+  const directory = join(parent, sourceHash());
   if (existsSync(directory)) return directory;
-  const unfinished = `${directory}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
+  mkdirSync(parent, { recursive: true });
+  const unfinished = mkdtempSync(`${directory}.`);
+  try {
+    await drawStudio(unfinished);
+    renameSync(unfinished, directory);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(directory)) throw error;
+  }
+  return directory;
+}
+
+async function drawStudio(directory: string): Promise<void> {
   const { copyPictures, plantTestStudio } = await import('./plant-test-studio.ts');
-  await plantTestStudio(unfinished, testDesigns);
-  await draw(unfinished, drawnDesigns);
-  copyPictures(unfinished, drawnDesigns, testDesigns);
-  await draw(unfinished, testDesigns);
-  const database = new DatabaseSync(join(unfinished, 'pinwheel.sqlite'));
+  await plantTestStudio(directory, testDesigns);
+  await draw(directory, drawnDesigns);
+  copyPictures(directory, drawnDesigns, testDesigns);
+  await draw(directory, testDesigns);
+  const database = new DatabaseSync(join(directory, 'pinwheel.sqlite'));
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
-  renameSync(unfinished, directory);
-  return directory;
 }
 
 /** Draws what isn't there yet of the first `designs`. */
