@@ -21,6 +21,10 @@ interface VitestFile {
   }[];
 }
 
+interface PlaywrightError {
+  readonly message?: string;
+}
+
 interface PlaywrightSuite {
   readonly specs: readonly {
     readonly title: string;
@@ -28,14 +32,30 @@ interface PlaywrightSuite {
     readonly line: number;
     readonly tests: readonly {
       readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+      readonly results: readonly { readonly error?: PlaywrightError }[];
     }[];
   }[];
   readonly suites?: readonly PlaywrightSuite[];
 }
 
 const shownLines = 15;
+const isInLibrary = /^\s*at .*node_modules/;
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/**
+ * What a check found that ended well or not. `read` reads its report; without one, the check counts as one. A check
+ * whose report can't be read has failed, and so has one that ended badly although its report names no failure.
+ */
+export function outcomeOf(title: string, isGood: boolean, read?: () => Outcome): Outcome {
+  const alone = { passed: isGood ? 1 : 0, failed: isGood ? [] : [title], retried: [] };
+  try {
+    const found = read?.() ?? alone;
+    if (isGood || found.failed.length > 0) return found;
+    return { ...found, failed: [`${title}: failed outside of a test; see what it printed`] };
+  } catch {
+    return { passed: 0, failed: [`${title}: wrote no report that can be read`], retried: [] };
+  }
+}
 
 /** Reads the file written by Vitest's reporter `json`. */
 export function vitestOutcome(file: string): Outcome {
@@ -51,14 +71,17 @@ function failuresOf({ name, status, message, assertionResults }: VitestFile): st
   const tests = assertionResults
     .filter((test) => test.status === 'failed')
     .map((test) => described(`${path} › ${test.fullName}`, test.failureMessages[0]));
+  const isFailedOutside = status === 'failed' && (message !== '' || tests.length === 0);
   // The file couldn't be loaded, or what it does before or after its tests failed.
-  return status === 'failed' && tests.length === 0 ? [described(path, message)] : tests;
+  return isFailedOutside ? [...tests, described(path, message)] : tests;
 }
 
 /** Reads the file written by Playwright's reporter `json`. */
 export function playwrightOutcome(file: string): Outcome {
-  const { suites, stats } = readJson(file) as {
+  const { suites, errors, stats } = readJson(file) as {
     suites: readonly PlaywrightSuite[];
+    /** Outside of tests, such as in a file that couldn't be loaded. */
+    errors: readonly PlaywrightError[];
     stats: { expected: number; flaky: number };
   };
   const specs = suites.flatMap(specsOf);
@@ -70,9 +93,12 @@ export function playwrightOutcome(file: string): Outcome {
     );
   return {
     passed: stats.expected + stats.flaky,
-    failed: withStatus('unexpected').map(({ name, results }) =>
-      described(name, results.at(-1)?.error?.message),
-    ),
+    failed: [
+      ...withStatus('unexpected').map(({ name, results }) =>
+        described(name, results.at(-1)?.error?.message),
+      ),
+      ...errors.map(({ message }) => described('outside of a journey', message)),
+    ],
     retried: withStatus('flaky').map(({ name }) => name),
   };
 }
@@ -82,9 +108,10 @@ function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['spec
 }
 
 function described(name: string, error = ''): string {
+  if (error === '') return name;
   const lines = stripVTControlCharacters(error)
     .split('\n')
-    .filter((line) => !line.includes('node_modules'))
+    .filter((line) => !isInLibrary.test(line))
     .slice(0, shownLines);
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type Outcome, playwrightOutcome, vitestOutcome } from './test-reports.ts';
+import { type Outcome, outcomeOf, playwrightOutcome, vitestOutcome } from './test-reports.ts';
 
 /**
  * Runs every check of the project, or with `npm test -- [checks] [tests] [journeys]` those named, and
@@ -96,8 +96,10 @@ function printAll(heading: string, lines: readonly string[]): void {
 }
 
 /** `pipe` keeps what the check prints until it has ended, so that two of them don't mix. */
-async function run(check: Check, output: 'pipe' | 'inherit'): Promise<Outcome> {
-  const { title, command, env } = check;
+async function run(
+  { title, command, env, outcome }: Check,
+  output: 'pipe' | 'inherit',
+): Promise<Outcome> {
   const startedAt = Date.now();
   if (output === 'inherit') process.stdout.write(`\n— ${title}\n`);
   const [program = '', ...args] = command;
@@ -116,16 +118,5 @@ async function run(check: Check, output: 'pipe' | 'inherit'): Promise<Outcome> {
   if (output === 'pipe') process.stdout.write(`\n— ${title}\n${printed.join('')}`);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`— ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
-  return outcomeOf(check, status === 0);
-}
-
-function outcomeOf({ title, outcome }: Check, isGood: boolean): Outcome {
-  const alone = { passed: isGood ? 1 : 0, failed: isGood ? [] : [title], retried: [] };
-  try {
-    const found = outcome?.() ?? alone;
-    if (isGood || found.failed.length > 0) return found;
-    return { ...found, failed: [`${title}: failed outside of a test; see what it printed`] };
-  } catch {
-    return { passed: 0, failed: [`${title}: wrote no report`], retried: [] };
-  }
+  return outcomeOf(title, status === 0, outcome);
 }
