@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { publishArchive } from '#server/designs/files/archive.ts';
 import { originalPng } from '#server/designs/files/original-png.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
@@ -6,9 +8,10 @@ import { idFrom } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
-import { parseEnv } from '#server/platform/env.ts';
+import { type Env, parseEnv } from '#server/platform/env.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
+import { runAlone } from '#server/platform/jobs/run-alone.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import type { DemoProduct } from './drawing/demo-studio.ts';
 import { demoProductId, demoProducts } from './seed.ts';
@@ -18,12 +21,15 @@ import { demoStudio } from './studio.ts';
 /**
  * Draws the demo studio in a process of its own, so that the shop keeps answering and the memory used for
  * drawing is freed at the end. Skips what is already drawn, so it can be stopped and restarted at any time.
+ * Of several shops with one database, one draws at a time.
  */
 
 /** Designs on the first page; their cards are drawn first. */
 const firstPage = 28;
 /** One per core of the smallest machine this is meant for. */
 const atOnce = 2;
+/** How often a process whose turn hasn't come tries again, in ms. */
+const retryMs = 1000;
 
 /** Sent to the parent process after each design. */
 export interface DrawProgress {
@@ -40,9 +46,9 @@ interface Studio {
   readonly largestSide: number | null;
 }
 
-await draw();
+await main();
 
-async function draw(): Promise<void> {
+async function main(): Promise<void> {
   const env = parseEnv(process.env);
   const studio: Studio = {
     database: await openDatabase(env),
@@ -50,6 +56,35 @@ async function draw(): Promise<void> {
     clock: () => new Date(),
     largestSide: env.demoPixels,
   };
+  const stop = stopSignal();
+  const drawAll = async (lost: AbortSignal) => {
+    const ended = AbortSignal.any([lost, stop]);
+    ended.throwIfAborted();
+    await Promise.race([
+      draw(studio, env),
+      once(ended, 'abort').then(() => ended.throwIfAborted()),
+    ]);
+  };
+  try {
+    for (let tries = 0; !(await runAlone(studio, 'demo', drawAll)); tries++) {
+      if (tries === 0) process.stdout.write('Another process is drawing the demo studio.\n');
+      await pause(retryMs, undefined, { signal: stop });
+    }
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  }
+  // What was being drawn is drawn again by whoever goes on.
+  process.exit();
+}
+
+/** Aborted once the shop that needs the drawings stops, or has ended. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => stop.abort());
+  return stop.signal;
+}
+
+async function draw(studio: Studio, env: Env): Promise<void> {
   const products = demoProducts(env.demoDesigns);
   const drawn = new Set<string>();
   let buyable = 0;
@@ -60,7 +95,8 @@ async function draw(): Promise<void> {
       await writeSetting(change, 'demo', designs);
       await recordCatalogueChange(change, null);
     });
-    process.send?.({ designs, buyable } satisfies DrawProgress);
+    // A shop that has ended gets no progress; its disconnection stops this process.
+    process.send?.({ designs, buyable } satisfies DrawProgress, undefined, undefined, () => {});
   };
 
   await inTurns(products.slice(0, firstPage), async (product) => {
@@ -79,7 +115,6 @@ async function draw(): Promise<void> {
     await report(product);
   });
   if (env.demoDesigns === null) await illustrateOrders(studio);
-  await studio.database.close();
 }
 
 /** Runs `work` over `items` in order, `atOnce` at a time. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { practicePassword } from '#contract/shop/practice-accounts.ts';
 import type { CatalogueServices } from '#server/catalogue/catalogue-services.ts';
@@ -86,21 +87,20 @@ interface Demo {
 }
 
 /**
- * Seeds the demo studio if it is wanted, and draws what is missing in a child process. Calls `onProgress`
- * after each design.
+ * Seeds the demo studio if it is wanted, and draws what is missing in the child process that `draw` starts. Calls
+ * `onProgress` after each design.
  */
 export async function startDemo(
   services: CatalogueServices,
   onProgress: (progress: DrawProgress) => void,
+  draw = forkDrawing,
 ): Promise<Demo> {
   const known = await readSetting(services.database.read, 'demo');
   if (!known.value && !(await isDemoWanted(services))) return { studioLink: null, stop: () => {} };
   const studioLink = known.value ? null : await createDemo(services);
   if (await isDemoComplete(services)) return { studioLink, stop: () => {} };
 
-  const child: ChildProcess = fork(fileURLToPath(new URL('./draw.ts', import.meta.url)), {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = draw();
   child.on('message', (progress: DrawProgress) => {
     onProgress(progress);
     services.catalogue
@@ -112,4 +112,10 @@ export async function startDemo(
       services.log.error({ code }, 'drawing the demo studio stopped');
   });
   return { studioLink, stop: () => child.kill('SIGTERM') };
+}
+
+function forkDrawing(): EventEmitter & Pick<ChildProcess, 'kill'> {
+  return fork(fileURLToPath(new URL('./draw.ts', import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
 }

@@ -10,9 +10,6 @@ import { makeServices } from '#tests/support/make-services.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
-const fork = vi.hoisted(() => vi.fn());
-vi.mock(import('node:child_process'), async (original) => ({ ...(await original()), fork }));
-
 test('an empty shop gets the demo, even if a first start only created its tables', async () => {
   const services = await makeServices();
   const database = await openAgain(services.env.dataDir);
@@ -86,10 +83,9 @@ test('a demo is continued until its files, its orders and their pictures are the
 
 test('drawing goes on while the catalogue can’t be refreshed', async () => {
   const services = await makeServices({ settings: { DEMO: 'on', DEMO_DESIGNS: '1' } });
-  const drawing = new EventEmitter();
-  fork.mockReturnValue(drawing);
+  const drawing = Object.assign(new EventEmitter(), { kill: () => true });
   const onProgress = vi.fn();
-  await startDemo(services, onProgress);
+  await startDemo(services, onProgress, () => drawing);
   vi.spyOn(services.catalogue, 'refresh').mockRejectedValue(new Error('away'));
   const logged = vi.spyOn(services.log, 'error');
 
