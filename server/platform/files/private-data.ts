@@ -12,22 +12,29 @@ export function writePrivately(): void {
   process.umask(0o077);
 }
 
+export interface UnprotectedPath {
+  readonly path: string;
+  /** Such as EPERM for a file of another owner, or EIO where the disk fails. */
+  readonly code: string;
+}
+
 /**
  * Makes DATA_DIR, its folders, its databases and those in backups unreadable to others, because they contain
  * codes, TOTP secrets and signing keys. Files in subfolders are protected by their folders, so that a start
  * never walks a million files. Returns the paths that couldn't be changed, as on a disk without permissions
- * or of another owner; this process may be unable to read them, too.
+ * or of another owner, each with the file system's code; this process may be unable to read them, too.
  * @throws EnvError if it isn't a folder that can be read and written
  */
-export function protectData(dataDir: string): string[] {
-  const refused = new Set<string>();
-  /** Null if it was refused, or if there is nothing. */
+export function protectData(dataDir: string): UnprotectedPath[] {
+  const refused = new Map<string, string>();
+  /** Null if the file system refused it, or if there is nothing. */
   const unlessRefused = <T>(path: string, work: () => T): T | null => {
     try {
       return work();
     } catch (error) {
+      if (!isOfFileSystem(error)) throw error;
       // When another process closes a database, the files beside it disappear.
-      if (Reflect.get(error as object, 'code') !== 'ENOENT') refused.add(path);
+      if (error.code !== 'ENOENT' && !refused.has(path)) refused.set(path, error.code);
       return null;
     }
   };
@@ -54,7 +61,11 @@ export function protectData(dataDir: string): string[] {
   const folders = protectEntries(dataDir);
   const backups = backupsFolder(dataDir);
   if (folders.includes(backups)) protectEntries(backups).forEach(protectEntries);
-  return [...refused];
+  return [...refused].map(([path, code]) => ({ path, code }));
+}
+
+function isOfFileSystem(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && 'syscall' in error;
 }
 
 function openFolder(dataDir: string): void {

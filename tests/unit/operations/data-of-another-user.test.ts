@@ -50,20 +50,27 @@ function takeAway(folder: string): void {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(folder, 0, 0);
   ownChmod(folder, 0);
-  const denied = Object.assign(new Error('not the owner'), { code: 'EPERM' });
-  setChmod((path, mode) => {
-    if (path === folder) throw denied;
-    ownChmod(path, mode);
-  });
+  failChmod(folder, fileSystemError('EPERM'));
   if (isRoot) process.seteuid?.(nobody);
   onTestFinished(() => {
     if (isRoot) process.seteuid?.(0);
-    setChmod(ownChmod);
     ownChmod(folder, 0o700);
   });
 }
 
 const ownChmod = fs.chmodSync;
+
+const fileSystemError = (code: string) =>
+  Object.assign(new Error(code), { code, syscall: 'chmod' });
+
+/** Until the test ends, the mode of `failing` can't be changed. */
+function failChmod(failing: string, error: Error): void {
+  setChmod((path, mode) => {
+    if (path === failing) throw error;
+    ownChmod(path, mode);
+  });
+  onTestFinished(() => setChmod(ownChmod));
+}
 
 function setChmod(chmod: typeof fs.chmodSync): void {
   fs.chmodSync = chmod;
@@ -75,7 +82,29 @@ test('a start names a backup that it may not read, and goes on', async () => {
   const folder = join(backupsFolder(dataDir), others);
   takeAway(folder);
 
-  expect(protectData(dataDir)).toEqual([folder]);
+  expect(protectData(dataDir)).toEqual([{ path: folder, code: 'EPERM' }]);
+});
+
+test('a start names a path on a disk that fails, and goes on', async () => {
+  const dataDir = await twoBackups();
+  const folder = backupsFolder(dataDir);
+  failChmod(folder, fileSystemError('EIO'));
+
+  expect(protectData(dataDir)).toEqual([{ path: folder, code: 'EIO' }]);
+});
+
+test('a start goes on if a file disappears before it is made private', async () => {
+  const dataDir = await twoBackups();
+  failChmod(backupsFolder(dataDir), fileSystemError('ENOENT'));
+
+  expect(protectData(dataDir)).toEqual([]);
+});
+
+test('a start hides no error of its own', async () => {
+  const dataDir = await twoBackups();
+  failChmod(backupsFolder(dataDir), new TypeError('mode is not a number'));
+
+  expect(() => protectData(dataDir)).toThrow('mode is not a number');
 });
 
 test('a list of backups leaves out one that this user may not read', async () => {
@@ -90,7 +119,7 @@ test('there are no backups if this user may not read their folder', async () => 
   const dataDir = await twoBackups();
   takeAway(backupsFolder(dataDir));
 
-  expect(protectData(dataDir)).toEqual([backupsFolder(dataDir)]);
+  expect(protectData(dataDir)).toEqual([{ path: backupsFolder(dataDir), code: 'EPERM' }]);
   expect(await listBackups(dataDir)).toEqual([]);
 });
 
