@@ -63,6 +63,15 @@ test('is empty where it cannot be read, until it can', async () => {
   expect(await idsOf(loaded)).toEqual([fox._id]);
 });
 
+test('is empty where there is none, until another worker has stored one', async () => {
+  let found: typeof state | null = null;
+  const loaded = stored({ readState: async () => found }).open();
+  expect(await idsOf(loaded)).toEqual([]);
+  found = state;
+  expect(await loaded.state()).toEqual(state);
+  expect(await idsOf(loaded)).toEqual([fox._id]);
+});
+
 test('is not emptied by a read that fails after a snapshot came', async () => {
   const { promise: unreadable, reject } = Promise.withResolvers<never>();
   const loaded = stored({ readState: () => unreadable }).open();
@@ -73,6 +82,17 @@ test('is not emptied by a read that fails after a snapshot came', async () => {
   reject(new Error('Broken'));
   expect((await late).replica).toBe(replica);
   expect(await idsOf(loaded)).toEqual([fox._id]);
+});
+
+test('is not replaced by a read that began before a snapshot came', async () => {
+  const { promise: reading, resolve } = Promise.withResolvers<[]>();
+  const loaded = stored({ readProducts: () => reading }).open();
+  const late = loaded.load();
+  const replica = createReplica();
+  replica.apply([fox], []);
+  loaded.replace({ replica, state, packed: Promise.resolve() });
+  resolve([]);
+  expect((await late).replica).toBe(replica);
 });
 
 test('is stored again from memory, if it is there', async () => {

@@ -4,7 +4,7 @@ import { forgetSeenAnswers, forgetSeenInTime } from '#offline/accounts/forget-se
 import { type CatalogueStore, openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { timedCatalogueStore } from '#offline/catalogue/timed-catalogue-store.ts';
 import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
-import { call, openCatalogueDevice } from './catalogue-device.ts';
+import { call, openCatalogueDevice, publish } from './catalogue-device.ts';
 
 /** A loaded machine is slow; `expect.poll` wouldn't move fake timers. */
 const patienceMs = 30_000;
@@ -66,6 +66,37 @@ test('an unreadable catalogue does not count as one without pictures, and the sh
   expect(await unread.newestPictures(9)).toBeNull();
   expect(await unread.allPictures()).toHaveLength(3);
   expect(await restart().newestPictures(9)).toHaveLength(3);
+});
+
+test('changes that came while the stored designs could not be read are applied once they can', async () => {
+  const { edge, restart, idb, services, clock, setNetwork } = await openCatalogueDevice(3);
+  await edge.storeForOffline();
+  const store = openCatalogueStore(idb);
+  const unreadable = () => Promise.reject(new SilentDatabaseError());
+  const readPacked = vi.spyOn(store, 'readPacked').mockImplementation(unreadable);
+  const readProducts = vi.spyOn(store, 'readProducts').mockImplementation(unreadable);
+  const worker = restart(store);
+  const id = await publish(services, 'Late fox');
+  await worker.follow();
+  readPacked.mockRestore();
+  readProducts.mockRestore();
+  clock.move(2_000);
+  await worker.follow();
+  setNetwork('down');
+  expect((await worker.answer(call(`/api/products/${id}`))).answer).toHaveProperty('product');
+});
+
+test('a worker that found no catalogue follows the one that another worker has stored', async () => {
+  const { edge, restart, services, clock, setNetwork } = await openCatalogueDevice(3);
+  setNetwork('down');
+  await expect(edge.answer(call('/api/products/search?searchTerm=fox'))).rejects.toThrow();
+  setNetwork('up');
+  await restart().storeForOffline();
+  const id = await publish(services, 'Late fox');
+  clock.move(2_000);
+  await edge.follow();
+  setNetwork('down');
+  expect((await edge.answer(call(`/api/products/${id}`))).answer).toHaveProperty('product');
 });
 
 /** A store in which the methods with these names, by default all, never settle. */

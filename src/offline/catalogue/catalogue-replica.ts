@@ -133,7 +133,7 @@ export function createCatalogueReplica({
 
   async function takeOver(since: string, changes: CallAnswer<'productsChanges'>): Promise<boolean> {
     const { replica, state: before, packed } = await load();
-    // It was deleted since: the next update takes a snapshot.
+    // It was deleted since, or can't be read now: the next update takes a snapshot or reads it again.
     if (before?.cursor !== since) return false;
     // Packing in progress uses the current contents, so let it finish before changing them.
     await packed;

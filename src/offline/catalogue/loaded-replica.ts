@@ -23,7 +23,7 @@ export interface Loaded {
 /** The device's replica of the catalogue. Reading all of it is slow on a phone, so it is loaded on first use. */
 export interface LoadedReplica {
   isLoaded(): boolean;
-  /** Loads it, unless it is loaded already. An empty one where it can't be read. */
+  /** Loads it, unless it is loaded already. An empty one where there is none or it can't be read, until it can. */
   load(): Promise<Loaded>;
   /** Its state, without loading it; null: there is none, or it can't be read now. */
   state(): Promise<ReplicaState | null>;
@@ -79,12 +79,16 @@ export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): Lo
     isLoaded: () => loaded !== null,
     load() {
       if (loaded) return loaded;
-      const reading: Promise<Loaded> = read().catch(() => {
-        // Without storage there is no replica, and the shop answers, unless a snapshot arrived in the meantime.
-        if (loaded !== reading && loaded) return loaded;
-        loaded = null;
-        return nothingLoaded();
-      });
+      const reading: Promise<Loaded> = read()
+        // Without storage there is no replica, and the shop answers.
+        .catch(nothingLoaded)
+        .then((found) => {
+          // A snapshot arrived in the meantime.
+          if (loaded && loaded !== reading) return loaded;
+          // Next time it may be readable, or another worker has stored one.
+          if (!found.state) loaded = null;
+          return found;
+        });
       loaded = reading;
       return reading;
     },
