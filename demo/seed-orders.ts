@@ -251,7 +251,7 @@ function orderRow(order: DemoOrder): Insertable<Tables['orders']> {
     captureRequestId: null,
     providerCaptureId: null,
     capturedAmount: isPaid ? totalPrice : null,
-    paymentMethod: 'paypal',
+    paymentMethod: 'PayPal',
     declinedAt: null,
     reviewReason: null,
     nextPollAt: null,
