@@ -100,7 +100,7 @@ test('a broken screen can be reloaded or left, and a listing that fails can be r
 
 test.describe('code that does not load', () => {
   const lose = (page: Page, file: string) => page.route(`**/assets/${file}-*.js`, (r) => r.abort());
-  const told = (page: Page) =>
+  const failedToOpen = (page: Page) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(/^This can’t be opened/);
 
   test('of a menu, a screen or the account area is reported, and can be requested again', async ({
@@ -113,7 +113,7 @@ test.describe('code that does not load', () => {
       await page.goto(paths.terms.path);
       const avatar = page.getByRole('button', { name: /^Account of/ });
       await avatar.click();
-      await expect(told(page)).toBeVisible();
+      await expect(failedToOpen(page)).toBeVisible();
       await expect(avatar).toBeFocused();
       await page.unrouteAll();
       await avatar.click();
@@ -166,7 +166,7 @@ test.describe('code that does not load', () => {
     await page.goto(paths.terms.path);
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.click();
-    await expect(told(page)).toBeVisible();
+    await expect(failedToOpen(page)).toBeVisible();
     await expect(menu).toHaveAttribute('aria-expanded', 'false');
     await page.unrouteAll();
     await menu.click();

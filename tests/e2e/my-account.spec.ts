@@ -187,7 +187,7 @@ test.describe('refused by the server', () => {
       const email = modal.getByLabel('New email');
       const secret = modal.getByLabel('Current password', { exact: true });
       await secret.fill(password);
-      for (const [typed, told] of [
+      for (const [typed, message] of [
         ['', 'Email is required'],
         ['no address', 'Invalid email address'],
         [taken.email, 'An account with this e-mail already exists.'],
@@ -197,16 +197,16 @@ test.describe('refused by the server', () => {
         const request = sent(page, 'update');
         await modal.getByRole('button', { name: 'Update' }).click();
         expect((await request).postDataJSON()).toEqual({ email: typed, oldPassword: password });
-        await expect(email).toHaveAccessibleDescription(told);
+        await expect(email).toHaveAccessibleDescription(message);
         await expect(email).toHaveValue(typed);
       }
-      for (const [typed, told] of [
+      for (const [typed, message] of [
         ['', 'Password is required'],
         ['not the one', 'Incorrect password.'],
       ] as const) {
         await secret.fill(typed);
         await modal.getByRole('button', { name: 'Update' }).click();
-        await expect(secret).toHaveAccessibleDescription(told);
+        await expect(secret).toHaveAccessibleDescription(message);
       }
       await page.keyboard.press('Escape');
       await expect(modal).toBeHidden();

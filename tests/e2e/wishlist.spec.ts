@@ -192,8 +192,10 @@ test('a buyer saves a design on its page, and finds it on the wishlist', async (
       .toBe(1);
 
     await foxCard.getByRole('button', { name: `Remove ${fox.title} from wishlist` }).click();
-    const told = toasts(page).getByRole('listitem').filter({ hasText: 'Removed From Wishlist' });
-    await expect(told).toHaveClass(/error/);
+    const removedToast = toasts(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'Removed From Wishlist' });
+    await expect(removedToast).toHaveClass(/error/);
     // In error style, but announced politely.
     await expect(toasts(page).locator('[aria-live="polite"]')).toContainText(
       'Removed From Wishlist',

@@ -67,7 +67,7 @@ export async function openCatalogueDevice(designs = 40) {
         turns++;
         return Promise.resolve();
       },
-      tell: (told) => news.push(told),
+      tell: (item) => news.push(item),
       isSavingData: () => isSavingData,
     });
   return {

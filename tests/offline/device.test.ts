@@ -73,15 +73,15 @@ describe('a visitor', () => {
   test('brings the cart along at sign-in, once, and sees how many items were added', async () => {
     const { server, browser } = shop();
     const device = browser.open();
-    const told: number[] = [];
-    device.on('merged', (count) => told.push(count));
+    const counts: number[] = [];
+    device.on('merged', (count) => counts.push(count));
     const opId = await device.addToCart(fox);
     browser.signIn(ana);
     await device.follow();
     await device.sync({ pressed: true });
 
     expect(server.effects).toEqual([{ account: ana, opId, productId: fox._id }]);
-    expect(told).toEqual([1]);
+    expect(counts).toEqual([1]);
     const left = await browser.rows(null, (store) => store.read());
     expect(left.outbox).toEqual([]);
     expect(left.cartLines).toEqual([]);

@@ -285,16 +285,16 @@ test('a full device stops telling a screen that is gone, also after a newer buil
   await device.addToCart(fox);
   room.isFull = true;
   await device.addToCart(moon);
-  const told: unknown[] = [];
-  const stop = device.watchSold((sold) => told.push(sold));
-  await expect.poll(() => told.length).toBeGreaterThan(0);
+  const calls: unknown[] = [];
+  const stop = device.watchSold((sold) => calls.push(sold));
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
 
   await upgradeDatabase(browser.idb, storeNameOf(ana));
   await device.addToCart(fern);
   stop();
-  const before = told.length;
+  const before = calls.length;
   await device.wish(fern);
 
   expect(device.cart().trouble).toBe('full');
-  expect(told).toHaveLength(before);
+  expect(calls).toHaveLength(before);
 });

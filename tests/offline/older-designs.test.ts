@@ -418,7 +418,7 @@ async function takeFor({
       replace: () => {},
       pack: async () => {},
     },
-    inTurn: (work) => work(),
+    serialize: (work) => work(),
     async askOlder(design) {
       asked.push(design);
       return { products: [], isLast: true, total: 1, cursor };

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createQueue } from '#offline/stores/queue.ts';
 
 test('work waits for the work before it, even if that fails', async () => {
-  const inTurn = createQueue();
+  const queue = createQueue();
   const steps: string[] = [];
-  const slow = inTurn(async () => {
+  const slow = queue(async () => {
     await new Promise((resolve) => setImmediate(resolve));
     steps.push('first');
     throw new Error('Failed');
   });
-  const next = inTurn(async () => steps.push('second'));
+  const next = queue(async () => steps.push('second'));
   await expect(slow).rejects.toThrow('Failed');
   await next;
   expect(steps).toEqual(['first', 'second']);

@@ -31,7 +31,7 @@ function replica() {
       takeSnapshot: async () => ({ saved: Promise.resolve() }),
       takeOlder: async () => 'complete' as const,
     },
-    { clock, tell: (told) => news.push(told) },
+    { clock, tell: (item) => news.push(item) },
   );
   return {
     updates,

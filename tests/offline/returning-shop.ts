@@ -18,7 +18,7 @@ const endsAt = 40 * minute;
 /** How often a buyer changes cart or wishlist on average. */
 const changeMs = 10 * minute;
 /** How often a visible page checks whether to poll the catalogue, and how often it polls. */
-const lookMs = 15_000;
+const checkMs = 15_000;
 const followMs = minute;
 const designs = 20;
 
@@ -161,9 +161,9 @@ function openDevice(
     if (!(await backoff.maySend('catalogue'))) return;
     await backoff.track('catalogue', ask('productsChanges')).catch(() => {});
   }
-  function look(): void {
+  function check(): void {
     if (!isReached || clock.now() - followedAt >= followMs) void follow();
-    clock.after(lookMs, look);
+    clock.after(checkMs, check);
   }
   async function change(): Promise<void> {
     const id = productId(1000 + Math.floor(random() * designs));
@@ -182,7 +182,7 @@ function openDevice(
   // Pages were opened at different times.
   clock.after(random() * followMs, () => {
     followedAt = clock.now();
-    clock.after(lookMs, look);
+    clock.after(checkMs, check);
   });
   live();
   return engine;

@@ -25,12 +25,12 @@ function keeping(keep: (before: AccountRows, after: AccountRows) => AccountRows)
   return (store: AccountStore): AccountStore => ({
     ...store,
     change: async (rule) => {
-      let told = emptyRows;
+      let after = emptyRows;
       await store.change((before) => {
-        told = rule(before);
-        return keep(before, told);
+        after = rule(before);
+        return keep(before, after);
       });
-      return told;
+      return after;
     },
   });
 }

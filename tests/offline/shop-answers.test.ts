@@ -27,7 +27,7 @@ function shop() {
     },
     request: (() => answer()) as Client['request'],
     clock,
-    tell: (told) => news.push(told),
+    tell: (item) => news.push(item),
   });
   return {
     answers,

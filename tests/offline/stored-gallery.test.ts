@@ -149,7 +149,7 @@ test('reports a press while the catalogue cannot be read, and completes it later
 });
 
 test('reports a disk without room for the cache itself as full', async () => {
-  const told = vi.spyOn(pages, 'tell');
+  const tell = vi.spyOn(pages, 'tell');
   vi.stubGlobal('caches', {
     ...caches,
     match: async () => undefined,
@@ -157,7 +157,7 @@ test('reports a disk without room for the cache itself as full', async () => {
   });
   const { storeGallery } = await startWorker();
   await storeGallery();
-  expect(told).toHaveBeenLastCalledWith({
+  expect(tell).toHaveBeenLastCalledWith({
     kind: 'gallery',
     gallery: { status: 'full', wanted: 0, pictures: 0, bytes: 0 },
   });
@@ -188,11 +188,11 @@ test('continues once there is room again, though the full disk broke the cache',
 });
 
 test('deletes a cache that a full disk broke', async () => {
-  const told = vi.spyOn(pages, 'tell');
+  const tell = vi.spyOn(pages, 'tell');
   breakGallery();
   const { stopGallery } = await startWorker();
   await stopGallery(true);
-  expect(told).toHaveBeenLastCalledWith({ kind: 'gallery', gallery: null });
+  expect(tell).toHaveBeenLastCalledWith({ kind: 'gallery', gallery: null });
   expect(await readStoredGallery()).toBeNull();
 });
 

@@ -80,8 +80,8 @@ describe('a visitor', () => {
   test('brings wishes along at sign-in, under their own keys, and sees how many came', async () => {
     const { server, browser } = shop();
     const device = browser.open();
-    const told: number[] = [];
-    device.on('merged', (count) => told.push(count));
+    const counts: number[] = [];
+    device.on('merged', (count) => counts.push(count));
     const opId = await device.wish(fox);
     await device.addToCart(moon);
     browser.signIn(ana);
@@ -90,7 +90,7 @@ describe('a visitor', () => {
 
     expect(server.effects).toContainEqual({ account: ana, opId, productId: fox._id });
     expect(server.wishlistOf(ana)).toEqual(new Set([fox._id]));
-    expect(told).toEqual([2]);
+    expect(counts).toEqual([2]);
   });
 
   test('has an empty wishlist after seven days without a change (P19, U15)', async () => {
@@ -199,14 +199,14 @@ describe('a visitor', () => {
     const device = browser.open();
     await device.follow();
     await wishlistOnce(device, saves());
-    const told: number[] = [];
-    device.on('merged', (count) => told.push(count));
+    const counts: number[] = [];
+    device.on('merged', (count) => counts.push(count));
     browser.signIn(ana);
     await device.follow();
     await device.sync({ pressed: true });
 
     expect(server.wishlistOf(ana)).toEqual(new Set([fox._id]));
-    expect(told).toEqual([1]);
+    expect(counts).toEqual([1]);
     const left = await browser.rows(null, (store) => store.read());
     expect(left.outbox).toEqual([]);
   });

@@ -25,7 +25,7 @@ export interface PushSink {
   end(): Promise<void>;
 }
 
-const lookMs = 10;
+const pollMs = 10;
 
 export async function startPushSink(): Promise<PushSink> {
   const accepted: AcceptedPush[] = [];
@@ -48,7 +48,7 @@ export async function startPushSink(): Promise<PushSink> {
     },
     async untilClosed() {
       const connections = promisify(server.getConnections.bind(server));
-      while ((await connections()) > 0) await pause(lookMs);
+      while ((await connections()) > 0) await pause(pollMs);
     },
     async end() {
       server.close();

@@ -17,7 +17,7 @@ import { registration } from './trial-shop.ts';
 
 const patienceMs = 30_000;
 /** How long the shop is asked after each kill, and before the next so that Caddy sees the restarted one; ms. */
-const lookMs = 3_000;
+const watchMs = 3_000;
 
 /**
  * Opens the shop in Chromium as `deploy/compose.yaml` runs it: two shops on one PostgreSQL and one bucket behind
@@ -167,10 +167,10 @@ async function killEach({ shops, ask }: Site): Promise<string> {
   const duringKills: number[] = [];
   try {
     for (const shop of shops) {
-      await pause(lookMs);
+      await pause(watchMs);
       await shop.kill();
       const before = answers.length;
-      await pause(lookMs);
+      await pause(watchMs);
       duringKills.push(answers.length - before);
       await shop.start();
     }

@@ -48,8 +48,8 @@ export async function queueDelivery(
     .where('productId', '=', productId)
     .where('kind', '=', 'delivery')
     .executeTakeFirst();
-  const told = new Set([...(known ? (JSON.parse(known.news) as string[]) : []), ...news]);
-  const row = { news: JSON.stringify([...told]) };
+  const allNews = new Set([...(known ? (JSON.parse(known.news) as string[]) : []), ...news]);
+  const row = { news: JSON.stringify([...allNews]) };
   if (known) {
     const again = { state: 'waiting', tries: 0, problem: null } as const;
     await tx

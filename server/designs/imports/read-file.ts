@@ -41,7 +41,7 @@ const sources: readonly {
 export const emptyFile = 'This file is empty.';
 
 /** How many column names are shown for a file that no reader fits. */
-const columnsTold = 12;
+const maxShownColumns = 12;
 
 /**
  * Reads an import file and detects which shop it comes from.
@@ -111,13 +111,13 @@ async function* sourceRows(
 }
 
 function unknownFile(header: readonly string[]): Problem {
-  const told = header
-    .slice(0, columnsTold)
+  const shownColumns = header
+    .slice(0, maxShownColumns)
     .map((name) => name.trim().slice(0, 40))
     .join(', ');
-  const more = header.length > columnsTold ? ' …' : '';
+  const more = header.length > maxShownColumns ? ' …' : '';
   return new Problem(
     'INVALID',
-    `We don’t recognise this file. Use a product export from Shopify, Etsy or Gumroad. Its columns are: ${told}${more}`,
+    `We don’t recognise this file. Use a product export from Shopify, Etsy or Gumroad. Its columns are: ${shownColumns}${more}`,
   );
 }

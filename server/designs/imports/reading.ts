@@ -105,8 +105,8 @@ export function collectDesigns(choices: ImportChoices) {
     leaveOut,
     /** The description of a row, with its price if it can be read. */
     priced(what: string, price: string, currency: string): string {
-      const told = pricing.tell(price, currency);
-      return told === '' ? what : `${what}, ${told}`;
+      const shownPrice = pricing.tell(price, currency);
+      return shownPrice === '' ? what : `${what}, ${shownPrice}`;
     },
     /** Adds a design with its rows; the first is where it begins. */
     add(texts: DesignTexts, own: readonly [SourceLine, ...SourceLine[]]): void {
@@ -135,12 +135,12 @@ export function collectDesigns(choices: ImportChoices) {
       const notes = [title !== whole && 'title shortened', skuProblem].filter(Boolean);
       for (const { row, what, reason = over.has(row) ? tooManyPictures : '' } of own) {
         const isFirst = row === first;
-        const told = isFirst ? [what, ...notes].join(', ') : what;
+        const noted = isFirst ? [what, ...notes].join(', ') : what;
         const isOut = reason !== '' && !isFirst;
         rows.push({
           row,
           title,
-          what: told,
+          what: noted,
           design: isOut ? null : place,
           isDesign: isFirst,
           reason: isOut ? reason : '',

@@ -154,7 +154,7 @@ function addProduct(
   const [begin, ...more] = own.map((row) => ({ ...row, ...leftOut(row, counted) }));
   if (!begin) return;
   const isOther = begin.price !== '' && !isSamePrice(begin.price, counted.price);
-  const told = isOther ? `; priced as ${counted.what}` : '';
+  const pricedAs = isOther ? `; priced as ${counted.what}` : '';
   collected.add(
     {
       key: handle,
@@ -170,7 +170,7 @@ function addProduct(
       pictures: picturesOf(own),
       options: hasPrices ? variants.flatMap((row) => optionsOf(row, head)) : null,
     },
-    [{ ...begin, what: begin.what + told }, ...more],
+    [{ ...begin, what: begin.what + pricedAs }, ...more],
   );
 }
 

@@ -152,9 +152,9 @@ async function planRow(
     return { kind: 'refused', reason: error.message };
   }
   const next = { ...design, ...fields };
-  const told = (of: PlannedDesign) =>
+  const describe = (of: PlannedDesign) =>
     changed.map((column) => `${column.name}: ${shown(column, of, context)}`).join('\n');
-  return { kind: 'change', fields, before: told(design), after: told(next) };
+  return { kind: 'change', fields, before: describe(design), after: describe(next) };
 }
 
 /** A value as the preview shows it. */

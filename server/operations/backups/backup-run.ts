@@ -34,7 +34,7 @@ const nightHour = 3;
 /** How long after a failed backup it is retried. */
 const againMs = 3_600_000;
 /** After it killed this many processes in a row, a backup waits for the next night. */
-const mostKilled = 3;
+const maxKilled = 3;
 
 /** Whether a backup is running or requested. One whose process was killed is: another process will make it. */
 export function isUnderWay(run: BackupRun | null): boolean {
@@ -51,7 +51,7 @@ export function isHeld(run: BackupRun | null, now: Date): boolean {
  * these each hour would soon displace those of earlier nights.
  */
 export function isGivenUp({ killed = 0, isComplete = false }: BackupRun): boolean {
-  return isComplete || killed >= mostKilled;
+  return isComplete || killed >= maxKilled;
 }
 
 /** Requests a backup, unless one is already running or requested. */
@@ -241,7 +241,7 @@ function isStop(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-const killedProblem = `It was ended ${mostKilled} times, each time with the shop’s process. The server’s log may say why; perhaps memory ran out.`;
+const killedProblem = `It was ended ${maxKilled} times, each time with the shop’s process. The server’s log may say why; perhaps memory ran out.`;
 
 const unrecordedProblem = 'It couldn’t be recorded. The server’s log says why.';
 

@@ -21,7 +21,7 @@ import { type Outcome, type Source, settle, toReview } from './settle.ts';
 import { voidUnpaidOrders } from './void-unpaid-orders.ts';
 
 /** How often a request that waits for another's capture checks for its outcome. */
-const lookMs = 40;
+const pollMs = 40;
 /** Refusals that mean the provider no longer has the order. */
 const gone = new Set([
   'ORDER_EXPIRED',
@@ -103,7 +103,7 @@ async function waitForOutcome(services: OrderServices, orderId: string): Promise
       return order ? outcomeOf(order, entry) : 'unknown';
     }
     if (performance.now() > until) return 'unknown';
-    await pause(lookMs);
+    await pause(pollMs);
   }
 }
 

@@ -5,20 +5,20 @@ import { shopName } from './listen.ts';
 import { startProblem } from './postgres.ts';
 
 /** How often a server that restarts, or connections of a shop that has just stopped, are looked for, and how far apart. */
-const looks = 10;
-const lookMs = 200;
+const maxAttempts = 10;
+const pollMs = 200;
 
 /** @throws DatabaseProblem if a shop is running on the PostgreSQL database at `url`, or if it can't be reached */
 export async function assertUnused(url: string): Promise<void> {
   let failure: unknown;
-  for (let look = 0; look < looks; look += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     try {
       if (!(await isUsed(url))) return;
       failure = undefined;
     } catch (error) {
       failure = error;
     }
-    await setTimeout(lookMs);
+    await setTimeout(pollMs);
   }
   if (failure !== undefined) throw startProblem(failure, url);
   const { host, pathname } = new URL(url);

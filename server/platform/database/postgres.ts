@@ -70,15 +70,15 @@ export async function openPostgres(
     await close();
     throw startProblem(error, url);
   }
-  const inTurn = createTurns();
+  const serialize = createKeyedQueue();
   return {
     read: kyselyOver((text, values) =>
       untilReached(() => readOnce(reading, queryOf(text, values))),
     ),
     write: (work, owner) =>
       owner === undefined
-        ? write(pools, inTurn, work)
-        : untilReached(() => inTurn(owner, () => transact(pools, work, ofOwner(owner)))),
+        ? write(pools, serialize, work)
+        : untilReached(() => serialize(owner, () => transact(pools, work, ofOwner(owner)))),
     onCatalogueChange: (wake) => listen(url, catalogueChannel, wake),
     copyTo: (path) => inThread(new URL('./copy-worker.ts', import.meta.url), { url, path }),
     close,
@@ -159,9 +159,9 @@ function builderOf(client: pg.PoolClient): Transaction {
 }
 
 /** Runs `work` after what was passed before in the same queue has ended. */
-type InTurn = <T>(queue: string, work: () => Promise<T>) => Promise<T>;
+type KeyedQueue = <T>(queue: string, work: () => Promise<T>) => Promise<T>;
 
-function createTurns(): InTurn {
+function createKeyedQueue(): KeyedQueue {
   const queues = new Map<string, Promise<unknown>>();
   return (queue, work) => {
     const result = (queues.get(queue) ?? Promise.resolve()).then(work);
@@ -186,12 +186,16 @@ interface Pools {
  * times; whatever happens to the connection, it takes effect once or not at all. Writes that got in each
  * other's way run one after the other, in all shops, so that each of a thousand uses of one coupon ends.
  */
-function write<T>(pools: Pools, inTurn: InTurn, work: (tx: Transaction) => Promise<T>): Promise<T> {
+function write<T>(
+  pools: Pools,
+  serialize: KeyedQueue,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   let isCrowded = false;
   return untilReached(async () => {
     try {
       return await (isCrowded
-        ? inTurn('crowd', () => transact(pools, work, alone))
+        ? serialize('crowd', () => transact(pools, work, alone))
         : transact(pools, work, besideOthers));
     } catch (error) {
       isCrowded ||= isInTheWay(error);

@@ -13,17 +13,17 @@ export function createKeyedSemaphore(
   atOnce: number,
   limit: QueueLimit,
 ): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const queues = new Map<string, { readonly inTurn: Semaphore; users: number }>();
+  const queues = new Map<string, { readonly semaphore: Semaphore; users: number }>();
 
   return async (key, work) => {
     const queue = queues.get(key) ?? {
-      inTurn: createSemaphore(atOnce, limit),
+      semaphore: createSemaphore(atOnce, limit),
       users: 0,
     };
     queues.set(key, queue);
     queue.users += 1;
     try {
-      return await queue.inTurn(work);
+      return await queue.semaphore(work);
     } finally {
       queue.users -= 1;
       if (queue.users === 0) queues.delete(key);

@@ -23,10 +23,10 @@ export type OnFailedMail = (change: Change, mail: ClaimedMail) => Promise<void>;
 /** How often to check the outbox. */
 const everyMs = 2000;
 
-/** Which mails are sent, if not all, and what has each of them sent in turn with others. */
+/** Which mails are sent, if not all, and what sends each of them one at a time with others. */
 interface Share {
   readonly kind?: MailKind;
-  readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly serialize?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Why a mail wasn't sent. */
@@ -44,7 +44,7 @@ export async function sendNext(
   services: Services,
   transport: MailTransport,
   onFailed: OnFailedMail = async () => {},
-  { kind, inTurn = (work) => work() }: Share = {},
+  { kind, serialize = (work) => work() }: Share = {},
 ): Promise<boolean> {
   const { database, clock, log } = services;
   const mail = await claimMail(database, clock(), kind);
@@ -55,7 +55,7 @@ export async function sendNext(
       const outgoing = await withFiles(services, mail);
       return 'problem' in outgoing
         ? outgoing
-        : inTurn(() => send(services, transport, outgoing, lost));
+        : serialize(() => send(services, transport, outgoing, lost));
     },
     renewClaimMs,
   );
@@ -103,14 +103,14 @@ export function startMailer(
   transport: MailTransport,
   onFailed?: OnFailedMail,
 ): Job {
-  const inTurn = createSemaphore(1);
+  const serialize = createSemaphore(1);
   const senders = (['plain', 'with files'] as const).map((kind) =>
     repeat(
       { everyMs },
       async (signal) => {
         while (
           !signal.aborted &&
-          (await sendNext(services, transport, onFailed, { kind, inTurn }))
+          (await sendNext(services, transport, onFailed, { kind, serialize }))
         );
       },
       (error) => services.log.error({ err: error }, 'mail outbox failed'),

@@ -27,19 +27,19 @@ const nobodysHash = storedForm(cost, Buffer.alloc(16), Buffer.alloc(tagBytes));
 
 /** Hashes passwords with argon2id in Node's thread pool, a few at once. */
 export function argonPasswords(): Passwords {
-  const inTurn = createSemaphore(atOnce, queue);
+  const semaphore = createSemaphore(atOnce, queue);
 
   return {
     async hash(password) {
       const salt = randomBytes(16);
-      const tag = await inTurn(() => derive(password, salt, cost, tagBytes));
+      const tag = await semaphore(() => derive(password, salt, cost, tagBytes));
       return storedForm(cost, salt, tag);
     },
     async matches(password, stored) {
       const parts = storedPattern.exec(stored ?? nobodysHash) ?? storedPattern.exec(nobodysHash);
       const [, memory, passes, lanes, salt, tag] = parts ?? [];
       const known = Buffer.from(tag ?? '', 'base64');
-      const tried = await inTurn(() =>
+      const tried = await semaphore(() =>
         derive(
           password,
           Buffer.from(salt ?? '', 'base64'),

@@ -73,7 +73,7 @@ export function createCatalogueReplica({
   const answers = createReplicaAnswers(store, loaded);
   const { load, pack } = loaded;
   /** Changes and older designs are applied one after the other. A snapshot replaces both at any time, which they check for. */
-  const inTurn = createQueue();
+  const serialize = createQueue();
 
   async function takeSnapshot(): Promise<{ readonly saved: Promise<void> }> {
     const { products, totalPages, isWhole, synonyms, cursor, total } = (await ask({
@@ -128,7 +128,7 @@ export function createCatalogueReplica({
       await store.applyChanges(before, [], [], checked).catch(ignore);
       return false;
     }
-    return inTurn(() => takeOver(before.cursor, changes));
+    return serialize(() => takeOver(before.cursor, changes));
   }
 
   async function takeOver(since: string, changes: CallAnswer<'productsChanges'>): Promise<boolean> {
@@ -188,10 +188,10 @@ export function createCatalogueReplica({
     state: loaded.state,
     takeSnapshot,
     follow,
-    takeOlder: () => takeOlder({ store, askOlder, loaded, inTurn, nextTurn }),
+    takeOlder: () => takeOlder({ store, askOlder, loaded, serialize, nextTurn }),
     saveAgain() {
       answers.forgetStored();
-      return inTurn(loaded.saveAgain);
+      return serialize(loaded.saveAgain);
     },
     async searchable() {
       await (await load()).packed;

@@ -51,13 +51,13 @@ export function outageAfterFailure(
   const since = Math.min(known?.since ?? now, now);
   const wait = waitMs(outcome, now - since, random);
   // A Retry-After given to another request still counts, even after the buyer pressed.
-  const told = known?.isFixed && !isDue(known, now) ? known : null;
+  const fixed = known?.isFixed && !isDue(known, now) ? known : null;
   return {
-    by: told?.by ?? sent.by,
+    by: fixed?.by ?? sent.by,
     since,
     failedAt: now,
-    retryAt: Math.max(now + wait, told?.retryAt ?? 0),
-    isFixed: told !== null || outcome.retryAfter !== null || outcome.kind === 'fault',
+    retryAt: Math.max(now + wait, fixed?.retryAt ?? 0),
+    isFixed: fixed !== null || outcome.retryAfter !== null || outcome.kind === 'fault',
     shortenedBy: known?.shortenedBy ?? null,
   };
 }

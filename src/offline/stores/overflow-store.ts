@@ -22,12 +22,12 @@ export async function createOverflowStore(
   const orders = createOrderOverflow(disk);
   let isRetryDue = false;
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function serialize<T>(work: () => Promise<T>): Promise<T> {
     return queue(work).finally(retryLater);
   }
 
   function flush(): void {
-    inTurn(async () => {
+    serialize(async () => {
       await rows.flush();
       await orders.flush();
     }).catch(() => {});
@@ -54,14 +54,14 @@ export async function createOverflowStore(
     },
     isOpen: () => rows.trouble() !== null || disk.opened()?.isOpen() !== false,
     onUpgrade: (listener) => disk.follow((store) => store.onUpgrade(listener)),
-    read: () => inTurn(rows.read),
-    change: (rule) => inTurn(() => rows.change(rule)),
+    read: () => serialize(rows.read),
+    change: (rule) => serialize(() => rows.change(rule)),
     readOrders: orders.readOrders,
-    saveOrders: (saved) => inTurn(() => orders.saveOrders(saved)),
+    saveOrders: (saved) => serialize(() => orders.saveOrders(saved)),
     watch: rows.watch,
     watchOrders: orders.watch,
     wipe: (keep) =>
-      inTurn(() => {
+      serialize(() => {
         orders.forget();
         return rows.wipe(keep);
       }),

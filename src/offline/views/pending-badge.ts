@@ -9,7 +9,7 @@ export async function setPendingBadge(
   count: number,
   browser: BadgeBrowser = navigator,
 ): Promise<void> {
-  const told = count > 0 ? browser.setAppBadge?.(count) : browser.clearAppBadge?.();
+  const update = count > 0 ? browser.setAppBadge?.(count) : browser.clearAppBadge?.();
   // A browser with badges may still refuse one to this shop.
-  await told?.catch(() => {});
+  await update?.catch(() => {});
 }

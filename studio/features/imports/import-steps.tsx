@@ -49,8 +49,8 @@ export function ImportSteps({ report, onChange }: StepsProps) {
   if (report.import.state === 'importing') {
     return <UnderWay report={report} isBusy={isBusy} onStop={stop} />;
   }
-  const told = ended[report.import.state];
-  return told ? <p className={styles.soft}>{told}</p> : null;
+  const text = ended[report.import.state];
+  return text ? <p className={styles.soft}>{text}</p> : null;
 }
 
 const ended: Partial<Record<ImportState, string>> = {

@@ -180,10 +180,10 @@ test('the switch opens every shop, notifies buyers who asked once, and says how 
 
   await services.catalogue.refresh();
   expect((await call(app, 'customStatus', {})).answer.status).toBe('On');
-  const told = (await mailsOut(services)).filter(({ subject }) =>
+  const mails = (await mailsOut(services)).filter(({ subject }) =>
     subject.includes('taking custom'),
   );
-  expect(told).toHaveLength(1);
+  expect(mails).toHaveLength(1);
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
   expect(answer.items.filter(({ action }) => action === 'opened customs')).toHaveLength(1);
 });

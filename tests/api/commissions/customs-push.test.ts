@@ -235,10 +235,10 @@ describe('a browser', () => {
     }
     await open(services);
 
-    const told = await pushAll(services);
+    const notified = await pushAll(services);
 
-    expect(told).toHaveLength(10);
-    expect(told).not.toContain('browser-1');
+    expect(notified).toHaveLength(10);
+    expect(notified).not.toContain('browser-1');
   });
 
   it.each([

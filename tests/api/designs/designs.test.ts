@@ -272,9 +272,9 @@ describe('saving a design', () => {
     });
 
     expect(status).toBe(422);
-    const told = problem.fields?.[`changes.${field}`] ?? problem.fields?.[field];
-    expect(told).toBe(message ?? told);
-    expect(told).toMatch(/\w/);
+    const fieldProblem = problem.fields?.[`changes.${field}`] ?? problem.fields?.[field];
+    expect(fieldProblem).toBe(message ?? fieldProblem);
+    expect(fieldProblem).toMatch(/\w/);
     expect(await desk.read(id)).toEqual(before);
   });
 

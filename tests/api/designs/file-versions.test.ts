@@ -114,10 +114,10 @@ test('owners are notified once, when the archive they are notified of is ready',
   await workOff(own);
   await workOff(own);
 
-  const told = await mails(own);
-  expect(told.map(({ recipient }) => recipient)).toEqual(['ada@shop.example', 'bea@shop.example']);
-  expect(told[0]).toMatchObject({ subject: 'New files for “Sewing kit”', accountId: buyer.id });
-  expect(told[0]?.text).toContain('a.pdf, b.pdf');
+  const sent = await mails(own);
+  expect(sent.map(({ recipient }) => recipient)).toEqual(['ada@shop.example', 'bea@shop.example']);
+  expect(sent[0]).toMatchObject({ subject: 'New files for “Sewing kit”', accountId: buyer.id });
+  expect(sent[0]?.text).toContain('a.pdf, b.pdf');
 });
 
 test('the old archive is served until the new one is ready, even on a full disk', async () => {

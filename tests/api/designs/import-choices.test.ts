@@ -104,11 +104,11 @@ test.each([
   expect(found.options[0]).toEqual({ name: 'License', value: 'Personal', designs: 2 });
 
   await desk.plan(_id, { variant });
-  const told = await desk.rows(_id);
+  const plannedRows = await desk.rows(_id);
   await desk.begin(_id);
   await runImports(desk.services);
 
-  expect(told.filter(({ reason }) => /one price/.test(reason))).toHaveLength(skipped);
+  expect(plannedRows.filter(({ reason }) => /one price/.test(reason))).toHaveLength(skipped);
   expect((await desk.designs()).map(({ price }) => price)).toEqual([...prices, 300]);
   const next = await desk.upload(csvOf(shopifyHeader, variants('d', ['x', '1'], ['y', '2'])));
   expect((await desk.report(next._id)).variants.choice).toEqual(variant);
@@ -360,10 +360,10 @@ test('imports the designs that a full collection has no room for without it', as
   const [collection] = await collectionsOf(desk);
   expect(collection?.designs).toHaveLength(limits.collectionDesigns);
   expect(await desk.designs()).toHaveLength(sections.length);
-  const told = (await desk.rows(_id)).filter(({ reason }) =>
+  const leftOutRows = (await desk.rows(_id)).filter(({ reason }) =>
     reason.startsWith('Not in “Woodland”'),
   );
-  expect(told).toHaveLength(3);
+  expect(leftOutRows).toHaveLength(3);
   const lines = await desk.services.database.read
     .selectFrom('auditLines')
     .select('after')

@@ -334,12 +334,12 @@ test('what one process compares while another tells a buyer is told the next day
   await publish({ title: 'Red Owls' });
   services.pass(14 * minute);
   await compareInTwo(services);
-  const told = await mails();
+  const sent = await mails();
 
   await round(day);
 
   const naming = (title: string) => ({ text: expect.stringContaining(`“owls”: ${title}\n`) });
-  expect(told).toMatchObject([naming('Sleepy Owls')]);
+  expect(sent).toMatchObject([naming('Sleepy Owls')]);
   expect(await mails()).toMatchObject([naming('Sleepy Owls'), naming('Red Owls')]);
 });
 

@@ -262,9 +262,9 @@ test('the claim of a sender that died expires', async () => {
 test('without SMTP a mail is written to a file and its link is printed', async () => {
   const services = await makeServices();
   await queue(services);
-  const told: string[] = [];
+  const printed: string[] = [];
 
-  await sendNext(services, mailTransport(services.env, { tell: (line) => told.push(line) }));
+  await sendNext(services, mailTransport(services.env, { tell: (line) => printed.push(line) }));
 
   const folder = join(services.env.dataDir, 'mail');
   const names = await readdir(folder);
@@ -273,9 +273,9 @@ test('without SMTP a mail is written to a file and its link is printed', async (
   expect(file).toContain(`To: ${recipient}`);
   expect(file).toContain('Subject: Welcome to Pinwheel');
   expect(file).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
-  expect(told.join('\n')).toContain('Welcome to Pinwheel');
-  expect(told.join('\n')).toContain(`${services.env.publicUrl}/shop`);
-  expect(told.join('\n')).not.toContain(recipient);
+  expect(printed.join('\n')).toContain('Welcome to Pinwheel');
+  expect(printed.join('\n')).toContain(`${services.env.publicUrl}/shop`);
+  expect(printed.join('\n')).not.toContain(recipient);
 });
 
 test('is sent over SMTP to one address, whatever characters it contains', async () => {

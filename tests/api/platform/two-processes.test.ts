@@ -26,7 +26,7 @@ const takenOverMs = 60_000;
 const never = 1_000_000_000;
 const often = 2;
 /** How often the mailer looks. */
-const lookMs = 2000;
+const pollMs = 2000;
 
 let here: TestServices;
 let there: TestServices;
@@ -188,9 +188,9 @@ describe('a mail', () => {
     const sent: OutgoingMail[] = [];
     const transport = { send: async (mail: OutgoingMail) => void sent.push(mail) };
 
-    for (let ms = 0; ms < takenOverMs; ms += lookMs) {
+    for (let ms = 0; ms < takenOverMs; ms += pollMs) {
       await sendNext(there, transport);
-      here.pass(lookMs);
+      here.pass(pollMs);
     }
 
     expect(sent.map((mail) => mail.id)).toEqual([id]);
@@ -232,9 +232,9 @@ describe('a mail', () => {
       here.pass(7 * 3_600_000);
       await claim(here);
     }
-    for (let ms = 0; ms < takenOverMs; ms += lookMs) {
+    for (let ms = 0; ms < takenOverMs; ms += pollMs) {
       expect(await claim(there)).toBeNull();
-      here.pass(lookMs);
+      here.pass(pollMs);
     }
 
     const retried = await makeChange(there, (change) => retryFailedMails(change));
@@ -283,9 +283,9 @@ describe('a mail', () => {
     };
     const sending = sendNext({ ...here, files: { ...here.files, readUpload } }, transport);
     await begun;
-    for (let ms = 0; ms < takenOverMs; ms += lookMs) {
+    for (let ms = 0; ms < takenOverMs; ms += pollMs) {
       await sendNext(there, transport);
-      here.pass(lookMs);
+      here.pass(pollMs);
     }
     const renewed = vi.spyOn(here.database, 'write');
 

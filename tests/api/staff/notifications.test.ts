@@ -102,7 +102,7 @@ describe('a mail at once', () => {
     ['account', []],
     ['review', ['hello@pinwheel.example']],
     ['storage', ['hello@pinwheel.example']],
-  ] as const)('about %s reaches, before anybody has an account, %j', async (kind, told) => {
+  ] as const)('about %s reaches, before anybody has an account, %j', async (kind, recipients) => {
     const services = await makeServices();
     await makeChange(services, (change) =>
       notifyStudio(change, services.env, { kind, subjectId: 'one', title: '', path: '/', letter }),
@@ -112,7 +112,7 @@ describe('a mail at once', () => {
       .selectFrom('mailOutbox')
       .select('recipient')
       .execute();
-    expect(mails.map(({ recipient }) => recipient)).toEqual(told);
+    expect(mails.map(({ recipient }) => recipient)).toEqual(recipients);
   });
 
   test('goes once to a designer who is staff, and to a designer without an account', async () => {
@@ -442,11 +442,11 @@ describe('the studio is notified', () => {
       services.pass(6 * hour);
     }
 
-    const told = await services.database.read
+    const notified = await services.database.read
       .selectFrom('notifications')
       .select(['kind', 'path'])
       .execute();
-    expect(told).toEqual([{ kind: 'mail', path: '/studio/today' }]);
+    expect(notified).toEqual([{ kind: 'mail', path: '/studio/today' }]);
   });
 
   test('of a failing mail, even if the shop is killed at the attempt that counts as failed', async () => {

@@ -354,7 +354,7 @@ const ofOwnership = [
 
 test.each(ofOwnership)(
   '%s of %s needs password and code, and the other owners are told',
-  async (name, email, change, told) => {
+  async (name, email, change, notice) => {
     const { app, services, cookie, idOf, mia } = await setUp();
     await joinStudio(app, services, 'otto@studio.example');
     await joinStudio(app, services, 'eva@studio.example', 'editor');
@@ -384,8 +384,8 @@ test.each(ofOwnership)(
     expect(await letters()).toEqual([]);
     expect((await ask(proof)).status).toBe(200);
     const sent = await letters();
-    expect(sent.map(({ recipient }) => recipient)).toEqual(told ? ['otto@studio.example'] : []);
-    if (told) expect(sent[0]?.text).toContain(`${studioEmail} ${told}`);
+    expect(sent.map(({ recipient }) => recipient)).toEqual(notice ? ['otto@studio.example'] : []);
+    if (notice) expect(sent[0]?.text).toContain(`${studioEmail} ${notice}`);
   },
 );
 

@@ -102,10 +102,10 @@ test('what was typed stays when somebody else saves first', async ({ studioPage:
 
   await save.click();
 
-  const told = page.getByRole('group', { name: 'Name' });
-  await expect(told).toContainText('changed this too.');
-  await expect(told).toContainText('Saved elsewhere');
-  await expect(told).toContainText('Typed here');
+  const conflict = page.getByRole('group', { name: 'Name' });
+  await expect(conflict).toContainText('changed this too.');
+  await expect(conflict).toContainText('Saved elsewhere');
+  await expect(conflict).toContainText('Typed here');
   await expect(name).toHaveValue('Typed here');
   await page.getByRole('button', { name: 'Use theirs: Name' }).click();
   await expect(name).toHaveValue('Saved elsewhere');
@@ -114,7 +114,7 @@ test('what was typed stays when somebody else saves first', async ({ studioPage:
   await saveElsewhere('Saved elsewhere again');
   await save.click();
   await page.getByRole('button', { name: 'Keep mine: Name' }).click();
-  await expect(told).toHaveCount(0);
+  await expect(conflict).toHaveCount(0);
   await save.click();
   await expect(page.getByText('Saved. The shop shows it in a moment.')).toBeVisible();
   expect(await settings()).toMatchObject({ name: 'Typed again' });

@@ -18,7 +18,7 @@ export interface MailSink {
   end(): Promise<void>;
 }
 
-const lookMs = 10;
+const pollMs = 10;
 
 export async function startMailSink(): Promise<MailSink> {
   const accepted: AcceptedMail[] = [];
@@ -41,7 +41,7 @@ export async function startMailSink(): Promise<MailSink> {
     url: `smtp://127.0.0.1:${address.port}`,
     accepted,
     async untilClosed() {
-      while (server.connections.size > 0) await pause(lookMs);
+      while (server.connections.size > 0) await pause(pollMs);
     },
     end: () => new Promise((closed) => server.close(() => closed())),
   };

@@ -8,7 +8,7 @@ import type { Verdict } from './check-trust.ts';
 const takenOverMs = 60_000;
 /** Within this time the shop also settles payments and refunds that no process was working on, in ms. */
 const settledMs = 90_000;
-const lookMs = 250;
+const pollMs = 250;
 
 /**
  * Waits until no work is left, and judges how long it took since the last fault, at `since`, until what killed
@@ -17,22 +17,22 @@ const lookMs = 250;
 export async function untilQuiet(services: AppServices, since: number): Promise<Verdict> {
   const lastSeen = new Map<string, number>();
   let isQuiet = false;
-  let inTurn = 0;
+  let waitingFiles = 0;
   let movedAt = Date.now();
   while (!isQuiet && Date.now() - movedAt < settledMs) {
     const left = Object.entries(await workLeft(services, new Date(since)));
     for (const [kind, count] of left) if (count > 0) lastSeen.set(kind, Date.now() - since);
-    const before = inTurn;
-    inTurn = await filesInTurn(services);
-    if (inTurn !== before) movedAt = Date.now();
-    isQuiet = inTurn === 0 && left.every(([, count]) => count === 0);
-    await pause(lookMs);
+    const before = waitingFiles;
+    waitingFiles = await countWaitingFiles(services);
+    if (waitingFiles !== before) movedAt = Date.now();
+    isQuiet = waitingFiles === 0 && left.every(([, count]) => count === 0);
+    await pause(pollMs);
   }
   const late = [...lastSeen].filter(
     ([kind, ms]) => ms > (settled.includes(kind) ? settledMs : takenOverMs),
   );
   const faults = late.map(([kind, ms]) => `${kind} after ${(ms / 1000).toFixed(1)} s`);
-  if (!isQuiet) faults.push(`work is left, ${inTurn} files of designs among it`);
+  if (!isQuiet) faults.push(`work is left, ${waitingFiles} files of designs among it`);
   const times = [...lastSeen].map(([kind, ms]) => `${kind} ${(ms / 1000).toFixed(1)} s`);
   return {
     promise: `no stuck job: what killed processes did is taken over within ${takenOverMs / 1000} s`,
@@ -90,7 +90,7 @@ async function workLeft({ database: { read } }: AppServices, since: Date) {
 }
 
 /** How many previews and archives are still to be made. */
-async function filesInTurn({ database: { read } }: AppServices): Promise<number> {
+async function countWaitingFiles({ database: { read } }: AppServices): Promise<number> {
   const rows = await read
     .selectFrom('designWork')
     .select('id')

@@ -19,9 +19,9 @@ const carl: User = { ...bea, _id: 'b'.repeat(24), firstName: 'Carl' };
 afterEach(() => session.clear());
 
 test('counts an account as left for a visitor or another account, not when its own session is renewed', () => {
-  const told: string[] = [];
+  const calls: string[] = [];
   let now = 'a visitor signs in';
-  const stop = onAccountLeft(() => told.push(now));
+  const stop = onAccountLeft(() => calls.push(now));
   session.setUser(bea, 'token');
   now = 'the profile is renewed';
   session.setUser({ ...bea, firstName: 'Beate' });
@@ -31,5 +31,5 @@ test('counts an account as left for a visitor or another account, not when its o
   session.clear();
   stop();
 
-  expect(told).toEqual(['another account signs in', 'the session ends']);
+  expect(calls).toEqual(['another account signs in', 'the session ends']);
 });

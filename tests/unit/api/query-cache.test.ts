@@ -284,12 +284,12 @@ describe('an answer stored on the device', () => {
 
   it('notifies its subscribers', async () => {
     const { cache, questions } = setUp();
-    const told = vi.fn();
-    const stop = cache.watchSavedSince(told);
+    const listener = vi.fn();
+    const stop = cache.watchSavedSince(listener);
     cache.query('customStatus').subscribe(ignore);
     questions[0]?.answer(open, savedAt);
     await arrival();
-    expect(told).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
     stop();
   });
 });

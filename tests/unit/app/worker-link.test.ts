@@ -6,7 +6,7 @@ const minute = 60_000;
 
 /** A page whose worker records its messages, and says at once that everything is stored if `isPacked`. No version is in use if `isFirst`. */
 async function linkPage({ isPacked = true, isFirst = false } = {}) {
-  const told: ToWorker[] = [];
+  const posted: ToWorker[] = [];
   const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
     readyState: 'complete',
@@ -14,7 +14,7 @@ async function linkPage({ isPacked = true, isFirst = false } = {}) {
   const window = new EventTarget();
   const worker = Object.assign(new EventTarget(), {
     scriptURL: 'http://shop.test/sw.js',
-    postMessage: (message: ToWorker) => void told.push(message),
+    postMessage: (message: ToWorker) => void posted.push(message),
   });
   let registrations = 0;
   const sync = { register: async () => void registrations++ };
@@ -56,7 +56,7 @@ async function linkPage({ isPacked = true, isFirst = false } = {}) {
   return {
     reportReach,
     pack,
-    told,
+    posted,
     putOffUpdate,
     isOffered: () => updateOffer.getState().accept !== null,
     /** The browser finds another version, which is then installed or not. */
@@ -71,7 +71,8 @@ async function linkPage({ isPacked = true, isFirst = false } = {}) {
       found.dispatchEvent(new Event('statechange'));
     },
     /** How often the worker was asked to poll. */
-    follows: () => told.filter((message) => 'kind' in message && message.kind === 'follow').length,
+    follows: () =>
+      posted.filter((message) => 'kind' in message && message.kind === 'follow').length,
     show(visibilityState: 'visible' | 'hidden'): void {
       document.visibilityState = visibilityState;
       document.dispatchEvent(new Event('visibilitychange'));
@@ -138,7 +139,7 @@ it('asks for everything to be stored until the worker says that it is', async ()
   vi.advanceTimersByTime(minute);
   page.pack();
   page.comeOnline();
-  expect(page.told.map((message) => 'kind' in message && message.kind)).toEqual([
+  expect(page.posted.map((message) => 'kind' in message && message.kind)).toEqual([
     'pack',
     'pack',
     'pack',

@@ -12,21 +12,21 @@ function line(
   return { productId, addedAt: at, snapshot: { ...seen, isAvailable: true, ...options } };
 }
 
-const told = (before: SetLine[], after: SetLine[]) =>
+const changes = (before: SetLine[], after: SetLine[]) =>
   cartChanges(before, after).map(({ productId, kind, from, to }) => [productId, kind, from, to]);
 
 describe('the differences between a cart as shown and as it is', () => {
   test('are empty if nothing that a buyer pays has changed', () => {
     expect(
-      told([line('fox', 5)], [line('fox', 5, { seenAt: '2026-02-02T00:00:00.000Z' })]),
+      changes([line('fox', 5)], [line('fox', 5, { seenAt: '2026-02-02T00:00:00.000Z' })]),
     ).toEqual([]);
-    expect(told([line('fox', 5)], [line('fox', 9, { discountedPrice: 5 })])).toEqual([]);
+    expect(changes([line('fox', 5)], [line('fox', 9, { discountedPrice: 5 })])).toEqual([]);
   });
 
   test('name what became dearer or cheaper, by the price to pay', () => {
     const before = [line('fox', 5), line('moon', 8, { discountedPrice: 6 })];
     const after = [line('fox', 7), line('moon', 8, { discountedPrice: 4 })];
-    expect(told(before, after)).toEqual([
+    expect(changes(before, after)).toEqual([
       ['fox', 'dearer', 5, 7],
       ['moon', 'cheaper', 6, 4],
     ]);
@@ -35,7 +35,7 @@ describe('the differences between a cart as shown and as it is', () => {
   test('name what was added, removed, and is no longer sold', () => {
     const before = [line('fox', 5), line('moon', 6)];
     const after = [line('whale', 3), line('fox', 5, { isAvailable: false })];
-    expect(told(before, after)).toEqual([
+    expect(changes(before, after)).toEqual([
       ['whale', 'added', null, 3],
       ['fox', 'gone', 5, null],
       ['moon', 'removed', 6, null],
@@ -44,8 +44,8 @@ describe('the differences between a cart as shown and as it is', () => {
 
   test('ignore designs that were not sold before and still are not', () => {
     const gone = line('fox', 5, { isAvailable: false });
-    expect(told([gone], [gone])).toEqual([]);
-    expect(told([gone], [])).toEqual([]);
+    expect(changes([gone], [gone])).toEqual([]);
+    expect(changes([gone], [])).toEqual([]);
   });
 });
 

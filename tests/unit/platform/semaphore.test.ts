@@ -19,8 +19,8 @@ function heldWork() {
 
 test('starts two tasks and queues the rest', async () => {
   const { begun, ends, work } = heldWork();
-  const inTurn = createSemaphore(2, { mayWait: 10, refusal: 'Busy.' });
-  const results = [1, 2, 3, 4].map((name) => inTurn(work(name)));
+  const semaphore = createSemaphore(2, { mayWait: 10, refusal: 'Busy.' });
+  const results = [1, 2, 3, 4].map((name) => semaphore(work(name)));
 
   expect(begun).toEqual([1, 2]);
   ends[1]?.resolve(2);
@@ -28,15 +28,15 @@ test('starts two tasks and queues the rest', async () => {
   await Promise.resolve();
 
   expect(begun).toEqual([1, 2, 3]);
-  void inTurn(work(5));
+  void semaphore(work(5));
   expect(begun).toEqual([1, 2, 3]);
 });
 
 test('passes the slot on when work fails', async () => {
   const { begun, ends, work } = heldWork();
-  const inTurn = createSemaphore(1, { mayWait: 10, refusal: 'Busy.' });
-  const first = inTurn(work(1));
-  const second = inTurn(work(2));
+  const semaphore = createSemaphore(1, { mayWait: 10, refusal: 'Busy.' });
+  const first = semaphore(work(1));
+  const second = semaphore(work(2));
 
   ends[0]?.reject(new Error('failed'));
   await expect(first).rejects.toThrow('failed');
@@ -49,28 +49,28 @@ test('passes the slot on when work fails', async () => {
 
 test('refuses with UNAVAILABLE when the queue is full, and accepts work again later', async () => {
   const { ends, work } = heldWork();
-  const inTurn = createSemaphore(1, { mayWait: 1, refusal: 'Busy.' });
-  const first = inTurn(work(1));
-  const second = inTurn(work(2));
+  const semaphore = createSemaphore(1, { mayWait: 1, refusal: 'Busy.' });
+  const first = semaphore(work(1));
+  const second = semaphore(work(2));
 
-  await expect(inTurn(work(3))).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Busy.' });
+  await expect(semaphore(work(3))).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Busy.' });
   ends[0]?.resolve(1);
   await first;
   await Promise.resolve();
   ends[1]?.resolve(2);
   await second;
 
-  const fourth = inTurn(async () => 4);
+  const fourth = semaphore(async () => 4);
   expect(await fourth).toBe(4);
 });
 
 test('with keys, one caller only waits for its own work', async () => {
   const { begun, ends, work } = heldWork();
-  const inTurn = createKeyedSemaphore(2, { mayWait: 1, refusal: 'Busy.' });
-  const ada = [1, 2, 3].map((name) => inTurn('ada', work(name)));
-  void inTurn('eve', work(4));
+  const semaphore = createKeyedSemaphore(2, { mayWait: 1, refusal: 'Busy.' });
+  const ada = [1, 2, 3].map((name) => semaphore('ada', work(name)));
+  void semaphore('eve', work(4));
 
-  await expect(inTurn('ada', work(5))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(semaphore('ada', work(5))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(begun).toEqual([1, 2, 4]);
   ends[0]?.resolve(1);
   await ada[0];
