@@ -8,6 +8,17 @@ type StaffMember = Pick<DesignDesk, 'app' | 'cookie'>;
 type Desk = StaffMember & Pick<DesignDesk, 'services'>;
 type ChangedDesigns = StudioCallAnswer<'bulkChangeDesigns'>['items'];
 
+/** Changes prices by so many percent. */
+export const percent = (value: number): BulkAction => ({
+  kind: 'price',
+  way: 'percent',
+  value,
+  rounding: 'cent',
+});
+
+/** What makes a complete design of a new one. */
+export const oneFile = () => ({ files: { 'a.png': new Uint8Array([1, 2, 3]) } });
+
 /** Plans an action on these designs, or on those that a filter matches. */
 export async function planInBulk(
   { app, cookie }: StaffMember,

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noKeywords } from '#contract/shop/keywords.ts';
+import { type BulkAction, bulkMessages } from '#contract/studio/bulk-changes.ts';
+import { designMessages } from '#contract/studio/designs.ts';
+import { keywordMessages } from '#contract/studio/keywords.ts';
+import { storePlan } from '#server/designs/bulk/plan-change.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { changeInBulk, designsInBulk, percent, planInBulk } from '#tests/support/change-in-bulk.ts';
+import { type DesignDesk, openDesignDesk } from '#tests/support/design-desk.ts';
+import { sendStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+
+let desk: DesignDesk;
+
+beforeEach(async () => {
+  desk = await openDesignDesk();
+});
+
+describe('the preview of a bulk change', () => {
+  it('shows every design before and after, says which can’t change and why, and changes none', async () => {
+    const plain = await addProduct(desk.services, { title: 'Plain', price: 999 });
+    const onSale = await addProduct(desk.services, { price: 1000, discountedPrice: 900 });
+    const gone = 'f'.repeat(24);
+
+    const planned = await planInBulk(desk, [plain, onSale, gone, plain], percent(-15));
+
+    expect(planned).toMatchObject({
+      title: 'Price −15%',
+      state: 'planned',
+      canUndo: false,
+      designs: { waiting: 1, refused: 2, unchanged: 0, changed: 0 },
+    });
+    expect(await designsInBulk(desk, planned._id)).toEqual([
+      {
+        id: plain,
+        title: 'Plain',
+        before: '$9.99',
+        after: '$8.49',
+        outcome: 'waiting',
+        reason: '',
+      },
+      expect.objectContaining({ id: onSale, reason: designMessages.saleNotLower }),
+      expect.objectContaining({ id: gone, reason: 'This design doesn’t exist.' }),
+    ]);
+    expect((await desk.read(plain)).price).toBe(9.99);
+  });
+
+  it('of a filter takes in all its results, beyond the first page', async () => {
+    for (let count = 0; count < 60; count += 1) await addProduct(desk.services, { title: 'Fox' });
+    const other = await addProduct(desk.services, { title: 'Owl' });
+    const filter = { search: 'fox', status: 'published' as const, missing: undefined };
+
+    const done = await changeInBulk(desk, filter, percent(50));
+
+    expect(done.designs).toMatchObject({ changed: 60, refused: 0, unchanged: 0 });
+    expect((await desk.list({ search: 'fox', page: '2' })).items[0]?.price).toBe(18);
+    expect((await desk.read(other)).price).toBe(12);
+  });
+
+  it('names the values of each action before and after', async () => {
+    const [woods, seas] = [
+      await addProduct(desk.services, { category: 'Woods' }),
+      await addProduct(desk.services, { category: 'Seas', status: 'draft' }),
+    ];
+    await desk.save(woods, { keywords: { ...noKeywords, motif: ['fox'] } });
+    const { categoryIds } = await desk.read(seas);
+    const motif = { ...noKeywords, motif: ['bee'] };
+    const shown = async (action: BulkAction, id = woods) => {
+      const { _id, title } = await planInBulk(desk, [id], action);
+      const [{ before, after } = { before: '', after: '' }] = await designsInBulk(desk, _id);
+      return [title, before, after];
+    };
+    const discount = { kind: 'discount', way: 'amount', value: 2, rounding: 'cent' } as const;
+
+    expect([
+      await shown({ kind: 'categories', how: 'add', categoryIds }),
+      await shown({ kind: 'designers', how: 'add', designers: ['Juniper Moon'] }),
+      await shown({ kind: 'keywords', how: 'add', keywords: motif }),
+      await shown({ kind: 'audience', isForFabricShops: false }),
+      await shown({ kind: 'favourite', isDesignerFavourite: true }),
+      await shown({ ...discount, startsAt: '2026-03-05T08:00:00.000Z', endsAt: null }),
+      await shown({ kind: 'status', status: 'retired' }),
+      await shown({ kind: 'delete' }, seas),
+    ]).toEqual([
+      ['Add category: Seas', 'Woods', 'Woods, Seas'],
+      ['Add designer: Juniper Moon', 'Clementine Fox', 'Clementine Fox, Juniper Moon'],
+      ['Add keywords: bee', 'fox', 'fox, bee'],
+      ['Don’t sell to fabric shops', 'Fabric shops too', 'Not fabric shops'],
+      ['Mark as favourites', 'No favourite', 'Favourite'],
+      ['Discount of $2.00', '$12.00', '$10.00 from 2026-03-05T08:00:00.000Z'],
+      ['Retire', 'Published', 'Retired'],
+      ['Delete drafts', 'Draft', 'Deleted'],
+    ]);
+  });
+
+  it('counts designs that already are as wanted', async () => {
+    const [one, other] = [
+      await addProduct(desk.services, { price: 500 }),
+      await addProduct(desk.services),
+    ];
+    const action: BulkAction = { kind: 'price', way: 'set', value: 5, rounding: 'cent' };
+    const { designs } = await planInBulk(desk, [one, other], action);
+    expect(designs).toMatchObject({ unchanged: 1, waiting: 1 });
+  });
+
+  it('says so if another one of the same person replaces it meanwhile', async () => {
+    const id = await addProduct(desk.services);
+    const { database } = desk.services;
+    const author = await database.read
+      .selectFrom('studioAccounts')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const action = percent(10);
+    async function* replaced() {
+      await planInBulk(desk, [id], action);
+      yield [];
+    }
+
+    const planned = storePlan(desk.services, author.id, { title: 'First', action }, replaced());
+
+    await expect(planned).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: bulkMessages.replaced,
+    });
+  });
+
+  it('is one of two that the same person makes at once, and whole', async () => {
+    const id = await addProduct(desk.services);
+    const body = { selection: { of: 'named' as const, ids: [id] }, action: percent(10) };
+    const plans = ['planBulkChange', 'planBulkChange'] as const;
+    const answers = await Promise.all(
+      plans.map((call) => sendStudio(desk.app, call, { body, cookie: desk.cookie })),
+    );
+
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 409));
+    expect(refused.length).toBeLessThan(2);
+    const kept = await desk.services.database.read
+      .selectFrom('bulkChanges')
+      .select('id')
+      .where('state', '=', 'planned')
+      .execute();
+    expect(kept).toHaveLength(1);
+    expect(await designsInBulk(desk, kept[0]?.id ?? '')).toMatchObject([{ id }]);
+  });
+
+  it('replaces the one that its author never started, and nobody else’s', async () => {
+    const id = await addProduct(desk.services);
+    const first = await planInBulk(desk, [id], percent(10));
+    const colleague = { ...desk, ...(await joinStudio(desk.app, desk.services, 'b@x.example')) };
+    const theirs = await planInBulk(colleague, [id], percent(10));
+    await planInBulk(desk, [id], percent(20));
+
+    const read = (changeId: string) =>
+      studioRefused(desk.app, 'bulkChange', { params: { changeId }, cookie: desk.cookie });
+    expect((await read(first._id)).status).toBe(404);
+    await expect(read(theirs._id)).rejects.toThrow();
+  });
+
+  it.each([
+    [{ kind: 'price', way: 'percent', value: 0, rounding: 'cent' }, 'action.value'],
+    [{ kind: 'price', way: 'percent', value: 901, rounding: 'cent' }, 'action.value'],
+    [{ kind: 'price', way: 'percent', value: 1.5, rounding: 'cent' }, 'action.value'],
+    [{ kind: 'price', way: 'amount', value: 0.001, rounding: 'cent' }, 'action.value'],
+    [{ kind: 'price', way: 'set', value: -1, rounding: 'cent' }, 'action.value'],
+    [
+      {
+        kind: 'discount',
+        way: 'percent',
+        value: 100,
+        rounding: 'cent',
+        startsAt: null,
+        endsAt: null,
+      },
+      'action.value',
+    ],
+    [
+      {
+        kind: 'discount',
+        way: 'percent',
+        value: 10,
+        rounding: 'cent',
+        startsAt: '2026-05-02T00:00:00.000Z',
+        endsAt: '2026-05-02T00:00:00.000Z',
+      },
+      'action.endsAt',
+    ],
+    [{ kind: 'categories', how: 'add', categoryIds: [] }, 'action.categoryIds'],
+    [{ kind: 'designers', how: 'add', designers: [] }, 'action.designers'],
+  ] as const)('refuses %j', async (action, field) => {
+    const id = await addProduct(desk.services);
+    const body = { selection: { of: 'named', ids: [id] }, action } as never;
+    const { problem } = await studioRefused(desk.app, 'planBulkChange', {
+      body,
+      cookie: desk.cookie,
+    });
+    expect(Object.keys(problem.fields ?? {})).toEqual([field]);
+  });
+
+  it('refuses an unknown designer, and keywords without a word', async () => {
+    const id = await addProduct(desk.services);
+    const refused = async (action: BulkAction) => {
+      const body = { selection: { of: 'named' as const, ids: [id] }, action };
+      return (await studioRefused(desk.app, 'planBulkChange', { body, cookie: desk.cookie }))
+        .problem;
+    };
+    expect((await refused({ kind: 'designers', how: 'add', designers: ['Nobody'] })).message).toBe(
+      'Unknown designer: Nobody.',
+    );
+    expect((await refused({ kind: 'keywords', how: 'add', keywords: noKeywords })).fields).toEqual({
+      'action.keywords': keywordMessages.none,
+    });
+  });
+});
