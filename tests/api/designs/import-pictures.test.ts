@@ -25,6 +25,21 @@ async function openServer(answer: (path: string, response: ServerResponse) => vo
   return server;
 }
 
+async function pngServer() {
+  const png = await picture('png');
+  return openServer((_, response) => response.end(png));
+}
+
+/** An import of designs with pictures on `server`, started but not run. */
+async function beginImport(designs: number, server: { readonly url: string }) {
+  const desk = await importDesk(ownNetwork);
+  const { _id: importId } = await desk.upload(
+    csvOf(shopifyHeader, shopifyRows(designs, server.url)),
+  );
+  await desk.begin(importId);
+  return { desk, importId };
+}
+
 test('downloads pictures in order, and lists failed ones with their URLs', async () => {
   const png = await picture('png');
   const gif = await picture('gif');
@@ -113,9 +128,7 @@ test('a stop leaves pictures in progress for the next start', async () => {
   const server = await openServer((_, response) => {
     if (!isSilent) response.end(png);
   });
-  const desk = await importDesk(ownNetwork);
-  const { _id: importId } = await desk.upload(csvOf(shopifyHeader, shopifyRows(4, server.url)));
-  await desk.begin(importId);
+  const { desk, importId } = await beginImport(4, server);
   const stop = new AbortController();
   const running = runImports(desk.services, stop.signal);
   await expect.poll(() => server.asked.length).toBe(3);
@@ -134,11 +147,7 @@ test('a stop leaves pictures in progress for the next start', async () => {
 });
 
 test('a full disk postpones pictures and reports no error for them', async () => {
-  const png = await picture('png');
-  const server = await openServer((_, response) => response.end(png));
-  const desk = await importDesk(ownNetwork);
-  const { _id: importId } = await desk.upload(csvOf(shopifyHeader, shopifyRows(4, server.url)));
-  await desk.begin(importId);
+  const { desk, importId } = await beginImport(4, await pngServer());
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   const files = { ...desk.services.files, putPreview: () => Promise.reject(full) };
 
@@ -151,11 +160,7 @@ test('a full disk postpones pictures and reports no error for them', async () =>
 });
 
 test('a failure ends once no other picture is in progress', async () => {
-  const png = await picture('png');
-  const server = await openServer((_, response) => response.end(png));
-  const desk = await importDesk(ownNetwork);
-  const { _id: importId } = await desk.upload(csvOf(shopifyHeader, shopifyRows(8, server.url)));
-  await desk.begin(importId);
+  const { desk } = await beginImport(8, await pngServer());
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   const { putOriginal } = desk.services.files;
   const otherBegan = Promise.withResolvers<void>();
@@ -186,11 +191,7 @@ test('a failure ends once no other picture is in progress', async () => {
 });
 
 test('a picture that fails on our side doesn’t block the others', async () => {
-  const png = await picture('png');
-  const server = await openServer((_, response) => response.end(png));
-  const desk = await importDesk(ownNetwork);
-  const { _id: importId } = await desk.upload(csvOf(shopifyHeader, shopifyRows(1, server.url)));
-  await desk.begin(importId);
+  const { desk, importId } = await beginImport(1, await pngServer());
   const { putOriginal } = desk.services.files;
   let stored = 0;
   const files: typeof desk.services.files = {
@@ -210,8 +211,7 @@ test('a picture that fails on our side doesn’t block the others', async () => 
 });
 
 test('a changed list of pictures keeps, adds and removes, and restores nothing', async () => {
-  const png = await picture('png');
-  const server = await openServer((_, response) => response.end(png));
+  const server = await pngServer();
   const desk = await importDesk(ownNetwork);
   const { database } = desk.services;
   const [row = {}] = shopifyRows(1);
