@@ -165,7 +165,7 @@ function removeOldCommits(services: Services, isStopped: () => boolean): Promise
  */
 export async function runDailyRetention(services: Services, stop: AbortSignal): Promise<void> {
   const run = (lost: AbortSignal) => runRetention(services, () => stop.aborted || lost.aborted);
-  await runAlone(services, 'retention', run, { everyMs: day, afterFailureMs: againMs });
+  await runAlone(services, 'retention', run, { everyMs: day, afterFailureMs: againMs, stop });
 }
 
 /** Runs retention daily, in one of the processes; `stop` resolves when the current run has ended. */

@@ -1,13 +1,17 @@
 import { makeChange } from '../database/change.ts';
 import { newId } from '../database/new-id.ts';
+import { isStorageFailure } from '../http/storage-problem.ts';
 import type { Services } from '../services.ts';
 import { leaseEnd, whileLeased } from './lease.ts';
+import { untilRecorded } from './until-recorded.ts';
 
 interface Options {
   /** How long after a success the work isn't done again, by any process; 0 by default. */
   readonly everyMs?: number;
   /** How long after a failure; 0 by default. */
   readonly afterFailureMs?: number;
+  /** Until when to try to record a success while the database is away; by default it is tried once. */
+  readonly stop?: AbortSignal;
   /** How often the lease is renewed, if not as usual. */
   readonly renewMs?: number;
 }
@@ -21,7 +25,7 @@ export async function runAlone(
   services: Pick<Services, 'database' | 'clock'>,
   name: string,
   work: (lost: AbortSignal) => Promise<unknown>,
-  { everyMs = 0, afterFailureMs = 0, renewMs }: Options = {},
+  { everyMs = 0, afterFailureMs = 0, stop = AbortSignal.abort(), renewMs }: Options = {},
 ): Promise<boolean> {
   const { database, clock } = services;
   const taken = await database.read
@@ -70,6 +74,11 @@ export async function runAlone(
     await release(afterFailureMs).catch(() => {});
     throw error;
   }
-  await release(everyMs);
+  // Otherwise it would be done again once the lease has expired by itself.
+  await untilRecorded(
+    () => release(everyMs),
+    () => {},
+    { stop, isPassing: isStorageFailure },
+  );
   return true;
 }

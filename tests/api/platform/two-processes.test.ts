@@ -1,6 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
+import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
 import { whileLeased } from '#server/platform/jobs/lease.ts';
 import { runAlone } from '#server/platform/jobs/run-alone.ts';
 import { failedMails, retryFailedMails } from '#server/platform/mail/failed-mails.ts';
@@ -136,6 +137,26 @@ describe('work under one name', () => {
       here.pass(3_600_000);
     }
     expect(days).toEqual([0, 24, 48]);
+  });
+
+  test('that succeeded is not done again, even if the database is away just then', async () => {
+    const day = 86_400_000;
+    const stop = new AbortController().signal;
+    let refusals = 0;
+    const write: Database['write'] = (work, owner) => {
+      if (refusals === 0) return here.database.write(work, owner);
+      refusals -= 1;
+      return Promise.reject(new DatabaseAway(new Error('ECONNREFUSED')));
+    };
+    const losing = { ...here, database: { ...here.database, write } };
+    const work = async () => {
+      refusals = 1;
+    };
+
+    expect(await runAlone(losing, 'daily', work, { everyMs: day, stop })).toBe(true);
+    here.pass(takenOverMs);
+
+    expect(await runAlone(there, 'daily', work, { everyMs: day, stop })).toBe(false);
   });
 
   test('that failed is free at once', async () => {
