@@ -33,7 +33,9 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
   useEffect(() => {
     if (typed !== null || !returnsFocus.current) return;
     returnsFocus.current = false;
-    opener.current?.focus();
+    // Somebody who went on to another field while the price was saved stays there.
+    const { activeElement } = document;
+    if (!activeElement?.matches('input, textarea')) opener.current?.focus();
   }, [typed]);
   const { open, send, conflicts, dismiss } = useSharedValue({
     name: `Price of ${row.title}`,

@@ -196,6 +196,17 @@ test('a late answer about a price brings back nothing that is over', async ({
     await expect(page.getByText(`${word} fox now costs $11.00.`)).toBeVisible();
     await expect(priceOf('fox')).toContainText('$13.00');
   });
+
+  await test.step('not the focus, which is in the next price by then', async () => {
+    await save('12');
+    await priceOf('fern').click();
+    const next = page.getByRole('textbox', { name: `Price of ${word} fern` });
+    await next.fill('7');
+    answer();
+    await expect(page.getByText(`${word} fox now costs $12.00.`)).toBeVisible();
+    await expect(priceOf('fox')).toBeVisible();
+    await expect(next).toBeFocused();
+  });
 });
 
 test('a setting that is chosen twice in a row is no conflict with oneself', async ({
