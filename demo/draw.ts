@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (!stop.aborted) throw error;
   }
-  // What was being drawn is drawn again by whoever goes on.
+  // The next process draws again what this one hadn't finished.
   process.exit();
 }
 

@@ -119,10 +119,10 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Commits, together with a row in `commits` if the transaction changed anything. If the connection breaks meanwhile,
- * inserts the same row through one of `others`: either the transaction's own is there, so it took effect, or the new one
- * keeps it from ever doing so. The transaction's number wouldn't tell, because a server that crashed gives it out
- * again.
+ * Commits, and adds a row to `commits` if the transaction changed anything. If the connection breaks before the answer,
+ * tries to insert the same row over a connection of `others`. If the row is already there, the transaction was committed;
+ * if not, the new row prevents it from ever being. The transaction's number can't answer that, because a server that
+ * crashed uses it again.
  */
 async function commit(client: pg.PoolClient, others: pg.Pool): Promise<void> {
   const id = newId();

@@ -45,7 +45,7 @@ describe('the preview of a bulk change', () => {
     expect((await desk.read(plain)).price).toBe(9.99);
   });
 
-  it('of a filter takes in all its results, beyond the first page', async () => {
+  it('of a filter includes all its results, not only the first page', async () => {
     for (let count = 0; count < 60; count += 1) await addProduct(desk.services, { title: 'Fox' });
     const other = await addProduct(desk.services, { title: 'Owl' });
     const filter = { search: 'fox', status: 'published' as const, missing: undefined };
@@ -103,7 +103,7 @@ describe('the preview of a bulk change', () => {
     expect(designs).toMatchObject({ unchanged: 1, waiting: 1 });
   });
 
-  it('says so if another one of the same person replaces it meanwhile', async () => {
+  it('is refused if its author has made another one meanwhile', async () => {
     const id = await addProduct(desk.services);
     const { database } = desk.services;
     const author = await database.read
