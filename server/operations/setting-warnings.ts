@@ -50,7 +50,7 @@ export function settingWarnings({
     warn(
       'address',
       'PUBLIC_URL is not https: browsers won’t install the shop or let it work offline.',
-      'Get a certificate, for example with Caddy as in the README, and set PUBLIC_URL to https.',
+      'Get a certificate, for example with Caddy as in docs/operating.md, and set PUBLIC_URL to https.',
     );
   }
   if (smtpUrl === null) {

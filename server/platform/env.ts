@@ -100,7 +100,7 @@ const ipRanges = v.pipe(
   }),
 );
 
-/** The environment variables the server reads. All are optional; see README. */
+/** The environment variables the server reads. All are optional; see docs/operating.md. */
 const envSchema = v.object({
   PORT: v.optional(
     v.pipe(

@@ -39,7 +39,7 @@ interface Load {
 }
 
 /**
- * Replaces the server again and again as the README describes, behind the proxy of `deploy/`, while
+ * Replaces the server again and again as docs/operating.md describes, behind the proxy of `deploy/`, while
  * buyers write and visitors read: every request must succeed, and everything acknowledged must be stored.
  */
 export async function deployUnderLoad(deploys: number): Promise<DeployReport> {

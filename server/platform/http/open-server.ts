@@ -5,7 +5,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 
-/** How long a connection must be silent before it is closed: longer than a proxy keeps an idle one (README). */
+/** How long a connection must be silent before it is closed: longer than a proxy keeps an idle one (docs/operating.md). */
 const quietMs = 2000;
 /** Requests that take longer, such as large downloads, are cut off. They can be resumed. */
 const drainMs = 25_000;

@@ -11,8 +11,10 @@ const commands = read('deploy/pinwheel');
 const found = (text: string, pattern: RegExp) =>
   Array.from(text.matchAll(pattern), ([, part = '']) => part);
 
-/** The settings that the README lists. */
-const settings = new Set(found(read('README.md'), /`([A-Z][A-Z0-9_]+)`/g));
+/** The settings that the manual lists. */
+const settings = new Set(
+  found(`${read('docs/operating.md')}${read('docs/scaling.md')}`, /`([A-Z][A-Z0-9_]+)`/g),
+);
 
 test('the image has the Node that the shop is tested with', () => {
   const { dependencies } = JSON.parse(read('package.json')) as {
