@@ -6,8 +6,8 @@ import { studioCalls } from '#contract/studio/calls.ts';
 
 /**
  * Checks docs/requirements.md against tests and code: a test that runs must cover each of its lines,
- * and whatever is cited must be explained. Fails on a line without a test, a skipped test, and a cited
- * id, decision, invariant, page of docs or (in docs) path of a call that doesn't exist.
+ * and whatever is cited must be explained. Fails on a line without a test, a skipped test, a decision that
+ * isn't in their list, and a cited id, decision, invariant, page of docs or (in docs) path of a call that doesn't exist.
  */
 
 interface Found {
@@ -133,6 +133,12 @@ for (const file of [...cited, 'README.md', 'CONTRIBUTING.md', 'vite.config.ts'])
 }
 for (const id of covered) {
   if (!lines.has(id)) faults.push(`${id}  is cited by a test but is not a requirement`);
+}
+const index = readFileSync('docs/decisions/README.md', 'utf8');
+for (const name of readdirSync('docs/decisions')) {
+  if (/^\d/.test(name) && !index.includes(`(${name})`)) {
+    faults.push(`docs/decisions/${name}  has no row in docs/decisions/README.md`);
+  }
 }
 const missing = [...lines].filter(([id]) => !covered.has(id));
 for (const [id, text] of missing) faults.push(`${id}  ${text}`);
