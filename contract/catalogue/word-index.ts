@@ -1,4 +1,4 @@
-import { withoutTags } from '../shop/description-html.ts';
+import { descriptionText } from '../shop/description-html.ts';
 import type { Product } from '../shop/product.ts';
 import { type PackedReplica, packReplica, unpackTerms } from './packed-replica.ts';
 import { wordsOf } from './search-text.ts';
@@ -169,15 +169,8 @@ function productWords(product: Product): Map<string, number> {
   for (const name of product.designer) add(name, fieldBits.designer);
   add(product.sku, fieldBits.sku);
   add(wordsOf(product.sku).join(''), fieldBits.wholeSku);
-  add(plainText(product.description), fieldBits.description);
+  add(descriptionText(product.description), fieldBits.description);
   return words;
-}
-
-/** The text of a description's HTML. Apostrophes stay inside their words. */
-function plainText(html: string): string {
-  return withoutTags(html, ' ')
-    .replace(/&(?:#39|apos|rsquo);/g, "'")
-    .replace(/&#?\w+;/g, ' ');
 }
 
 function hasSameTexts(one: Product, other: Product): boolean {

@@ -28,9 +28,45 @@ export function isLinkAddress(address: string): boolean {
   return address.length <= linkLength && linkAddress.test(address);
 }
 
-/** Replaces each tag of a description with `between`. For sanitized HTML, to search and summarize. */
-export function withoutTags(html: string, between: string): string {
-  return html.replace(/<[^<>]*>/g, between);
+const references: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/**
+ * Undoes HTML escaping: the references that escaping writes, and numeric ones. Sanitized HTML has no others, because
+ * the sanitizer writes every other character as itself.
+ */
+export function unescapeHtml(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g,
+    (reference, ...groups) => {
+      const [decimal, hex, name] = groups as (string | undefined)[];
+      if (name !== undefined) return references[name] ?? reference;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : reference;
+    },
+  );
+}
+
+const inlineTags = [descriptionTags.strong, descriptionTags.em, descriptionTags.link];
+const inlineTag = new RegExp(`</?(?:${inlineTags.join('|')})(?:\\s[^<>]*)?>`, 'g');
+
+/**
+ * The text of a description, for sanitized HTML: to search and summarize, never as HTML. Words of neighbouring
+ * blocks stay apart; letters that are set in bold stay in their word.
+ */
+export function descriptionText(html: string): string {
+  return unescapeHtml(html.replace(inlineTag, '').replace(/<[^<>]*>/g, ' '));
+}
+
+/** The text of a description on one line. */
+export function descriptionLine(html: string): string {
+  return descriptionText(html).replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/shop/collection.ts';
-import { withoutTags } from '#contract/shop/description-html.ts';
+import { descriptionLine } from '#contract/shop/description-html.ts';
 import { escapeJson } from '#contract/shop/page-data.ts';
 import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
 import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/shop/paths.ts';
@@ -60,7 +60,7 @@ export function pathTexts(
 }
 
 function productDescription(product: Product): string {
-  const text = oneLineText(product.description);
+  const text = descriptionLine(product.description);
   const price = formatUsd(priceToPay(product.price, product.discountedPrice));
   const designers = product.designer.join(' and ');
   const lead = `${product.title} by ${designers}, ${price}. `;
@@ -69,11 +69,6 @@ function productDescription(product: Product): string {
 
 function shortened(text: string, room: number): string {
   return text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).trimEnd()}…`;
-}
-
-/** A description's text on one line. */
-function oneLineText(html: string): string {
-  return withoutTags(html, ' ').replace(/\s+/g, ' ').trim();
 }
 
 /** The head as HTML. */
@@ -124,7 +119,7 @@ function productData(product: Product, url: string, brand: string): object {
     '@type': 'Product',
     name: product.title,
     sku: product.sku,
-    description: oneLineText(product.description),
+    description: descriptionLine(product.description),
     image: product.images.map((image) => origin + imageVariant(image.url, 1200, 'webp')),
     brand: { '@type': 'Brand', name: brand },
     category: product.categories.map(({ name }) => name).join(', '),

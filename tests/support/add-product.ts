@@ -7,6 +7,8 @@ export interface TestProduct {
   readonly price?: number;
   readonly discountedPrice?: number | null;
   readonly title?: string;
+  /** HTML, cleaned. */
+  readonly description?: string;
   readonly status?: 'draft' | 'published' | 'retired';
   readonly designers?: readonly string[];
   readonly salesCount?: number;
@@ -38,7 +40,7 @@ export async function addProduct(
       .values({
         id,
         title: product.title ?? `Design ${id}`,
-        description: '<p>A design.</p>',
+        description: product.description ?? '<p>A design.</p>',
         price: product.price ?? 1200,
         discountedPrice: product.discountedPrice ?? null,
         salePrice: product.discountedPrice ?? null,

@@ -1,5 +1,6 @@
+import { unescapeHtml } from '#contract/shop/description-html.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
-import { plainParagraphs, unescapeText } from './plain-text.ts';
+import { plainParagraphs } from './plain-text.ts';
 import { collectDesigns, type Reading, readList, type SourceRow } from './reading.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function readEtsy(
   // A copied listing keeps its SKU, which identifies the first title that has it.
   const owners = new Map<string, string>();
   for await (const { row, get } of rows) {
-    const title = unescapeText(get('title'));
+    const title = unescapeHtml(get('title'));
     const currency = get('currency_code').toUpperCase() || 'no currency';
     const what = collected.priced('Listing', get('price'), currency);
     const [sku = ''] = readList(get('sku'));
@@ -44,10 +45,10 @@ export async function readEtsy(
       {
         key: listing ? `listing ${listing}` : bySku ? `sku ${sku}` : `title ${title}`,
         title,
-        description: plainParagraphs(unescapeText(get('description'))),
+        description: plainParagraphs(unescapeHtml(get('description'))),
         vendor: '',
         type: get('section', 'section_title', 'shop_section'),
-        tags: readList(unescapeText(get('tags'))).map((tag) => tag.replaceAll('_', ' ')),
+        tags: readList(unescapeHtml(get('tags'))).map((tag) => tag.replaceAll('_', ' ')),
         sku,
         price: get('price'),
         currency,

@@ -1,4 +1,4 @@
-import { withoutTags } from '#contract/shop/description-html.ts';
+import { descriptionText } from '#contract/shop/description-html.ts';
 import { importFileBytes, importRowsMost } from '#contract/studio/imports.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
 import { inPieces } from '#contract/wire/in-pieces.ts';
@@ -160,5 +160,5 @@ async function planRow(
 /** A value as the preview shows it. */
 function shown({ write, isHtml }: TableColumn, of: PlannedDesign, context: TableContext): string {
   const text = write(of, context);
-  return seenText((isHtml ? withoutTags(text, ' ') : text).trim()) || '—';
+  return seenText((isHtml ? descriptionText(text) : text).trim()) || '—';
 }

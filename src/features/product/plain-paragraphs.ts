@@ -1,13 +1,4 @@
-import { withoutTags } from '#contract/shop/description-html.ts';
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  nbsp: '\u00a0',
-};
+import { descriptionLine } from '#contract/shop/description-html.ts';
 
 /**
  * The plain text of a description's HTML, one string per block. Shown at about the same size until the
@@ -16,11 +7,6 @@ const entities: Readonly<Record<string, string>> = {
 export function plainParagraphs(html: string): string[] {
   return html
     .split(/<\/(?:p|li|h3|ul|ol)>|<br\s*\/?>/i)
-    .map((block) =>
-      withoutTags(block, '')
-        .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    .map(descriptionLine)
     .filter(Boolean);
 }

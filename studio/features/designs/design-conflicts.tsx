@@ -1,4 +1,4 @@
-import { withoutTags } from '#contract/shop/description-html.ts';
+import { descriptionLine } from '#contract/shop/description-html.ts';
 import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
 import { sizeWithUnit } from '#contract/shop/with-unit.ts';
 import type { Design, DesignField, EditedDesign } from '#contract/studio/designs.ts';
@@ -89,7 +89,7 @@ function fieldText(design: EditedDesign, path: string, nameOf: (id: string) => s
     case 'tile':
       return tile ? sizeWithUnit(tile.width, tile.height, 'in') : '';
     case 'description':
-      return plainText(design.description);
+      return descriptionLine(design.description);
     case 'sku':
       return design.sku;
   }
@@ -97,7 +97,3 @@ function fieldText(design: EditedDesign, path: string, nameOf: (id: string) => s
 
 const from = (startsAt: string | null) => (startsAt ? ` from ${momentText(startsAt)}` : '');
 const until = (endsAt: string | null) => (endsAt ? ` until ${momentText(endsAt)}` : '');
-
-function plainText(html: string): string {
-  return withoutTags(html, ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' ').trim();
-}
