@@ -8,18 +8,19 @@ import {
 } from '#offline/catalogue/gallery-store.ts';
 import { catalogue, isShopWell, notifyPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
+import { otherVersionWaits } from './make-way.ts';
 
 const nothingStored = { wanted: 0, pictures: 0, bytes: 0 };
 
 let running: Promise<void> | null = null;
-/** The buyer stopped storing. Reset when the buyer starts it again. */
-let isStopped = false;
+/** Aborted when the buyer stops storing. Replaced when the buyer starts it again. */
+let stop = new AbortController();
 /** Kept in memory too, because a full device may have no room to store it. */
 let isFull = false;
 
 /** Stores all gallery pictures and sends the progress to the pages. Joins a run in progress. */
 export function storeGallery(): Promise<void> {
-  isStopped = false;
+  stop = new AbortController();
   isFull = false;
   return startRun();
 }
@@ -48,12 +49,12 @@ export async function continueGallery(withNew: boolean): Promise<void> {
   const before = isFull ? null : await readStoredGallery();
   const wasCutShort = before?.status === 'running' || before?.status === 'unread';
   const isOutdated = withNew && before?.status === 'done';
-  if (((wasCutShort && !underWay) || isOutdated) && !isStopped) await startRun();
+  if (((wasCutShort && !underWay) || isOutdated) && !stop.signal.aborted) await startRun();
 }
 
 /** Stops storing. Keeps what is stored, or deletes it if `isToDelete`. */
 export async function stopGallery(isToDelete: boolean): Promise<void> {
-  isStopped = true;
+  stop.abort();
   await running;
   if (isToDelete) {
     await caches.delete(cacheNames.gallery);
@@ -65,15 +66,28 @@ export async function stopGallery(isToDelete: boolean): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  const pictures = await catalogue.allPictures();
-  if (!pictures) {
+  const signal = AbortSignal.any([stop.signal, otherVersionWaits]);
+  let stored = await storePictures();
+  // The older designs of a large shop come in parts, then their pictures.
+  while (stored?.status === 'done' && (await catalogue.storeOlder(signal))) {
+    stored = await storePictures();
+  }
+  if (stored) await note(stored);
+}
+
+/** Stores the pictures of the designs that are on the device. Resolves with what is stored then; null if the shop doesn't answer. */
+async function storePictures(): Promise<StoredGallery | null> {
+  const all = await catalogue.allPictures();
+  if (!all) {
     const before = await readStoredGallery();
     // A complete gallery stays complete.
     if (before?.status !== 'done') await note({ ...nothingStored, ...before, status: 'unread' });
-    return;
+    return null;
   }
-  const wanted = new Set(pictures.map(galleryPicture));
+  const wanted = new Set(all.pictures.map(galleryPicture));
   const cache = await openGallery();
+  // A device that lost its designs begins again with the newest; pictures of the others are needed again soon.
+  if (!all.isWhole) for (const path of await storedGalleryPaths(cache)) wanted.add(path);
   // First, because the space may be needed and nothing counts more pictures than there are.
   await dropOthers(cache, wanted);
   let state = { ...(await countStored(cache)), wanted: wanted.size };
@@ -81,11 +95,11 @@ async function run(): Promise<void> {
   const end = await fetchPictures(cache, wanted, isShopWell, async (pictures, bytes) => {
     state = { ...state, pictures: state.pictures + pictures, bytes: state.bytes + bytes };
     await note({ ...state, status: 'running' });
-    return !isStopped;
+    return !stop.signal.aborted;
   });
-  if (end === 'unanswered') return;
+  if (end === 'unanswered') return null;
   isFull = end === 'full';
-  await note({ ...state, status: end });
+  return { ...state, status: end };
 }
 
 /** A cache that Chromium opened on a full disk stays unusable when there is room again, until it is deleted. */

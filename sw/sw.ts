@@ -14,7 +14,7 @@ import { systemClock } from '#offline/sending/system-clock.ts';
 import { setPendingBadge } from '#offline/views/pending-badge.ts';
 import { cachingRules, forgetSeenPictures, storeManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
-import { stopGallery, storeGallery } from './gallery.ts';
+import { continueGallery, stopGallery, storeGallery } from './gallery.ts';
 import { changePack, seasonPacks } from './kept-packs.ts';
 import { askToMakeWay, makeWay, otherVersionWaits } from './make-way.ts';
 import { openNotification } from './open-notification.ts';
@@ -78,7 +78,7 @@ self.addEventListener('message', (event) => {
         await (isStart ? fillPack : followShop)(fetchesPictures(message));
         if (!fetchesPictures(message)) return;
         await seasonPacks.continue(isStart);
-        await catalogue.storeOlder(otherVersionWaits);
+        if (await catalogue.storeOlder(otherVersionWaits)) await continueGallery(true);
       }),
     );
   }

@@ -32,6 +32,8 @@ export interface CatalogueFeed {
     name: N,
     input: Pick<CallInput<N>, 'params' | 'query'>,
   ): CallAnswer<N> | null;
+  /** All published designs, newest first. */
+  designs(): readonly Product[];
   /** Applies the database's changes since the last refresh; cheap if there are none. */
   refresh(): Promise<void>;
   /** What the documents of the main pages say to search engines. */
@@ -152,6 +154,7 @@ export async function openCatalogue(
     },
     searchable: () => indexing ?? Promise.resolve(),
     answer: (name, input) => answers[name](input),
+    designs: replica.designs,
     refresh() {
       // Refreshes run one at a time, so that each caller sees what was committed before its call. One that
       // hasn't begun serves several.

@@ -1,13 +1,15 @@
 import type { Hono } from 'hono';
 import { galleryPicture, packPicture } from '#contract/shop/paths.ts';
 import type { PicturesSize, Product } from '#contract/shop/product.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import type { CatalogueServices } from './catalogue-services.ts';
 import { PictureSizes } from './picture-sizes.ts';
 
-const anyone = { params: undefined, query: undefined };
-
-/** How much a device stores to have pictures offline: those of all designs, counted once per catalogue version, or of some. */
+/**
+ * How much a device stores to have pictures offline: those of all designs that a device stores, counted once per
+ * catalogue version, or of some.
+ */
 export function galleryPictureRoutes(app: Hono, services: CatalogueServices): void {
   const sizes = new PictureSizes(services.files);
   let counted: { readonly version: number; readonly answer: Promise<PicturesSize> } | null = null;
@@ -23,8 +25,8 @@ export function galleryPictureRoutes(app: Hono, services: CatalogueServices): vo
   serveShop(app, services, 'galleryPictures', () => {
     const { version } = services.catalogue;
     if (counted?.version !== version) {
-      const { products = [] } = services.catalogue.answer('products', anyone) ?? {};
-      const answer = sizeOf(products, galleryPicture);
+      const stored = services.catalogue.designs().slice(0, limits.deviceSize);
+      const answer = sizeOf(stored, galleryPicture);
       counted = { version, answer };
       // A failed count is repeated at the next request.
       answer.catch(() => {

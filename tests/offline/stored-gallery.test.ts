@@ -10,7 +10,10 @@ const { catalogue, pages } = vi.hoisted(() => ({
     pictures: null as readonly string[] | null,
     follow: async () => {},
     storeForOffline: async () => {},
-    allPictures: async () => catalogue.pictures,
+    isWhole: true,
+    allPictures: async () =>
+      catalogue.pictures && { pictures: catalogue.pictures, isWhole: catalogue.isWhole },
+    storeOlder: async () => false,
     newestPictures: async () => catalogue.pictures,
     collectionPictures: async () => [],
   },
@@ -35,6 +38,8 @@ async function startWorker() {
 
 beforeEach(() => {
   catalogue.pictures = designs;
+  catalogue.isWhole = true;
+  catalogue.storeOlder = async () => false;
   vi.stubGlobal('caches', fakeCaches());
   vi.stubGlobal('fetch', async () => picture());
 });
@@ -204,4 +209,54 @@ test('reports how many pictures the shop could not provide', async () => {
   const { storeGallery } = await startWorker();
   await storeGallery();
   expect(await readStoredGallery()).toMatchObject({ status: 'done', pictures: 7, wanted: 12 });
+});
+
+test('stores the pictures of older designs of a large shop once these are on the device', async () => {
+  const { storeGallery } = await startWorker();
+  catalogue.pictures = designs.slice(0, 5);
+  catalogue.isWhole = false;
+  const more = [designs.slice(0, 9), designs];
+  const statuses: unknown[] = [];
+  pages.tell = (message) =>
+    statuses.push((message as { gallery: { status: string } }).gallery.status);
+  catalogue.storeOlder = async () => {
+    const next = more.shift();
+    if (next) catalogue.pictures = next;
+    return next !== undefined;
+  };
+
+  await storeGallery();
+
+  expect(await readStoredGallery()).toMatchObject({ status: 'done', pictures: 12, wanted: 12 });
+  expect(statuses.filter((status) => status === 'done')).toHaveLength(1);
+});
+
+test('keeps the pictures of designs that the device lost and gets again', async () => {
+  const { storeGallery } = await startWorker();
+  await storeGallery();
+  const asked = vi.fn(async () => picture());
+  vi.stubGlobal('fetch', asked);
+  catalogue.pictures = designs.slice(0, 5);
+  catalogue.isWhole = false;
+  await storeGallery();
+  catalogue.pictures = designs;
+  catalogue.isWhole = true;
+  await storeGallery();
+  expect(asked).not.toHaveBeenCalled();
+  expect(await readStoredGallery()).toMatchObject({ status: 'done', pictures: 12, wanted: 12 });
+});
+
+test('a stop ends the fetching of older designs, too', async () => {
+  const { storeGallery, stopGallery } = await startWorker();
+  const started = Promise.withResolvers<AbortSignal>();
+  catalogue.storeOlder = (async (signal: AbortSignal) => {
+    started.resolve(signal);
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    return false;
+  }) as typeof catalogue.storeOlder;
+  const storing = storeGallery();
+  await started.promise;
+  await stopGallery(true);
+  await storing;
+  expect(await readStoredGallery()).toBeNull();
 });

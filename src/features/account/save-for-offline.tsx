@@ -3,6 +3,7 @@ import { isShopReached, reach } from '#api/reach.ts';
 import { useCall } from '#api/use-call.ts';
 import type { PicturesSize } from '#contract/shop/product.ts';
 import { counted } from '#contract/wire/counted.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { StoredGallery } from '#offline/catalogue/gallery-store.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
@@ -38,6 +39,12 @@ function doneText({ pictures, wanted, bytes }: StoredGallery): string {
   return `${pictures} pictures are on this device, ${bytesText(bytes)}. ${failed} could not be downloaded and will be tried again later.`;
 }
 
+/** Whose pictures are stored: a device doesn't store all designs of a very large shop. */
+function designsText(size: PicturesSize | undefined): string {
+  const isPart = size !== undefined && size.designs >= limits.deviceSize;
+  return isPart ? `the newest ${limits.deviceSize.toLocaleString('en-US')} designs` : 'all designs';
+}
+
 interface SaveForOfflineProps extends Pick<ChoicePartProps, 'level'> {
   readonly storage: StorageAnswer;
 }
@@ -57,8 +64,8 @@ export function SaveForOffline({ storage, level }: SaveForOfflineProps) {
         <p>{doneText(gallery)} Pictures of new designs are added automatically.</p>
       ) : (
         <p>
-          Offline, a design you have not opened shows only its first picture. Store the pictures of
-          all designs, in a size for phones.
+          Offline, a design you have not opened shows only its first picture. Store the pictures of{' '}
+          {designsText(size)}, in a size for phones.
         </p>
       )}
       {isTight && !isDone && (

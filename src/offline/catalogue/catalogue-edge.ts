@@ -3,7 +3,7 @@ import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts'
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { FirstRequest } from '#contract/shop/first-requests.ts';
 import type { CarriedAnswer } from '#contract/shop/page-data.ts';
-import type { ProductPage } from '#contract/shop/product.ts';
+import type { Product, ProductPage } from '#contract/shop/product.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
@@ -59,8 +59,11 @@ export interface CatalogueEdge {
    * @throws ApiError
    */
   storeForOffline(): Promise<void>;
-  /** Fetches more designs of a large shop, up to as many as a device stores, until `signal` is aborted. Never rejects. */
-  storeOlder(signal: AbortSignal): Promise<void>;
+  /**
+   * Fetches more designs of a large shop, up to as many as a device stores, until `signal` is aborted. Resolves with
+   * whether any were added. Never rejects.
+   */
+  storeOlder(signal: AbortSignal): Promise<boolean>;
   /** While this device stores a part of the shop, fetches the page after one that somebody looks at. Never rejects. */
   askAhead(asked: AskedCatalogueCall, answer: object): Promise<void>;
   /** Deletes stored answers that show what somebody looked at, and doesn't store those still on their way. */
@@ -69,8 +72,14 @@ export interface CatalogueEdge {
   newestPictures(count: number): Promise<readonly string[] | null>;
   /** The pictures of the stored collections, whose designs may be older than the newest. */
   collectionPictures(): Promise<readonly string[]>;
-  /** All pictures of the designs in the shop's snapshot, from the device or else from the shop; null if neither answers. */
-  allPictures(): Promise<readonly string[] | null>;
+  /** All pictures of the stored designs, or else of those in the shop's snapshot; null if neither can be read. */
+  allPictures(): Promise<AllPictures | null>;
+}
+
+/** Pictures of designs; `isWhole`: of as many as a device of this shop stores. */
+export interface AllPictures {
+  readonly pictures: readonly string[];
+  readonly isWhole: boolean;
 }
 
 /** How long to wait for the device's own answer before asking the shop too, in ms: its database may not answer. */
@@ -201,7 +210,9 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       await replica.searchable();
     },
     async storeOlder(signal) {
-      if (await updates.fill(signal)) await updates.saveFirsts().catch(ignore);
+      const isAdded = await updates.fill(signal);
+      if (isAdded) await updates.saveFirsts().catch(ignore);
+      return isAdded;
     },
     askAhead: (asked, answer) => askAhead(asked, answer).catch(ignore),
     async forgetSeen() {
@@ -218,15 +229,17 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       return answer?.collections.map(({ image }) => image.url) ?? [];
     },
     async allPictures() {
-      const designs =
-        (await replica.newest(limits.snapshotSize)) ??
-        (await snapshot().then(
-          ({ products }) => products,
-          () => null,
-        ));
-      return designs?.flatMap(({ images }) => images.map(({ url }) => url)) ?? null;
+      const stored = await replica.newest(limits.deviceSize);
+      const isWhole = (await replica.state())?.isWhole === true;
+      if (stored) return allPicturesOf(stored, isWhole || stored.length === limits.deviceSize);
+      const shops = await snapshot().catch(() => null);
+      return shops && allPicturesOf(shops.products, shops.isWhole);
     },
   };
+}
+
+function allPicturesOf(designs: readonly Product[], isWhole: boolean): AllPictures {
+  return { pictures: designs.flatMap(({ images }) => images.map(({ url }) => url)), isWhole };
 }
 
 /** The call for the page after this one; null if it is the last, or the answer isn't a page. */

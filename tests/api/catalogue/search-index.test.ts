@@ -19,6 +19,7 @@ async function openShop() {
   let isSearchable = false;
   const catalogue: CatalogueFeed = {
     answer: whole.answer,
+    designs: whole.designs,
     searchEngineTexts: whole.searchEngineTexts,
     refresh: whole.refresh,
     version: whole.version,

@@ -16,6 +16,7 @@ const catalogue: CatalogueFeed = {
     asked += 1;
     return { products: [], totalPages: 0, total: 0 } as never;
   },
+  designs: () => [],
   refresh: async () => undefined,
   searchEngineTexts: firstContent.searchEngines,
   isSearchable: true,
