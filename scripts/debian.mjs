@@ -32,3 +32,20 @@ export function installFromDebian(packages) {
   execFileSync('apt-get', ['update', '-qq'], options);
   execFileSync('apt-get', ['install', '-y', '-qq', ...packages], options);
 }
+
+/**
+ * The path of a program; installs these packages of Debian if there is none.
+ *
+ * @param {string} name
+ * @param {readonly string[]} packages
+ */
+export function ensureProgram(name, packages = [name]) {
+  const found = findInPath([name]);
+  if (found) return found;
+  if (!isDebianRoot()) throw new Error(`No ${name} was found in PATH.`);
+  console.log(`Installing ${packages.join(' and ')} from Debian …`);
+  installFromDebian(packages);
+  const installed = findInPath([name]);
+  if (!installed) throw new Error(`Debian installed no ${name}.`);
+  return installed;
+}

@@ -186,6 +186,13 @@ test('a client that is refused before its body is read is told to go, too', asyn
   expect(ms).toBeLessThan(10_000);
 });
 
+test('while it runs, it keeps an idle connection for longer than proxies do', async () => {
+  const running = await startShop();
+  const { headers } = await fetch(`${running.url}/api/health`);
+  // Of the common ones, Caddy keeps its own for the longest, 2 minutes.
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
+});
+
 test("an idle connection does not delay the server's exit", async () => {
   const running = await startShop();
   const socket = await connectTo(running);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { untilSaid } from '#tests/support/until-said.ts';
-import { ensureCaddy } from '../../scripts/caddy.mjs';
+import { ensureProgram } from '../../scripts/debian.mjs';
 
 /** What `deploy/Caddyfile` and `deploy/compose.Caddyfile` are called where compose puts them. */
 export type DeployedFile = 'shop.Caddyfile' | 'compose.Caddyfile';
@@ -24,7 +24,7 @@ export async function startCaddy(
   const main = join(home, 'Caddyfile');
   const lines = ['admin off', ...options].map((line) => `\t${line}\n`);
   writeFileSync(main, `{\n${lines.join('')}}\nimport ${file}\n`);
-  const child = spawn(ensureCaddy(), ['run', '--config', main, '--adapter', 'caddyfile'], {
+  const child = spawn(ensureProgram('caddy'), ['run', '--config', main, '--adapter', 'caddyfile'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: environment(home, variables),
   });
@@ -44,7 +44,7 @@ export function composeVariables(): Variables {
 export function refusalOf(home: string, file: DeployedFile, variables: Variables): string | null {
   linkDeployed(home);
   const { status, stderr } = spawnSync(
-    ensureCaddy(),
+    ensureProgram('caddy'),
     ['validate', '--config', join(home, file), '--adapter', 'caddyfile'],
     { encoding: 'utf8', env: environment(home, variables) },
   );

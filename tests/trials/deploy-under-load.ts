@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +13,8 @@ import { addBuyers, buyerId, tokenOf } from '#tests/support/numbered-buyers.ts';
 import { freePort } from '#tests/support/run-shop.ts';
 import { untilSaid } from '#tests/support/until-said.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
-import { startCaddy } from './caddy.ts';
+import { checkPassing, sellFile } from './proxies/check-passing.ts';
+import { type OpenProxy, openProxy, type ProxyName } from './proxies/open-proxy.ts';
 
 /** The result of a campaign of deployments. `faults` must be empty. */
 export interface DeployReport {
@@ -22,6 +24,8 @@ export interface DeployReport {
   readonly writes: number;
   /** The longest that a server took from SIGTERM to its exit, in ms. */
   readonly slowestStopMs: number;
+  /** What the proxy does to large bodies and bought files that it shouldn't. */
+  readonly spoiled: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -39,32 +43,32 @@ interface Load {
 }
 
 /**
- * Replaces the server again and again as docs/operating.md describes, behind the proxy of `deploy/`, while
+ * Replaces the server again and again as docs/operating.md describes, behind a proxy of `deploy/`, while
  * buyers write and visitors read: every request must succeed, and everything acknowledged must be stored.
  */
-export async function deployUnderLoad(deploys: number): Promise<DeployReport> {
+export async function deployUnderLoad(name: ProxyName, deploys: number): Promise<DeployReport> {
   const home = mkdtempSync(join(tmpdir(), 'pinwheel-deploy-'));
   const dataDir = join(home, 'data');
   const children: ChildProcess[] = [];
   const load: Load = { requests: 0, writes: 0, isOver: false, faults: [] };
   let slowestStopMs = 0;
+  let proxy: OpenProxy | null = null;
+  let spoiled: readonly string[] = [];
   try {
     const database = await openSqlite(dataDir);
     await fillDatabase(database, designs);
     await addBuyers(database, buyers);
+    const sold = await sellFile(database, dataDir, buyerId(0));
     await database.close();
     const ports = [await freePort(), await freePort()] as const;
-    const publicPort = await freePort();
     let running = await startShop(dataDir, ports[0], children);
-    const caddy = await startCaddy(home, 'shop.Caddyfile', ['auto_https off'], {
-      SHOP_DOMAIN: `http://127.0.0.1:${publicPort}`,
-      SHOP_UPSTREAMS: ports.map((port) => `127.0.0.1:${port}`).join(' '),
-    });
-    children.push(caddy);
+    const opened = await openProxy(name, home, ports);
+    proxy = opened;
+    spoiled = await checkPassing(opened, sold, tokenOf(0));
     const carts = Array.from({ length: buyers }, () => new Set<string>());
     const work = [
-      ...carts.map((cart, buyer) => write(publicPort, buyer, cart, load)),
-      ...Array.from({ length: visitors }, (_, visitor) => read(publicPort, visitor, load)),
+      ...carts.map((cart, buyer) => write(opened, buyer, cart, load)),
+      ...Array.from({ length: visitors }, (_, visitor) => read(opened, visitor, load)),
     ];
     for (let deploy = 1; deploy <= deploys; deploy += 1) {
       const before = load.requests;
@@ -83,10 +87,11 @@ export async function deployUnderLoad(deploys: number): Promise<DeployReport> {
   } finally {
     load.isOver = true;
     for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+    await proxy?.end();
     rmSync(home, { recursive: true, force: true });
   }
   const { requests, writes, faults } = load;
-  return { deploys, requests, writes, slowestStopMs: Math.round(slowestStopMs), faults };
+  return { deploys, requests, writes, slowestStopMs: Math.round(slowestStopMs), spoiled, faults };
 }
 
 async function startShop(
@@ -123,17 +128,20 @@ async function stopShop(child: ChildProcess): Promise<{ code: number | null; ms:
 
 /** Sends one request through the proxy. Returns false, and records a fault, if it fails. */
 async function send(
-  port: number,
-  agent: Agent,
+  { port, certificate }: OpenProxy,
+  agent: http.Agent,
   load: Load,
   path: string,
   write?: { readonly buyer: number; readonly body: object; readonly key: string },
 ): Promise<boolean> {
   load.requests += 1;
   if (write) load.writes += 1;
+  const { request } = certificate ? https : http;
   const sent = request({
     host: '127.0.0.1',
     port,
+    servername: 'shop.example',
+    ca: certificate ?? undefined,
     path: `/api${path}`,
     method: write ? 'POST' : 'GET',
     agent,
@@ -155,13 +163,18 @@ async function send(
   return false;
 }
 
-async function write(port: number, buyer: number, cart: Set<string>, load: Load): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+async function write(
+  proxy: OpenProxy,
+  buyer: number,
+  cart: Set<string>,
+  load: Load,
+): Promise<void> {
+  const agent = agentOf(proxy, true);
   for (let count = 0; !load.isOver; count += 1) {
     const productId = benchProductId((count * 7 + buyer) % designs);
     const kind = cart.has(productId) ? 'remove' : 'add';
     const key = `deploy-${buyer}-${count}`;
-    const isStored = await send(port, agent, load, `/cart/${kind}`, {
+    const isStored = await send(proxy, agent, load, `/cart/${kind}`, {
       buyer,
       body: { productId },
       key,
@@ -173,11 +186,15 @@ async function write(port: number, buyer: number, cart: Set<string>, load: Load)
   agent.destroy();
 }
 
+function agentOf({ certificate }: OpenProxy, keepAlive: boolean): http.Agent {
+  return new (certificate ? https : http).Agent({ keepAlive, maxSockets: 1 });
+}
+
 /** Every other visitor opens a connection for each request. */
-async function read(port: number, visitor: number, load: Load): Promise<void> {
-  const agent = new Agent({ keepAlive: visitor % 2 === 0, maxSockets: 1 });
+async function read(proxy: OpenProxy, visitor: number, load: Load): Promise<void> {
+  const agent = agentOf(proxy, visitor % 2 === 0);
   for (let count = 0; !load.isOver; count += 1) {
-    if (!(await send(port, agent, load, `/products/filter?page=${1 + (count % 2)}`))) break;
+    if (!(await send(proxy, agent, load, `/products/filter?page=${1 + (count % 2)}`))) break;
     await pause(2);
   }
   agent.destroy();

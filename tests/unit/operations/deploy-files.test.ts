@@ -107,6 +107,28 @@ test('the proxy keeps a browser with one shop, as pages and code of two builds d
   expect(read('deploy/Caddyfile')).toContain('lb_policy {$SHOP_POLICY:');
 });
 
+test('all proxies send to the same ports, the second only while the first is closed', () => {
+  const ports = ['4173', '4174'];
+  const servers = {
+    'nginx.conf': /^\tserver 127\.0\.0\.1:(\d+) max_fails=0(?: backup)?;$/gm,
+    'apache.conf': /BalancerMember http:\/\/127\.0\.0\.1:(\d+) /g,
+    'haproxy.cfg': /^\tserver shop-\d 127\.0\.0\.1:(\d+)/gm,
+    Caddyfile: /localhost:(\d+)/g,
+  };
+  for (const [file, pattern] of Object.entries(servers)) {
+    expect(found(read(`deploy/${file}`), pattern), file).toEqual(ports);
+  }
+  expect(read('deploy/nginx.conf')).toMatch(/4174 .*backup;/);
+  expect(read('deploy/haproxy.cfg')).toMatch(/4174 backup/);
+  expect(read('deploy/apache.conf')).toMatch(/4174 .*status=\+R/);
+});
+
+test('no proxy passes on the address that a visitor claims to have', () => {
+  expect(read('deploy/nginx.conf')).toContain('X-Forwarded-For $remote_addr;');
+  expect(read('deploy/apache.conf')).toContain('RequestHeader unset X-Forwarded-For');
+  expect(read('deploy/haproxy.cfg')).toContain('set-header X-Forwarded-For %[src]');
+});
+
 test('the file with the passwords is neither committed nor sent to the build', () => {
   expect(compose).toContain('env_file: .env');
   expect(read('.gitignore').split('\n')).toContain('.env');
