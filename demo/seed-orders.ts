@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { imagePath } from '#contract/shop/paths.ts';
+import { utcDay } from '#contract/wire/day-in.ts';
 import { inPieces } from '#contract/wire/in-pieces.ts';
 import { type Change, makeChange } from '#server/platform/database/change.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
@@ -67,8 +68,7 @@ export async function seedOrders(place: Place, designs: readonly SoldDesign[]): 
 
 /** Adds what was searched for without results. */
 async function addSearches({ tx }: Change, until: Date): Promise<void> {
-  const dayOf = (daysAgo: number) =>
-    new Date(until.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const dayOf = (daysAgo: number) => utcDay(new Date(until.getTime() - daysAgo * 86_400_000));
   const counts = Map.groupBy(demoSearches(), ({ words, daysAgo }) => `${dayOf(daysAgo)} ${words}`);
   await tx
     .insertInto('emptySearches')
@@ -111,7 +111,7 @@ async function agreeOnYear({ tx }: Change, since: Date): Promise<void> {
     .where('id', '=', buyerId(practiceBuyer.key))
     .executeTakeFirst();
   if (!buyer) return;
-  const endsOn = new Date(since.getTime() + 200 * 86_400_000).toISOString().slice(0, 10);
+  const endsOn = utcDay(new Date(since.getTime() + 200 * 86_400_000));
   await tx
     .insertInto('yearlyLicences')
     .values({ accountId: buyer.id, endsOn })
@@ -306,7 +306,7 @@ async function countUses({ tx }: Pick<Change, 'tx'>, orders: readonly DemoOrder[
 
 async function countDownloads({ tx, now }: Change, orders: readonly DemoOrder[]): Promise<void> {
   const downloads = demoDownloads(orders, now).map(({ slug, at }) => ({
-    day: at.toISOString().slice(0, 10),
+    day: utcDay(at),
     slug,
   }));
   for (const own of Map.groupBy(downloads, ({ day, slug }) => `${day} ${slug}`).values()) {

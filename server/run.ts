@@ -91,7 +91,7 @@ async function main(): Promise<void> {
     clock,
     database,
     gateway,
-    catalogue: await openCatalogue(database, { clientId, sdkUrl, isPractice }),
+    catalogue: await openCatalogue(database, { clientId, sdkUrl, isPractice }, env),
     files,
     storage: await openStorageGauge(env.dataDir),
     passwords: argonPasswords(),

@@ -21,7 +21,7 @@ export const licenceFactsSchema = v.strictObject({
   to: v.string(),
   /** The order's number. */
   order: v.string(),
-  /** The day of the order, in UTC. */
+  /** The day of the order, in the shop's time zone; in UTC on cards of earlier versions. */
   on: v.pipe(v.string(), v.isoDate()),
   /** How many goods it covers. */
   goods: v.number(),

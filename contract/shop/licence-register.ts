@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fromBase64url, toBase64url } from '../wire/base64url.ts';
+import { utcDay } from '../wire/day-in.ts';
 
 /** What is needed to check licence cards; the same for everyone, and stored on devices. */
 export const licenceRegisterSchema = v.object({
@@ -20,15 +21,15 @@ const firstDay = Date.UTC(2020, 0, 1);
 export interface RevokedLicence {
   /** The SHA-256 of the card's id. */
   readonly hash: Uint8Array;
-  /** ISO 8601; the list has its day, in UTC. */
-  readonly revokedAt: string;
+  /** The day in the shop's time zone. */
+  readonly on: string;
 }
 
 /** The packed list, sorted by hash, so that the same licences always make the same text. */
 export function packRevoked(licences: readonly RevokedLicence[]): string {
   const rows = licences
-    .map(({ hash, revokedAt }) => {
-      const day = Math.floor((Date.parse(revokedAt) - firstDay) / dayMs);
+    .map(({ hash, on }) => {
+      const day = (Date.parse(on) - firstDay) / dayMs;
       return [...hash.slice(0, hashBytes), day >> 8, day & 255];
     })
     .sort(byHash);
@@ -46,7 +47,7 @@ export function revokedOn(packed: string, hash: Uint8Array): string | null {
     const order = byHash([...row], [...hash]);
     if (order === 0) {
       const day = ((row[hashBytes] ?? 0) << 8) | (row[hashBytes + 1] ?? 0);
-      return new Date(firstDay + day * dayMs).toISOString().slice(0, 10);
+      return utcDay(new Date(firstDay + day * dayMs));
     }
     if (order < 0) low = middle + 1;
     else high = middle;

@@ -16,6 +16,8 @@ export const shopSettingsSchema = v.object({
   licenceItems: v.optional(v.number()),
   /** Missing in answers of an older server. */
   texts: v.optional(frameTextsSchema),
+  /** The shop's time zone, in which its days begin. Missing in answers of an older server. */
+  timeZone: v.optional(v.string()),
   payments: v.object({
     clientId: v.string(),
     sdkUrl: v.string(),

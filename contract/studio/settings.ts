@@ -78,7 +78,7 @@ export const settingsSchema = v.object({
   socialLink: v.string(),
   termsVersion: v.string(),
   savedAt: v.nullable(instantSchema),
-  /** In which the shop's days begin; only the studio shows it. */
+  /** In which the shop's days begin. */
   timeZone: v.string(),
   /** For how many hours a buyer who saw a price can still pay it after it rose; 0: not at all. */
   priceHoldHours: v.number(),
@@ -106,7 +106,7 @@ export const settingsCalls = {
     path: '/api/studio/settings/time-zone',
     access: 'owner',
     summary:
-      'The time zone in which the shop’s days begin: of its figures and of the daily digest; `from` is the one that was shown',
+      'The time zone in which the shop’s days begin: of its figures, documents, coupons and the daily digest; `from` is the one that was shown',
     body: v.object({ from: timeZoneSchema, timeZone: timeZoneSchema }),
     answer: settingsSchema,
   },

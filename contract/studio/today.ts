@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { storageStateSchema } from '../shop/storage.ts';
+import { isTimeZone } from '../wire/day-in.ts';
 import { idSchema, instantSchema, messageSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
 
@@ -81,12 +82,3 @@ export const todayCalls = {
     answer: messageSchema,
   },
 } as const satisfies StudioCalls;
-
-/** Whether a name is one of a time zone, such as `Europe/Berlin`. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { queryWords } from '#contract/catalogue/search-text.ts';
+import { utcDay } from '#contract/wire/day-in.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Env } from '../platform/env.ts';
 import type { Services } from '../platform/services.ts';
@@ -30,7 +31,7 @@ export function createEmptySearches(services: Services): CountEmptySearch {
   return (text, address) => {
     const words = countedWords(text);
     if (words === null) return;
-    const day = clock().toISOString().slice(0, 10);
+    const day = utcDay(clock());
     if (day !== countedOn) counts.clear();
     countedOn = day;
     const count = counts.get(address) ?? 0;

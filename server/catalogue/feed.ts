@@ -15,7 +15,8 @@ import { textsInForce } from '../licences/stored-texts.ts';
 import { changedColors } from '../platform/content/changed-colors.ts';
 import { contentInForce, termsByVersion } from '../platform/content/stored-content.ts';
 import type { Database } from '../platform/database/open.ts';
-import { readSetting, type Settings } from '../platform/settings/settings.ts';
+import type { Env } from '../platform/env.ts';
+import { readSetting, readTimeZone, type Settings } from '../platform/settings/settings.ts';
 import { publishedCollections } from './published-collections.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
 
@@ -76,12 +77,13 @@ type CallAnswers = { [N in CatalogueCall]: CallAnswer<N> };
 export async function openCatalogue(
   database: Database,
   payments: ShopSettings['payments'],
+  env: Pick<Env, 'timeZone'> = { timeZone: 'UTC' },
 ): Promise<CatalogueFeed> {
   const replica = createReplica();
   /** The newest change of each product, for `/products/changes`. */
   const changeSeqs = new Map<string, number>();
   const cardHashes: CardHashes = new Map();
-  let facts = await readFacts(database, payments, cardHashes);
+  let facts = await readFacts(database, payments, cardHashes, env);
   let collections: Collection[] = [];
   /** The newest change that changed the synonyms. */
   let synonymsSeq = 0;
@@ -121,7 +123,7 @@ export async function openCatalogue(
     const factsSeq = Number(rows.find((row) => row.productId === null)?.seq ?? 0);
     if (isFirst || factsSeq > 0) {
       const { synonyms } = facts;
-      facts = await readFacts(database, payments, cardHashes);
+      facts = await readFacts(database, payments, cardHashes, env);
       // Changes from before the server started aren't known.
       if (isFirst || JSON.stringify(facts.synonyms) !== JSON.stringify(synonyms)) {
         synonymsSeq = factsSeq;
@@ -183,12 +185,14 @@ async function readFacts(
   database: Database,
   payments: ShopSettings['payments'],
   cardHashes: CardHashes,
+  env: Pick<Env, 'timeZone'>,
 ): Promise<PublicFacts> {
+  const timeZone = await readTimeZone(database.read, env);
   const [images, licences, register, synonyms, studio, customs, demo, content, terms] =
     await Promise.all([
       featuredImages(database.read),
       textsInForce(database.read),
-      licenceRegister(database.read, cardHashes),
+      licenceRegister(database.read, cardHashes, timeZone),
       readSetting(database.read, 'synonyms'),
       readSetting(database.read, 'studio'),
       readSetting(database.read, 'customStatus'),
@@ -222,6 +226,7 @@ async function readFacts(
         ...(logo && { logo }),
         ...(mark !== 'both' && { mark }),
       },
+      timeZone,
       payments,
       demo: demo.value,
     },

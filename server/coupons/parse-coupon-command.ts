@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { isRealDay } from '#contract/studio/reports.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import { dayStart } from '../platform/day-start.ts';
 import { type NewCoupon, productIdsBySku } from './create-coupon.ts';
-
-const day = 86_400_000;
 
 const options = {
   percent: { type: 'string' },
@@ -19,18 +19,25 @@ const options = {
 
 type Words = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
-/** Parses the arguments of the `coupon` command; products go by SKU, categories by name. @throws CommandError */
+/**
+ * Parses the arguments of the `coupon` command; products go by SKU, categories by name, days begin in the time zone.
+ * @throws CommandError */
 export async function parseCouponCommand(
   tx: Transaction,
   words: readonly string[],
+  timeZone: string,
 ): Promise<NewCoupon> {
   const { code, values } = readWords(words);
   return {
     code,
     ...discountFrom(values),
     minimumSubtotal: values.minimum === undefined ? 0 : number('--minimum', values.minimum),
-    startsAt: values.from === undefined ? null : dayStart('--from', values.from),
-    endsAt: values.until === undefined ? null : dayEnd('--until', values.until),
+    startsAt:
+      values.from === undefined ? null : dayStart(parseDay('--from', values.from), timeZone),
+    endsAt:
+      values.until === undefined
+        ? null
+        : dayStart(parseDay('--until', values.until).add({ days: 1 }), timeZone),
     useLimit: values.uses === undefined ? null : number('--uses', values.uses),
     isOncePerCustomer: values.once ?? false,
     productIds: await productIdsBySku(tx, values.product ?? []),
@@ -74,16 +81,11 @@ function number(option: string, text: string): number {
   return Number(text);
 }
 
-/** Days begin and end in UTC, as all the shop's instants do. */
-function dayStart(option: string, text: string): string {
-  const start = new Date(`${text}T00:00:00.000Z`);
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && start.toJSON()?.startsWith(text);
-  if (!isDay) throw new CommandError(`${option} must be a date such as 2026-12-31: ${text}`);
-  return start.toISOString();
-}
-
-function dayEnd(option: string, text: string): string {
-  return new Date(Date.parse(dayStart(option, text)) + day).toISOString();
+function parseDay(option: string, text: string): Temporal.PlainDate {
+  if (!/^[2-9]\d{3}-\d\d-\d\d$/.test(text) || !isRealDay(text)) {
+    throw new CommandError(`${option} must be a date such as 2026-12-31: ${text}`);
+  }
+  return Temporal.PlainDate.from(text);
 }
 
 async function categoryId(tx: Transaction, name: string): Promise<string> {

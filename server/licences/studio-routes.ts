@@ -10,8 +10,10 @@ import { type AuditedChange, makeAuditedChange } from '../platform/database/chan
 import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { dayVersion } from '../platform/day-version.ts';
+import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
+import { readToday } from '../platform/settings/settings.ts';
 import { renewTerms } from '../platform/terms-versions.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { changeKey, listKeys } from './cards/keys.ts';
@@ -19,7 +21,7 @@ import { storedTexts } from './stored-texts.ts';
 
 /** The studio's routes for licence texts and the keys of licence cards. What is new applies to later purchases, and the old stays. */
 export function licenceRoutes(app: Hono, services: Services): void {
-  const { database } = services;
+  const { database, env } = services;
 
   serveStudio(app, services, 'allLicenceTexts', async () => ({
     texts: await storedTexts(database.read),
@@ -28,7 +30,7 @@ export function licenceRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'publishLicenceText', ({ account, body }) =>
     makeAuditedChange(services, account.id, async (change) => {
       const { tx } = change;
-      await publish(change, body);
+      await publish(change, env, body);
       return { texts: await storedTexts(tx) };
     }),
   );
@@ -46,6 +48,7 @@ export function licenceRoutes(app: Hono, services: Services): void {
 /** @throws CHANGED_MEANWHILE with the parts that somebody else changed too; INVALID if the text didn't change */
 async function publish(
   change: AuditedChange,
+  env: Pick<Env, 'timeZone'>,
   { licenseType, base, changes }: StudioCallInput<'publishLicenceText'>['body'],
 ): Promise<void> {
   const all = await storedTexts(change.tx);
@@ -60,10 +63,10 @@ async function publish(
   if (next.items !== inForce.items) {
     const other = all.find((text) => text.licenseType !== licenseType);
     assertNamed(next, other);
-    await renewTerms(change, inForce.items);
-    if (other) await add(change, other, { ...other, items: next.items }, all);
+    await renewTerms(change, env, inForce.items);
+    if (other) await add(change, env, other, { ...other, items: next.items }, all);
   }
-  await add(change, inForce, next, all);
+  await add(change, env, inForce, next, all);
   await recordCatalogueChange(change, null);
 }
 
@@ -99,13 +102,14 @@ function assertNamed(next: LicenceWords, other: LicenceWords | undefined): void 
 /** Stores the next version of a licence, which is in force at once. `all`: every version there was. */
 async function add(
   change: AuditedChange,
+  env: Pick<Env, 'timeZone'>,
   { licenseType, version: replaced }: StoredText,
   { allows, forbids, goods, items }: LicenceWords,
   all: readonly StoredText[],
 ): Promise<void> {
   const { tx, now, actorId } = change;
   const taken = all.filter((text) => text.licenseType === licenseType).map((text) => text.version);
-  const version = dayVersion(now, new Set(taken));
+  const version = dayVersion(await readToday(tx, env, now), new Set(taken));
   await tx
     .insertInto('licenceTexts')
     .values({

@@ -1,3 +1,4 @@
+import { utcDay } from '#contract/wire/day-in.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
@@ -141,7 +142,7 @@ function rules(now: number): readonly RemovalRule[] {
       ]),
     ),
     removal('endedPrices', (row) => row('endedAt', '<', before(endedPricesKeptMs))),
-    removal('emptySearches', (row) => row('day', '<', before(searchesKeptMs).slice(0, 10))),
+    removal('emptySearches', (row) => row('day', '<', utcDay(before(searchesKeptMs)))),
     removal('imports', (row) => row('createdAt', '<', before(importKeptMs))),
     removal('importFiles', (row) =>
       row('importId', 'in', (inner) =>

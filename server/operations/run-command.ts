@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { accountStatuses } from '#contract/shop/account.ts';
 import { staffRoles } from '#contract/studio/call.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
 import { emailSchema } from '#contract/wire/fields.ts';
 import { decideByEmail } from '../accounts/decide-buyer.ts';
 import { type AccountEntry, listByStatus } from '../accounts/list-by-status.ts';
@@ -17,6 +18,7 @@ import { CommandError } from '../platform/command-error.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import type { OrderState } from '../platform/database/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { readTimeZone } from '../platform/settings/settings.ts';
 import { dismissByEmail, invitationHours, inviteToStudio } from '../staff/invite.ts';
 
 export const studioHelp = `Run the studio from the terminal:
@@ -27,7 +29,7 @@ export const studioHelp = `Run the studio from the terminal:
   npm run studio -- customs on|off
   npm run studio -- coupon CODE --percent 15 | --amount 5
         [--minimum 20]      minimum subtotal, in dollars
-        [--from 2026-12-01] [--until 2026-12-31]   first and last day, in UTC
+        [--from 2026-12-01] [--until 2026-12-31]   first and last day, in the shop’s time zone
         [--uses 100]        total uses
         [--once]            once per buyer
         [--product SKU] [--category NAME]          only these; can be repeated
@@ -50,14 +52,15 @@ type Deps = Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway'>;
 type Run = (deps: Deps, words: readonly string[]) => Promise<string>;
 
 const commands: Readonly<Record<string, Run>> = {
-  accounts: async ({ database }, [status, ...more]) => {
+  accounts: async ({ database, env }, [status, ...more]) => {
     assertNoMoreWords(more);
     const wanted = accountStatuses.find((known) => known === status) ?? null;
     if (status !== undefined && wanted === null) {
       throw new CommandError(`Unknown status: ${status}. Use ${accountStatuses.join(', ')}.`);
     }
     const entries = await listByStatus(database.read, wanted);
-    return entries.map(describe).join('\n') || 'No accounts.';
+    const timeZone = await readTimeZone(database.read, env);
+    return entries.map((entry) => describe(entry, timeZone)).join('\n') || 'No accounts.';
   },
 
   approve: async (deps, [email, ...more]) => {
@@ -82,7 +85,11 @@ const commands: Readonly<Record<string, Run>> = {
 
   coupon: async (deps, words) => {
     const coupon = await makeAuditedChange(deps, terminal, async (change) => {
-      const wanted = await parseCouponCommand(change.tx, words);
+      const wanted = await parseCouponCommand(
+        change.tx,
+        words,
+        await readTimeZone(change.tx, deps.env),
+      );
       await makeCoupon(change, wanted);
       return wanted;
     });
@@ -206,9 +213,9 @@ function assertNoMoreWords([extra]: readonly string[]): void {
   if (extra !== undefined) throw new CommandError(`Unexpected argument: ${extra}`);
 }
 
-function describe(entry: AccountEntry): string {
+function describe(entry: AccountEntry, timeZone: string): string {
   const name = `${entry.firstName} ${entry.lastName}`;
-  const since = entry.createdAt.slice(0, 10);
+  const since = dayIn(timeZone, entry.createdAt);
   return [
     entry.status.padEnd(8),
     since,

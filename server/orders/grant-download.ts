@@ -94,7 +94,7 @@ export async function grantDownload(
     detail: { source: 'studio', isGift: true },
     set: { paidAt: nowAt },
   });
-  await signCards(change, order.id);
+  await signCards(change, mailSettings, order.id);
   const words = { ...order, productName: design.title };
   const letter = downloadGiven(await letterhead(tx, mailSettings), words);
   await queueMail(change, { ...letter, recipient: buyer.email, accountId: buyerId });

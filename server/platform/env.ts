@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import * as v from 'valibot';
-import { isTimeZone } from '#contract/studio/today.ts';
+import { isTimeZone } from '#contract/wire/day-in.ts';
 import { emailPattern } from '#contract/wire/fields.ts';
 import type { BucketSetting } from './bucket-setting.ts';
 import { type IpRange, parseIpRange } from './ip-address.ts';

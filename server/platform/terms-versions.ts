@@ -9,7 +9,8 @@ import {
 } from './content/stored-content.ts';
 import type { AuditedChange } from './database/change.ts';
 import { dayVersion } from './day-version.ts';
-import { readSetting, writeSetting } from './settings/settings.ts';
+import type { Env } from './env.ts';
+import { readSetting, readToday, writeSetting } from './settings/settings.ts';
 
 /**
  * Before new terms: stores those in force once more if buyers accepted them under a name that the settings
@@ -27,13 +28,17 @@ export async function keepAccepted(change: AuditedChange, version: number): Prom
 /** The version of the terms that buyers accept from now on: a new one, unless the text was only corrected. */
 export async function acceptedVersion(
   change: AuditedChange,
+  env: Pick<Env, 'timeZone'>,
   isCorrection: boolean,
 ): Promise<string> {
   const { tx, now } = change;
   const { value } = await readSetting(tx, 'studio');
   if (isCorrection) return value.termsVersion;
   const earlier = await termsByVersion(tx);
-  const termsVersion = dayVersion(now, new Set([...earlier.keys(), value.termsVersion]));
+  const termsVersion = dayVersion(
+    await readToday(tx, env, now),
+    new Set([...earlier.keys(), value.termsVersion]),
+  );
   await writeSetting(change, 'studio', { ...value, termsVersion });
   return termsVersion;
 }
@@ -43,14 +48,18 @@ export async function acceptedVersion(
  * keep the old one, and the same text becomes a new version, which buyers accept next. Returns its name; null
  * if the terms don't name it.
  */
-export async function renewTerms(change: AuditedChange, oldItems: number): Promise<string | null> {
+export async function renewTerms(
+  change: AuditedChange,
+  env: Pick<Env, 'timeZone'>,
+  oldItems: number,
+): Promise<string | null> {
   const { version, content } = await versionInForce(change.tx, 'terms');
   const text = JSON.stringify(content);
   if (!text.includes(itemsMark)) return null;
   const { termsVersion: accepted } = (await readSetting(change.tx, 'studio')).value;
   const old = JSON.parse(withItems(text, oldItems)) as Terms;
   await addContentVersion(change, 'terms', version + 1, old, accepted);
-  const termsVersion = await acceptedVersion(change, false);
+  const termsVersion = await acceptedVersion(change, env, false);
   await addContentVersion(change, 'terms', version + 2, content as Terms, termsVersion);
   return termsVersion;
 }

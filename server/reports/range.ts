@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { RangeQuery } from '#contract/studio/reports.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
+import { dayStart } from '../platform/day-start.ts';
 
 /** A day of the shop. `endsAt` is the first instant after it. */
 export interface Day {
@@ -20,9 +22,7 @@ export function daysOf(
   now: Date,
   timeZone: string,
 ): { readonly days: Days; readonly before: Days } {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
+  const today = Temporal.PlainDate.from(dayIn(timeZone, now));
   const last = range === 'own' ? Temporal.PlainDate.from(until ?? '') : today;
   const first =
     range === 'own'
@@ -38,14 +38,12 @@ export function daysOf(
 }
 
 function daysFrom(first: Temporal.PlainDate, count: number, timeZone: string): Days {
-  const startOf = (day: Temporal.PlainDate) =>
-    new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
   let next = first;
-  let nextAt = startOf(first);
+  let nextAt = dayStart(first, timeZone);
   const takeDay = (): Day => {
     const [day, startsAt] = [String(next), nextAt];
     next = next.add({ days: 1 });
-    nextAt = startOf(next);
+    nextAt = dayStart(next, timeZone);
     return { day, startsAt, endsAt: nextAt };
   };
   return [takeDay(), ...Array.from({ length: count - 1 }, takeDay)];

@@ -43,6 +43,7 @@ export function brandRoutes(app: Hono, services: Services): void {
       await assertNotChanged(change.tx, '', 'timeZone', zones);
       await writeSetting(change, 'timeZone', timeZone);
       await recordSettings(change, before, { timeZone });
+      await recordCatalogueChange(change, null);
     });
     return settings(await readBrand(database.read));
   });

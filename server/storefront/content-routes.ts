@@ -25,6 +25,7 @@ import {
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
+import type { Env } from '../platform/env.ts';
 import { spend } from '../platform/http/limit.ts';
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -41,7 +42,7 @@ const testMails = { count: 20, windowMs: 3_600_000 };
 
 /** The studio's routes for the shop's texts. Every open shop shows a new version within a second. */
 export function contentRoutes(app: Hono, services: Services): void {
-  const { database } = services;
+  const { database, env } = services;
 
   serveStudio(app, services, 'contentSections', async () => ({
     sections: await Promise.all(
@@ -59,7 +60,7 @@ export function contentRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'publishContent', async ({ account, body }) => {
     if (body.section === 'look') await assertLogoStored(services, body.changes.logo);
     return makeAuditedChange(services, account.id, async (change) => {
-      await publish(change, body);
+      await publish(change, env, body);
       return { versions: await contentVersions(change.tx, body.section) };
     });
   });
@@ -67,7 +68,7 @@ export function contentRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'testMailText', async ({ account, body: { mail, ...text } }) => {
     await spend(services, `mailText:${account.id}`, testMails);
     await makeAuditedChange(services, account.id, async (change) => {
-      const head = await letterhead(change.tx, services.env);
+      const head = await letterhead(change.tx, env);
       await queueMail(change, { ...sampleLetter(head, mail, text), recipient: account.email });
       const line = { subjectId: account.id, before: null, after: null };
       await recordAction(change, { ...line, action: 'sent a test e-mail' });
@@ -77,7 +78,7 @@ export function contentRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'publishTerms', ({ account, body }) =>
     makeAuditedChange(services, account.id, async (change) => {
-      await publish(change, { section: 'terms', ...body });
+      await publish(change, env, { section: 'terms', ...body });
       return { versions: await contentVersions(change.tx, 'terms') };
     }),
   );
@@ -96,7 +97,11 @@ type Published =
   | ({ readonly section: 'terms' } & StudioCallInput<'publishTerms'>['body']);
 
 /** @throws CHANGED_MEANWHILE with the fields that somebody else changed too; INVALID if the content is wrong or didn't change */
-async function publish(change: AuditedChange, body: Published): Promise<void> {
+async function publish(
+  change: AuditedChange,
+  env: Pick<Env, 'timeZone'>,
+  body: Published,
+): Promise<void> {
   const { section, base, changes } = body;
   const versions = await contentVersions(change.tx, section);
   const [{ version: shown, content: before }] = versions;
@@ -114,7 +119,7 @@ async function publish(change: AuditedChange, body: Published): Promise<void> {
   const isNewTerms = body.section === 'terms' && !body.isCorrection;
   const version = isNewTerms ? await keepAccepted(change, shown) : shown;
   const termsVersion =
-    body.section === 'terms' ? await acceptedVersion(change, body.isCorrection) : null;
+    body.section === 'terms' ? await acceptedVersion(change, env, body.isCorrection) : null;
   await addContentVersion(change, section, version + 1, content, termsVersion);
   const restored = versions.find((earlier) => isDeepStrictEqual(earlier.content, content));
   await recordAction(change, {

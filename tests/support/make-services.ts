@@ -58,7 +58,8 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
     env,
     log: pino({ level: env.logLevel }),
     clock: () => new Date(now),
-    catalogue: parts.catalogue ?? (await openCatalogue(database, { clientId, sdkUrl, isPractice })),
+    catalogue:
+      parts.catalogue ?? (await openCatalogue(database, { clientId, sdkUrl, isPractice }, env)),
     files: await openFiles(env),
     storage: await openStorageGauge(env.dataDir, async () => plentyOfRoom),
     passwords: countingPasswords(),

@@ -14,9 +14,11 @@ export const etsyColumns = { needed: ['title', 'description', 'price', 'currency
 
 const pictureColumns = Array.from({ length: 20 }, (_, place) => `image${place + 1}`);
 
+/** Files in other languages have fewer. */
+const oldPictures = 10;
 const ownOrder = [
   ...['title', 'description', 'price', 'currency_code', 'quantity', 'tags', 'materials'],
-  ...pictureColumns.slice(0, 10),
+  ...pictureColumns.slice(0, oldPictures),
 ];
 
 /** In a download in another language all column names but CURRENCY_CODE and SKU are translated, in the same order. */

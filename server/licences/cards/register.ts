@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type LicenceRegister, packRevoked } from '#contract/shop/licence-register.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
 import type { Reader } from '../../platform/database/open.ts';
 
 /** The SHA-256 of the ids of cards, by id. */
@@ -9,7 +10,11 @@ export type CardHashes = Map<string, Uint8Array>;
  * The public keys and the revoked licences, of accounts deleted since too. Adds to `hashes`, and hashes no id that is
  * there: every refund lists all revoked licences again.
  */
-export async function licenceRegister(read: Reader, hashes: CardHashes): Promise<LicenceRegister> {
+export async function licenceRegister(
+  read: Reader,
+  hashes: CardHashes,
+  timeZone: string,
+): Promise<LicenceRegister> {
   const keys = await read
     .selectFrom('licenceKeys')
     .select(['id', 'publicKey'])
@@ -24,7 +29,7 @@ export async function licenceRegister(read: Reader, hashes: CardHashes): Promise
     .where('orders.state', '=', 'paid')
     .execute();
   const revoked = rows.flatMap(({ id, revokedAt }) =>
-    revokedAt === null ? [] : [{ hash: hashOf(id, hashes), revokedAt }],
+    revokedAt === null ? [] : [{ hash: hashOf(id, hashes), on: dayIn(timeZone, revokedAt) }],
   );
   return { keys, revoked: packRevoked(revoked) };
 }

@@ -1,22 +1,33 @@
 import { sign } from 'node:crypto';
 import { cardText, factsBytes } from '#contract/shop/licence-card.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
+import type { Env } from '../../platform/env.ts';
+import { readTimeZone } from '../../platform/settings/settings.ts';
 import { keyInUse } from './keys.ts';
 
 /**
  * Signs the licence cards of a paid order, in the transaction that makes it paid. Before the shop's first key is made,
  * right after its start, `signMissingCards` does that later.
  */
-export async function signCards(change: Change, orderId: string): Promise<void> {
+export async function signCards(
+  change: Change,
+  env: Pick<Env, 'timeZone'>,
+  orderId: string,
+): Promise<void> {
   const items = await unsigned(change.tx).where('orders.id', '=', orderId).execute();
-  await signItems(change, items);
+  await signItems(change, env, items);
 }
 
 /** Signs the cards of up to `count` items that have none. */
-export async function signOldCards(change: Change, count: number): Promise<void> {
+export async function signOldCards(
+  change: Change,
+  env: Pick<Env, 'timeZone'>,
+  count: number,
+): Promise<void> {
   const items = await unsigned(change.tx).limit(count).execute();
-  await signItems(change, items);
+  await signItems(change, env, items);
 }
 
 /** Whether paid items are still without a card. */
@@ -49,11 +60,16 @@ function unsigned(read: Reader) {
 
 type Unsigned = Awaited<ReturnType<ReturnType<typeof unsigned>['execute']>>[number];
 
-async function signItems(change: Change, items: readonly Unsigned[]): Promise<void> {
+async function signItems(
+  change: Change,
+  env: Pick<Env, 'timeZone'>,
+  items: readonly Unsigned[],
+): Promise<void> {
   if (items.length === 0) return;
   const inUse = await keyInUse(change.tx);
   if (!inUse) return;
   const { id: key, privateKey } = inUse;
+  const timeZone = await readTimeZone(change.tx, env);
   const signedAt = change.now.toISOString();
   const rows = items.map((item) => {
     const signed = factsBytes({
@@ -64,7 +80,7 @@ async function signItems(change: Change, items: readonly Unsigned[]): Promise<vo
       kind: item.licenseType,
       to: `${item.firstName} ${item.lastName}`,
       order: item.orderNumber,
-      on: item.createdAt.slice(0, 10),
+      on: dayIn(timeZone, item.createdAt),
       goods: item.licenceItems,
       text: item.licenceTextVersion,
     });

@@ -15,13 +15,13 @@ const afterFailureMs = 15_000;
  * or a key, and the demo's.
  */
 export async function signMissingCards(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'env'>,
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted) {
     await makeFirstKey(services);
     if (!(await hasUnsigned(services.database.read))) return;
-    await makeChange(services, (change) => signOldCards(change, itemsAtOnce));
+    await makeChange(services, (change) => signOldCards(change, services.env, itemsAtOnce));
   }
 }
 

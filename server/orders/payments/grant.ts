@@ -71,7 +71,7 @@ export async function grant(
       letter: newOrderLetter(head, bought),
     });
   }
-  await signCards(change, order.id);
+  await signCards(change, mailSettings, order.id);
   // What was refunded before stays refunded.
   return { sold: items, revoked: await revokeRefunded(change, paid, items) };
 }

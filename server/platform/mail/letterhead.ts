@@ -2,7 +2,7 @@ import type { Look } from '#contract/studio/look.ts';
 import type { MailTexts } from '#contract/studio/mails.ts';
 import { sectionInForce } from '../content/stored-content.ts';
 import type { Reader } from '../database/open.ts';
-import { readSetting } from '../settings/settings.ts';
+import { readSetting, readTimeZone } from '../settings/settings.ts';
 import type { MailSettings } from './mail-settings.ts';
 
 /** The sender shown in a mail. */
@@ -14,14 +14,14 @@ export interface Letterhead {
   readonly mails?: MailTexts;
   /** The shop's colours in force. Unset: those it started with. */
   readonly look?: Look;
+  /** The shop's time zone, in which a mail names days. Unset: UTC. */
+  readonly timeZone?: string;
 }
 
-export async function letterhead(
-  database: Reader,
-  { publicUrl }: MailSettings,
-): Promise<Letterhead> {
+export async function letterhead(database: Reader, settings: MailSettings): Promise<Letterhead> {
   const { value } = await readSetting(database, 'studio');
   const mails = await sectionInForce(database, 'mails');
   const look = await sectionInForce(database, 'look');
-  return { studioName: value.name, publicUrl, mails, look };
+  const timeZone = await readTimeZone(database, settings);
+  return { studioName: value.name, publicUrl: settings.publicUrl, mails, look, timeZone };
 }

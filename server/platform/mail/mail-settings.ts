@@ -1,4 +1,4 @@
 import type { Env } from '../env.ts';
 
-/** The settings that composing a mail needs: the shop's address, for its links, and the sender. */
-export type MailSettings = Pick<Env, 'publicUrl' | 'mailFrom'>;
+/** The settings that composing a mail needs: the shop's address, for its links, the sender, and the time zone of its days. */
+export type MailSettings = Pick<Env, 'publicUrl' | 'mailFrom' | 'timeZone'>;

@@ -5,6 +5,7 @@ import { orderPath, paths } from '#contract/shop/paths.ts';
 import { daysLeftText } from '#contract/shop/yearly-licence.ts';
 import { fillMailText, type MailName, mailParagraphs } from '#contract/studio/mails.ts';
 import { studioOrderPath } from '#contract/studio/orders.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { type Amount, formatAmount, formatPaid, priceToPay } from '#contract/wire/money.ts';
 import { firstContent } from '../content/first-content.ts';
@@ -56,7 +57,7 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
       {
         name: order.customerName,
         order: order.orderNumber,
-        date: dayInWords(order.paidAt.slice(0, 10)),
+        date: dayInWords(dayIn(head.timeZone ?? 'UTC', order.paidAt)),
       },
       licences,
     ),

@@ -1,6 +1,7 @@
 import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
 import { firstTermsVersion } from '../content/first-content.ts';
 import type { Change } from '../database/change.ts';
 import type { Reader } from '../database/open.ts';
@@ -103,9 +104,7 @@ export async function readToday(
   env: Pick<Env, 'timeZone'>,
   now: Date,
 ): Promise<string> {
-  const timeZone = await readTimeZone(database, env);
-  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
-  return String(local.toPlainDate());
+  return dayIn(await readTimeZone(database, env), now);
 }
 
 /** Sets one setting. A public one also needs a `recordCatalogueChange`. */

@@ -7,6 +7,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { localDay } from '#ui/local-day.ts';
 import { Modal, OverlayButton } from '#ui/overlay.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { saveBlob } from '#ui/save-blob.ts';
@@ -59,7 +60,7 @@ function DownloadData() {
     try {
       const data = await shopClient.request('myData');
       const json = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-      saveBlob(json, `my-data-${data.takenAt.slice(0, 10)}.json`);
+      saveBlob(json, `my-data-${localDay(new Date(data.takenAt))}.json`);
     } catch (error) {
       toast.error(messageOf(error, messages.profile.dataFailed));
     } finally {

@@ -1,5 +1,8 @@
+import { useShopDay } from '#api/use-shop-day.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { licenseTypeNames } from '#contract/shop/account.ts';
+import { dayInWords } from '#contract/shop/day-in-words.ts';
+import { readCard } from '#contract/shop/licence-card.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { orderPath, termsPath } from '#contract/shop/paths.ts';
@@ -23,17 +26,17 @@ interface LicenceSheetProps {
   readonly text: LicenceText | null;
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
 /** The printable licence of one bought design; fits on one A4 or Letter page unless its text is long. */
 export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
   const settings = useShopSettings();
+  const shopDay = useShopDay();
+  const card = readCard(item.licenceCard ?? '');
   const { url } = item.product.image;
   const facts = [
     ['Licensed to', holder],
     ['Licence type', licenseTypeNames[item.licenseType]],
     ['Order', order.orderNumber],
-    ['Date', longDate.format(new Date(order.createdAt))],
+    ['Date', dayInWords(card?.facts.on ?? shopDay(order.createdAt))],
     ['Licence text', `Version ${item.licenceTextVersion}`],
   ] as const;
   return (

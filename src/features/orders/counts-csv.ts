@@ -6,8 +6,12 @@ import { type SoldView, soldUnder } from '#offline/views/sold-view.ts';
 
 const head = ['Design', 'Order', 'Bought', 'Licence', 'In force', 'Covers', 'Sold'];
 
-/** The counts of all bought licences as a CSV file, newest order first; null if nothing was counted. */
-export function countsCsv(orders: readonly Order[], sold: SoldView): string | null {
+/** The counts of all bought licences as a CSV file, newest order first; null if nothing was counted. `shopDay` tells an instant's day. */
+export function countsCsv(
+  orders: readonly Order[],
+  sold: SoldView,
+  shopDay: (at: string) => string,
+): string | null {
   const licences = orders.flatMap((order) =>
     order.items.flatMap((item) =>
       item.counted ? [{ order, item, number: soldUnder(sold, item._id, item.counted) }] : [],
@@ -17,7 +21,7 @@ export function countsCsv(orders: readonly Order[], sold: SoldView): string | nu
   const rows = licences.map(({ order, item, number }) => [
     item.productName,
     order.orderNumber,
-    order.createdAt.slice(0, 10),
+    shopDay(order.createdAt),
     licenseTypeNames[item.licenseType],
     item.isRevoked ? 'no' : 'yes',
     item.licenceItems ?? firstLicenceItems,

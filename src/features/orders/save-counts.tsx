@@ -1,3 +1,4 @@
+import { useShopDay } from '#api/use-shop-day.ts';
 import type { Order } from '#contract/shop/order.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +13,7 @@ interface SaveCountsProps {
 
 /** Saves the counts of all licences as a CSV file, also without a signal. Renders nothing while nothing is counted. */
 export function SaveCounts({ orders, sold }: SaveCountsProps) {
-  const csv = countsCsv(orders, sold);
+  const csv = countsCsv(orders, sold, useShopDay());
   if (csv === null) return null;
   const save = () =>
     saveBlob(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'sold-goods.csv');

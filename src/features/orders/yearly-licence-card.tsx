@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { changeUser } from '#api/renew-user.ts';
 import { shopClient } from '#api/shop-client.ts';
+import { useShopDay } from '#api/use-shop-day.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
@@ -12,7 +13,6 @@ import {
 } from '#contract/shop/yearly-licence.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { localDay } from '#ui/local-day.ts';
 import { toast } from '#ui/toast.ts';
 import { mailToStudio } from './mail-to-studio.ts';
 import styles from './yearly-licence-card.module.css';
@@ -21,11 +21,12 @@ interface YearlyLicenceCardProps {
   readonly licence: YearlyLicence;
 }
 
-/** How many days a yearly licence has left, by this device's calendar, and its reminder. Needs no signal but to choose that. */
+/** How many days a yearly licence has left, by the shop's calendar, and its reminder. Needs no signal but to choose that. */
 export function YearlyLicenceCard({ licence }: YearlyLicenceCardProps) {
   const titleId = useId();
   const designers = useShopSettings()?.designers ?? [];
-  const days = daysLeft(licence.endsOn, localDay(new Date()));
+  const shopDay = useShopDay();
+  const days = daysLeft(licence.endsOn, shopDay(new Date()));
   const isOver = days < 0;
   const mail = days <= reminderDays ? mailToStudio(designers, 'My yearly licence') : null;
   const day = dayInWords(licence.endsOn);

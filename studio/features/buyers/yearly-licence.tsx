@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { daysLeft, daysLeftText } from '#contract/shop/yearly-licence.ts';
 import { type Buyer, yearlyLicenceFormSchema } from '#contract/studio/buyers.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
 import { Button } from '#ui/button.tsx';
-import { localDay } from '#ui/local-day.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { dayName } from '../../ui/day-name.ts';
@@ -25,6 +26,7 @@ interface YearlyLicenceProps {
 /** Records until when a buyer's yearly licence is valid, as agreed by mail. */
 export function YearlyLicence({ buyer, onChanged, onStale }: YearlyLicenceProps) {
   const [isRemoving, setRemoving] = useState(false);
+  const today = dayIn(useAnswer('settings').answer?.timeZone, new Date());
   const from = buyer.yearlyLicence?.endsOn ?? null;
 
   async function set(endsOn: string | null): Promise<void> {
@@ -52,7 +54,7 @@ export function YearlyLicence({ buyer, onChanged, onStale }: YearlyLicenceProps)
     },
   });
   return (
-    <Card title="Yearly licence" text={from === null ? 'None.' : stateOf(from)}>
+    <Card title="Yearly licence" text={from === null ? 'None.' : stateOf(from, today)}>
       <form className={form.form} onSubmit={typed.submit} noValidate>
         <LeaveGuard isDirty={typed.isDirty} />
         <TextField
@@ -87,8 +89,8 @@ export function YearlyLicence({ buyer, onChanged, onStale }: YearlyLicenceProps)
   );
 }
 
-function stateOf(endsOn: string): string {
-  const days = daysLeft(endsOn, localDay(new Date()));
+function stateOf(endsOn: string, today: string): string {
+  const days = daysLeft(endsOn, today);
   const day = dayName(endsOn);
   return days < 0 ? `Ended on ${day}.` : `Valid until ${day}: ${daysLeftText(days)}.`;
 }

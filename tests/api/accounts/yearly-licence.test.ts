@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buyerMessages } from '#contract/studio/buyers.ts';
+import { utcDay } from '#contract/wire/day-in.ts';
 import { remindOfYearlyLicences } from '#server/accounts/yearly-reminders.ts';
 import { createApp } from '#server/app.ts';
 import { call, callRefused } from '#tests/support/call.ts';
@@ -16,8 +17,7 @@ async function setUp() {
   const { cookie } = await joinStudio(app, services);
   const ada = await signUp(services, { email: 'ada@shop.example' });
   const params = { buyerId: ada.id };
-  const inDays = (days: number) =>
-    new Date(services.clock().getTime() + days * day).toISOString().slice(0, 10);
+  const inDays = (days: number) => utcDay(new Date(services.clock().getTime() + days * day));
   const set = async (from: string | null, endsOn: string | null) =>
     (await callStudio(app, 'setYearlyLicence', { cookie, params, body: { from, endsOn } })).answer;
   const refused = async (from: string | null, endsOn: string | null) =>

@@ -112,7 +112,7 @@ test('a part for another offset is refused with the right offset', async () => {
   await callStudio(app, 'sendPart', partOf(_id, 0, bytes.slice(0, 2000), cookie));
 
   for (const offset of [0, 1999, 2001, 5009]) {
-    const part = partOf(_id, offset, bytes.slice(0, 10), cookie);
+    const part = partOf(_id, offset, bytes.subarray(0, 10), cookie);
     const { status, problem } = await studioRefused(app, 'sendPart', part);
     expect([status, problem.code, problem.offset]).toEqual([409, 'UPLOAD_OFFSET', 2000]);
   }

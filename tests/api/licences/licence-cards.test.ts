@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { maxCardBytes, readCard } from '#contract/shop/licence-card.ts';
 import type { Order } from '#contract/shop/order.ts';
+import { utcDay } from '#contract/wire/day-in.ts';
 import { checkCard } from '#features/legal/check-card.ts';
 import { changeKey, listKeys } from '#server/licences/cards/keys.ts';
 import { signMissingCards, startCardSigning } from '#server/licences/cards/sign-missing-cards.ts';
@@ -62,7 +63,7 @@ test('a paid item has a valid card that says what was bought', async () => {
       kind: account.licenseType,
       to: `${account.firstName} ${account.lastName}`,
       order: order?.orderNumber,
-      on: order?.createdAt.slice(0, 10),
+      on: utcDay(order?.createdAt ?? ''),
       goods: 100,
       text: order?.items[0]?.licenceTextVersion,
     },
@@ -187,7 +188,7 @@ test('a refunded item is in the public list of revoked ones, and only that', asy
 
   const found = await Promise.all(cards.map((card) => check(shop, card)));
 
-  const on = shop.services.clock().toISOString().slice(0, 10);
+  const on = utcDay(shop.services.clock());
   const [refunded, other] = found.toSorted((a, b) => a.status.localeCompare(b.status));
   expect(refunded).toMatchObject({ status: 'revoked', on, facts: { id: itemIds[0] } });
   expect(other).toMatchObject({ status: 'valid', facts: { id: itemIds[1] } });

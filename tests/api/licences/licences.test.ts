@@ -4,6 +4,7 @@ import { licenseTypes } from '#contract/shop/account.ts';
 import { withItems } from '#contract/shop/licence-rules.ts';
 import type { StudioCallRequest } from '#contract/studio/calls.ts';
 import { licenceLimits, licenceMessages, type StoredText } from '#contract/studio/licences.ts';
+import { utcDay } from '#contract/wire/day-in.ts';
 import { createApp } from '#server/app.ts';
 import { call } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
   services = await makeServices();
   app = createApp(services);
   ({ cookie } = await joinStudio(app, services));
-  today = services.clock().toISOString().slice(0, 10);
+  today = utcDay(services.clock());
 });
 
 const stored = async () => (await callStudio(app, 'allLicenceTexts', { cookie })).answer.texts;

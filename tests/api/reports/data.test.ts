@@ -7,6 +7,7 @@ import type { Hono } from 'hono';
 import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { StoredText } from '#contract/studio/licences.ts';
+import { utcDay } from '#contract/wire/day-in.ts';
 import { createApp } from '#server/app.ts';
 import { makeDueBackup } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
@@ -134,7 +135,7 @@ test('exports every version of the licence texts', async () => {
   expect(rows).toHaveLength(4);
   expect(rows[1]).toEqual([
     'FABRIC_SHOP',
-    services.clock().toISOString().slice(0, 10),
+    utcDay(services.clock()),
     'Print it.\n=Sew it.',
     'Resell it.',
     'It covers 50.',

@@ -19,6 +19,7 @@ import {
   mailMessages,
 } from '#contract/studio/mails.ts';
 import { publishMessages } from '#contract/studio/publish-messages.ts';
+import { utcDay } from '#contract/wire/day-in.ts';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
@@ -271,7 +272,7 @@ async function termsAt(version?: string) {
 }
 
 test('new terms are a new version to accept, and those accepted before stay readable', async () => {
-  const today = services.clock().toISOString().slice(0, 10);
+  const today = utcDay(services.clock());
   await publishTerms('First change.', false);
   await publishTerms('Second change.', false);
 

@@ -27,6 +27,7 @@ const shapes: Readonly<Record<number, string>> = {
   18: '702fd5a77cc8eb4c',
   19: 'fbc5f04e644342f4',
   20: '87218d16152e5be7',
+  21: '358d9d2665211899',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { utcDay } from '#contract/wire/day-in.ts';
 import { countsCsv } from '#features/orders/counts-csv.ts';
 import { meterNote, meterText } from '#features/orders/meter-words.ts';
 import { nothingSold } from '#offline/views/sold-view.ts';
@@ -32,7 +33,7 @@ test('the counts are saved as CSV, with what waits on the device', () => {
   ];
   const sold = { ...nothingSold, waiting: [{ opId: 'op', licenceId: 'owl', delta: 4 }] };
 
-  expect(countsCsv(orders, sold)?.split('\r\n')).toEqual([
+  expect(countsCsv(orders, sold, utcDay)?.split('\r\n')).toEqual([
     '\ufeffDesign,Order,Bought,Licence,In force,Covers,Sold',
     'Night Owls,PW-1,2026-03-04,Small business,yes,250,64',
     '"Fox, asleep",PW-1,2026-03-04,Small business,no,100,5',
@@ -42,6 +43,6 @@ test('the counts are saved as CSV, with what waits on the device', () => {
 
 test('no CSV is offered while nothing is counted', () => {
   const orders = [makeOrder({ items: [makeItem({ counted: counted(0) })] })];
-  expect(countsCsv(orders, nothingSold)).toBeNull();
-  expect(countsCsv([], nothingSold)).toBeNull();
+  expect(countsCsv(orders, nothingSold, utcDay)).toBeNull();
+  expect(countsCsv([], nothingSold, utcDay)).toBeNull();
 });
