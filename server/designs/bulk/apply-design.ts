@@ -30,9 +30,9 @@ export async function applyDesign(
     action,
   }: { readonly id: string; readonly version: number; readonly action: BulkAction },
 ): Promise<Restorable | null> {
-  const { tx } = change;
+  const { tx, now } = change;
   const design = await plannedDesign(tx, id, version);
-  const plan = await planOne(tx, design, action, await categoryNames(tx));
+  const plan = await planOne(tx, design, action, { names: await categoryNames(tx), now });
   if (plan.kind === 'refused') throw new Problem('INVALID', plan.reason);
   if (plan.kind === 'unchanged') return null;
   if (plan.kind === 'delete') {

@@ -17,6 +17,7 @@ import { assertKnownDesigners } from '../save-design.ts';
 import { actionTitle } from './action-title.ts';
 import {
   type DesignPlan,
+  type PlanContext,
   type PlannedDesign,
   planDesign,
   restorable,
@@ -47,23 +48,23 @@ export async function planChange(
   if (action.kind === 'designers' && action.how === 'add') {
     await assertKnownDesigners(read, [], action.designers);
   }
-  const names = await categoryNames(read);
-  const title = actionTitle(action, names);
-  return storePlan(services, accountId, { title, action }, plans(read, ids, action, names));
+  const context = { names: await categoryNames(read), now: services.clock() };
+  const title = actionTitle(action, context.names);
+  return storePlan(services, accountId, { title, action }, plans(read, ids, action, context));
 }
 
 async function* plans(
   read: Reader,
   ids: readonly string[],
   action: BulkAction,
-  names: ReadonlyMap<string, string>,
+  context: PlanContext,
 ): AsyncGenerator<readonly PlannedRow[]> {
   for (const some of inPieces(ids, designsAtOnce)) {
     const designs = await readPlanned(read, some);
     const planned: PlannedRow[] = [];
     for (const id of some) {
       const design = designs.get(id);
-      planned.push({ id, design, plan: await planOne(read, design, action, names) });
+      planned.push({ id, design, plan: await planOne(read, design, action, context) });
     }
     yield planned;
   }
@@ -150,10 +151,10 @@ export async function planOne(
   reader: Reader,
   design: PlannedDesign | undefined,
   action: BulkAction,
-  names: ReadonlyMap<string, string>,
+  context: PlanContext,
 ): Promise<DesignPlan> {
   if (!design) return { kind: 'refused', reason: 'This design doesn’t exist.' };
-  const plan = planDesign(design, action, names);
+  const plan = planDesign(design, action, context);
   try {
     if (plan.kind === 'delete' && (await wasShown(reader, design.id))) {
       return { kind: 'refused', reason: 'It was published before, so it can’t be deleted.' };

@@ -4,6 +4,7 @@ import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
 import { keywordLimits } from '#contract/studio/keywords.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
 import type { DesignToChange } from '../change-design.ts';
+import { isEverDearer } from './is-ever-dearer.ts';
 import { newPrice } from './new-price.ts';
 
 /** A design as an action sees it: its row, and its categories in order. */
@@ -71,21 +72,28 @@ const statusNames: Readonly<Record<DesignStatus, string>> = {
   retired: 'Retired',
 };
 
-/** Plans an action on one design, by what its row says alone. `nameOf` names categories. */
+/** What an action needs to know besides the design. */
+export interface PlanContext {
+  /** Categories' names by id. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly now: Date;
+}
+
+/** Plans an action on one design, by what its row says alone. */
 export function planDesign(
   design: PlannedDesign,
   action: BulkAction,
-  nameOf: ReadonlyMap<string, string>,
+  { names, now }: PlanContext,
 ): DesignPlan {
   switch (action.kind) {
     case 'price':
       return planPrice(design, action);
     case 'discount':
-      return planDiscount(design, action);
+      return planDiscount(design, action, now);
     case 'noDiscount':
       return plan(design, noSale, costText(design), money(design.price));
     case 'categories':
-      return planCategories(design, action, nameOf);
+      return planCategories(design, action, names);
     case 'designers':
       return planDesigners(design, action);
     case 'audience': {
@@ -164,6 +172,7 @@ function planPrice(
 function planDiscount(
   design: PlannedDesign,
   action: Extract<BulkAction, { kind: 'discount' }>,
+  now: Date,
 ): DesignPlan {
   if (design.price === 0) return refused(noPrice);
   const { way, startsAt, endsAt } = action;
@@ -174,7 +183,19 @@ function planDiscount(
   }
   if (salePrice >= design.price) return refused(designMessages.saleNotLower);
   const fields = { salePrice, saleStartsAt: startsAt, saleEndsAt: endsAt };
+  if (isEverDearer(design, fields, now)) return refused(dearerText(design, fields));
   return plan(design, fields, costText(design), costText({ ...design, ...fields }));
+}
+
+/** Why a discount would make a design dearer. */
+function dearerText(
+  design: PlannedDesign,
+  next: { readonly [Field in keyof typeof noSale]: PlannedDesign[Field] },
+): string {
+  const [own, other] = [costText(design), costText({ ...design, ...next })];
+  return (next.salePrice ?? design.price) > (design.salePrice ?? design.price)
+    ? `Already cheaper: ${own} instead of ${other}.`
+    : `Already discounted to ${own}. With ${other}, it would cost ${money(design.price)} for part of that time.`;
 }
 
 /** What a design costs: its discounted price and when, or its price. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noKeywords } from '#contract/shop/keywords.ts';
-import { type BulkAction, bulkMessages } from '#contract/studio/bulk-changes.ts';
+import { type BulkAction, bulkMessages, type PriceWay } from '#contract/studio/bulk-changes.ts';
 import { designMessages } from '#contract/studio/designs.ts';
 import { keywordMessages } from '#contract/studio/keywords.ts';
 import { storePlan } from '#server/designs/bulk/plan-change.ts';
@@ -15,6 +15,28 @@ let desk: DesignDesk;
 beforeEach(async () => {
   desk = await openDesignDesk();
 });
+
+const later = '2026-12-24T00:00:00.000Z';
+
+/** A design of $10.00 with this discount in cents, and what a bulk discount would do to it. */
+async function discounted(cents: number, dates = { startsAt: null, endsAt: null } as Dates) {
+  const id = await addProduct(desk.services, { price: 1000 });
+  await desk.save(id, { sale: { price: cents / 100, ...dates } });
+  const reasonOf = async (
+    by: Partial<Extract<BulkAction, { kind: 'discount' }>> & { way: PriceWay; value: number },
+  ) => {
+    const action = { kind: 'discount', rounding: 'cent', startsAt: null, endsAt: null, ...by };
+    const { _id } = await planInBulk(desk, [id], action as BulkAction);
+    const [design] = await designsInBulk(desk, _id);
+    return design ? design.reason || design.after : 'Already as wanted.';
+  };
+  return { id, reasonOf };
+}
+
+interface Dates {
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+}
 
 describe('the preview of a bulk change', () => {
   it('shows every design before and after, says which can’t change and why, and changes none', async () => {
@@ -91,6 +113,46 @@ describe('the preview of a bulk change', () => {
       ['Retire', 'Published', 'Retired'],
       ['Delete drafts', 'Draft', 'Deleted'],
     ]);
+  });
+
+  it('refuses a discount that would make a design dearer, with both prices', async () => {
+    const { id, reasonOf } = await discounted(700);
+
+    expect([
+      await reasonOf({ way: 'percent', value: 20 }),
+      await reasonOf({ way: 'amount', value: 1 }),
+      await reasonOf({ way: 'set', value: 7.01 }),
+      await reasonOf({ way: 'percent', value: 31, rounding: 'half' }),
+      await reasonOf({ way: 'percent', value: 30, endsAt: later }),
+      await reasonOf({ way: 'percent', value: 40, startsAt: later }),
+      await reasonOf({ way: 'percent', value: 40 }),
+    ]).toEqual([
+      'Already cheaper: $7.00 instead of $8.00.',
+      'Already cheaper: $7.00 instead of $9.00.',
+      'Already cheaper: $7.00 instead of $7.01.',
+      'Already as wanted.',
+      `Already discounted to $7.00. With $7.00 until ${later}, it would cost $10.00 for part of that time.`,
+      `Already discounted to $7.00. With $6.00 from ${later}, it would cost $10.00 for part of that time.`,
+      '$6.00',
+    ]);
+    expect((await desk.read(id)).sale?.price).toBe(7);
+  });
+
+  it('keeps a free design free', async () => {
+    const { reasonOf } = await discounted(0);
+    expect(await reasonOf({ way: 'percent', value: 99 })).toBe(
+      'Already cheaper: $0.00 instead of $0.10.',
+    );
+  });
+
+  it('replaces a discount that is over, but not one that is yet to start, by a smaller one', async () => {
+    const over = { startsAt: null, endsAt: '2026-01-02T00:00:00.000Z' };
+    const planned = { startsAt: later, endsAt: null };
+    const by = { way: 'percent', value: 20 } as const;
+    expect(await (await discounted(700, over)).reasonOf(by)).toBe('$8.00');
+    expect(await (await discounted(700, planned)).reasonOf(by)).toBe(
+      `Already cheaper: $7.00 from ${later} instead of $8.00.`,
+    );
   });
 
   it('counts designs that already are as wanted', async () => {

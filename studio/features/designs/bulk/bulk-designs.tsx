@@ -68,7 +68,7 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
                       <OutcomeBadge outcome={design.outcome} of={change} />
                     </td>
                     <td data-label="Why" data-free>
-                      {design.reason || '—'}
+                      {withLocalMoments(design.reason) || '—'}
                     </td>
                   </tr>
                 ))}
