@@ -20,15 +20,18 @@ const utf8Wanted = 'Save it as “CSV UTF-8” and choose it again.';
 
 /**
  * Reads the records of a CSV file in UTF-8, with or without a byte order mark, or in UTF-16 with one, as Excel
- * writes “Unicode Text”. Separated by comma, semicolon or tab. Skips empty lines.
+ * writes “Unicode Text”. Separated by comma, semicolon or tab, or as Excel's line `sep=` says. Skips that line, which
+ * no spreadsheet shows, and empty lines.
  * @throws INVALID, saying what is wrong, for bytes that are no such file
  */
 export async function* readCsv(file: Buffer): AsyncGenerator<CsvRecord> {
-  const bytes = inUtf8(file);
-  refuseOtherFiles(bytes);
+  const whole = inUtf8(file);
+  refuseOtherFiles(whole);
+  const separator = separatorLine(whole);
+  const bytes = whole.subarray(separator?.bytes ?? 0);
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(bytes),
+    delimiter: delimiterOf(bytes, separator?.delimiter),
     // Files written by several programs mix line endings.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -43,7 +46,7 @@ export async function* readCsv(file: Buffer): AsyncGenerator<CsvRecord> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new Problem('INVALID', whatIsWrong(error));
+    throw new Problem('INVALID', whatIsWrong(error, separator ? 1 : 0));
   }
 }
 
@@ -87,11 +90,24 @@ function firstForeignLine(bytes: Buffer): number {
   return line;
 }
 
-/** Finds the delimiter in the header; unquoted column names contain none of the three. */
-function delimiterOf(bytes: Buffer): string {
-  const [header = ''] = bytes.toString('utf8', 0, 64 * 1024).split(/\r?\n|\r/, 1);
+/** The line before the header that names the delimiter, maybe quoted or followed by the empty cells of a spreadsheet. */
+function separatorLine(
+  bytes: Buffer,
+): { readonly delimiter: string; readonly bytes: number } | null {
+  const head = bytes.toString('utf8', 0, 200);
+  const found = /^\ufeff?"?sep[ ]?=[ ]?(\\t|[,;|\t])"?[,;|\t ]{0,100}(?:\r\n|\n|\r|$)/i.exec(head);
+  if (!found) return null;
+  const [line, name = ''] = found;
+  return { delimiter: name === '\\t' ? '\t' : name, bytes: Buffer.byteLength(line) };
+}
+
+/** Finds the delimiter in the header; unquoted column names contain none of the three. `named` counts if it fits. */
+function delimiterOf(bytes: Buffer, named?: string): string {
+  const head = bytes.toString('utf8', 0, 64 * 1024).trimStart();
+  const [header = ''] = head.split(/\r?\n|\r/, 1);
   const bare = header.replace(/"[^"]*"/g, '');
   const count = (delimiter: string) => bare.split(delimiter).length;
+  if (named !== undefined && count(named) > 1) return named;
   return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
@@ -102,8 +118,8 @@ const wrongs: Partial<Record<CsvErrorCode, string>> = {
   INVALID_OPENING_QUOTE: 'unexpected quotation mark inside a text',
 };
 
-function whatIsWrong(error: CsvError): string {
+function whatIsWrong(error: CsvError, skippedLines: number): string {
   const line = Reflect.get(error, 'lines');
   const what = wrongs[error.code] ?? 'this isn’t CSV';
-  return `The file can’t be read. ${typeof line === 'number' ? `Line ${line}: ` : ''}${what}.`;
+  return `The file can’t be read. ${typeof line === 'number' ? `Line ${line + skippedLines}: ` : ''}${what}.`;
 }

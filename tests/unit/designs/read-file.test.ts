@@ -334,6 +334,38 @@ test('reads a file that Excel saved as “Unicode Text”, in either byte order'
   }
 });
 
+test.each([
+  ['sep=;\r\n', ';'],
+  ['sep=,\n', ','],
+  ['sep=\t\r\n', '\t'],
+  ['sep=\\t\n', '\t'],
+  ['"sep=;"\r\n', ';'],
+  ['"sep=,"\r', ','],
+  ['SEP=;\r\n', ';'],
+  ['\ufeffsep=;\r\n', ';'],
+  ['\ufeff"sep=\t"\r\n', '\t'],
+  ['sep=;\r\n\ufeff', ';'],
+  ['sep=;\r\n\r\n', ';'],
+  ['sep=;;;;;\r\n', ';'],
+  ['sep=|\r\n', '|'],
+  // Saved again by a program that took the line for a row.
+  ['sep=;,,\r\n', ','],
+])('skips the line %j before the header', async (line, separator) => {
+  const file = line + csvOf(shopifyHeader, [rabbit], separator);
+
+  const { designs, rows } = await read(file);
+
+  expect(designs).toMatchObject([{ key: 'rabbit', price: 1250 }]);
+  expect(rows.map(({ row }) => row)).toEqual([line.includes('\r\n\r\n') ? 3 : 2]);
+});
+
+test('counts the line “sep=” where it says which line is wrong', async () => {
+  expect(await refusal('sep=,\r\nHandle,Title,Variant Price\r\na,"in "the" middle",1')).toMatch(
+    /Line 3: unexpected quotation mark/,
+  );
+  expect(await refusal('sep=;\r\n')).toBe('This file is empty.');
+});
+
 test('lets other work run between every 100 products of a large file', async () => {
   const products = 2000;
   const file = Buffer.from(csvOf(shopifyHeader, shopifyRows(products)));
