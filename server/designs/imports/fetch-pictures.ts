@@ -10,6 +10,7 @@ import {
   addPicture,
   type FetchedPicture,
   failPicture,
+  isWaiting,
   type WaitingPicture,
 } from './source-pictures.ts';
 
@@ -59,7 +60,8 @@ async function fetchOne(
 ): Promise<void> {
   const { database, log } = services;
   try {
-    const fetched = await makePicture(services, picture.address, stop);
+    if (!(await isWaiting(database.read, picture))) return;
+    const fetched = await makePicture(services, picture, stop);
     await makeChange(services, (change) => addPicture(change, picture, fetched));
   } catch (error) {
     // Stopped: the picture stays waiting for the next start.
@@ -79,11 +81,13 @@ async function fetchOne(
 
 /** Detects the kind of picture from its bytes; decodes only kinds that can't hold scripts or links to other addresses. */
 async function makePicture(
-  { env, files }: Services,
-  address: string,
+  { env, files, database }: Services,
+  picture: WaitingPicture,
   stop: AbortSignal,
 ): Promise<FetchedPicture> {
-  const bytes = await fetchPicture(address, env.isOwnNetworkOpen, stop);
+  const { address } = picture;
+  const isWanted = () => isWaiting(database.read, picture);
+  const bytes = await fetchPicture(address, env.isOwnNetworkOpen, stop, { isWanted });
   const kind = fileKind(bytes.subarray(0, headBytes));
   if (!kind || !isPicture(kind)) throw new PictureProblem(fileMessages.imageType);
   const { sha256 } = await files.putOriginal(bytes);

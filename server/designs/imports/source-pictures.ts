@@ -1,6 +1,6 @@
 import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Transaction } from '../../platform/database/open.ts';
+import type { Reader, Transaction } from '../../platform/database/open.ts';
 import type { Previewed } from '../files/previews.ts';
 import type { SourcePicture } from './reading.ts';
 
@@ -103,8 +103,13 @@ export async function failPicture(
   if (await stillWaiting(tx, picture)) await endPicture(tx, picture, { state: 'failed', problem });
 }
 
-function stillWaiting(tx: Transaction, { productId, address }: WaitingPicture) {
-  return tx
+/** Whether a picture still is to be fetched: the import wasn't stopped, and its design not deleted. */
+export async function isWaiting(reader: Reader, picture: WaitingPicture): Promise<boolean> {
+  return (await stillWaiting(reader, picture)) !== undefined;
+}
+
+function stillWaiting(reader: Reader, { productId, address }: WaitingPicture) {
+  return reader
     .selectFrom('importedPictures')
     .innerJoin('products', 'products.id', 'importedPictures.productId')
     .select(['importedPictures.position', 'products.status'])

@@ -97,7 +97,7 @@ test('retries exactly the pictures that failed', async () => {
   const png = await picture('png');
   let isDown = true;
   const server = await openServer((path, response) => {
-    if (isDown && path.includes('-1')) response.writeHead(503).end();
+    if (isDown && path.includes('-1')) response.writeHead(404).end();
     else response.end(png);
   });
   const desk = await importDesk(ownNetwork);
@@ -117,6 +117,37 @@ test('retries exactly the pictures that failed', async () => {
     state: 'done',
     pictures: { total: 6, done: 6, failed: 0 },
   });
+});
+
+test('a picture whose server is busy for a moment is there in the end', async () => {
+  const png = await picture('png');
+  const server = await openServer((path, response) => {
+    const isFirst = server.asked.filter((asked) => asked === path).length === 1;
+    if (isFirst) response.writeHead(429, { 'Retry-After': '1' }).end();
+    else response.end(png);
+  });
+  const desk = await importDesk(ownNetwork);
+
+  const done = await desk.import(csvOf(shopifyHeader, shopifyRows(1, server.url)));
+
+  expect(done.pictures).toEqual({ total: 2, done: 2, failed: 0 });
+});
+
+test('a cancelled import asks for no picture that still waited', async () => {
+  const reached = Promise.withResolvers<void>();
+  const server = await openServer((_, response) => {
+    response.writeHead(503, { 'Retry-After': '1' }).end();
+    if (server.asked.length === 3) reached.resolve();
+  });
+  const { desk, importId } = await beginImport(8, server);
+  const running = runImports(desk.services);
+  await reached.promise;
+
+  await callStudio(desk.app, 'stopImport', { cookie: desk.cookie, params: { importId } });
+  await running;
+
+  expect(server.asked).toHaveLength(3);
+  expect((await desk.report(importId)).import.state).toBe('stopped');
 });
 
 test('a stop leaves pictures in progress for the next start', async () => {

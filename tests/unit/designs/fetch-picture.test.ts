@@ -4,7 +4,7 @@ import { pictureServer } from '#tests/support/picture-server.ts';
 
 let server: Awaited<ReturnType<typeof pictureServer>>;
 const never = new AbortController().signal;
-const limits = { bytes: 1024 * 1024, milliseconds: 1500, redirects: 3 };
+const limits = { bytes: 1024 * 1024, milliseconds: 1500, redirects: 3, waitMs: 1 };
 
 beforeAll(async () => {
   server = await pictureServer((path, response, request) => {
@@ -21,6 +21,20 @@ beforeAll(async () => {
     if (path === '/cut') {
       response.writeHead(200, { 'Content-Length': '100' });
       return response.write('half', () => response.destroy());
+    }
+    const [, trouble = '', left = ''] = /^\/busy\/(\w+)\/(\d)/.exec(path) ?? [];
+    if (trouble !== '') {
+      const asked = server.asked.filter((earlier) => earlier === path).length;
+      if (asked > Number(left)) return response.end('bytes');
+      if (trouble === 'reset') return request.socket.destroy();
+      if (trouble === 'cut') {
+        response.writeHead(200, { 'Content-Length': '100' });
+        return response.write('half', () => response.destroy());
+      }
+      const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+      const wait = { asked: '1', hour: inAnHour, past: 'Thu, 01 Jan 2026 00:00:00 GMT' }[trouble];
+      const status = wait === undefined ? Number(trouble) : 429;
+      return response.writeHead(status, wait ? { 'Retry-After': wait } : {}).end();
     }
     const [, to = ''] = /^\/to\?(.*)/.exec(path) ?? [];
     if (to) return response.writeHead(302, { Location: decodeURIComponent(to) }).end();
@@ -101,4 +115,55 @@ test('gives up on a server that misbehaves', async () => {
   expect(await problemOf(`${server.url}cut`, true)).toMatch(/can’t be reached/);
   expect(await problemOf(`${server.url}silent`, true)).toMatch(/longer than 1.5 seconds/);
   expect(await problemOf(to(to(to(to('/picture')))), true)).toMatch(/Too many redirects/);
+});
+
+test.each(['408', '425', '429', '500', '502', '503', '504', '520', 'cut', 'reset', 'past'])(
+  'asks a server up to three times that answers with %s',
+  async (trouble) => {
+    const twice = `${server.url}busy/${trouble}/2`;
+    const thrice = `${server.url}busy/${trouble}/3`;
+
+    expect(String(await fetchPicture(twice, true, never, limits))).toBe('bytes');
+    expect(await problemOf(thrice, true)).toMatch(/status \d|can’t be reached/);
+
+    const askedFor = (address: string) =>
+      server.asked.filter((path) => path === new URL(address).pathname);
+    expect([askedFor(twice), askedFor(thrice)].map(({ length }) => length)).toEqual([3, 3]);
+  },
+);
+
+test('asks once for what isn’t there', async () => {
+  const before = server.asked.length;
+  await problemOf(`${server.url}missing`, true);
+  expect(server.asked).toHaveLength(before + 1);
+});
+
+test('waits as long as a busy server asks, if that is a minute at most', async () => {
+  const began = performance.now();
+  expect(String(await fetchPicture(`${server.url}busy/asked/1`, true, never, limits))).toBe(
+    'bytes',
+  );
+  expect(performance.now() - began).toBeGreaterThan(950);
+  expect(await problemOf(`${server.url}busy/hour/1`, true)).toBe(
+    'The address answered with status 429. It asks to wait for more than a minute: retry this picture later.',
+  );
+});
+
+test('ends while it waits for a busy server if the shop stops or nobody wants the picture', async () => {
+  const stop = new AbortController();
+  const asked = server.asked.length;
+  const waiting = fetchPicture(`${server.url}busy/503/1?stop`, true, stop.signal, {
+    ...limits,
+    waitMs: 50_000,
+  });
+  await expect.poll(() => server.asked.length).toBe(asked + 1);
+  stop.abort();
+  await expect(waiting).rejects.toBe(stop.signal.reason);
+
+  const unwanted = fetchPicture(`${server.url}busy/503/1?unwanted`, true, never, {
+    ...limits,
+    isWanted: async () => false,
+  });
+  await expect(unwanted).rejects.toThrow('status 503');
+  expect(server.asked).toHaveLength(asked + 2);
 });
