@@ -1,4 +1,5 @@
 import { loadSharp } from '../../platform/files/load-sharp.ts';
+import { statedDpi } from './stated-dpi.ts';
 
 /** A picture's size in pixels, and its DPI if the file has one. */
 export interface Measure {
@@ -19,13 +20,14 @@ export async function measure(mediaType: string, head: Buffer): Promise<Measure>
   if (!measured.has(mediaType)) return unmeasured;
   const sharp = await loadSharp();
   try {
-    const { width, height, density, autoOrient } = await sharp(head, {
+    const { width, height, density, resolutionUnit, autoOrient } = await sharp(head, {
       limitInputPixels: false,
     }).metadata();
     return {
       width: autoOrient.width ?? width,
       height: autoOrient.height ?? height,
-      dpi: density ?? null,
+      // A unit means that the density is from the file's EXIF or JFIF; without one, it can be a mere default.
+      dpi: (resolutionUnit && density) || statedDpi(head),
     };
   } catch {
     return unmeasured;
