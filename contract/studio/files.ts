@@ -12,6 +12,8 @@ export const fileLimits = {
   /** Size of all files of a design together, so that every system can unpack the ZIP. */
   designBytes: 4_000_000_000,
   images: 40,
+  /** Height of a preview in px; WebP can't be higher. */
+  previewHeight: 16_383,
   files: 200,
   nameLength: 120,
   /** An upload that isn't continued is deleted after this many days. */
@@ -38,6 +40,11 @@ export const fileMessages = {
   imagePixels: 'This picture has more than 120 million pixels. Please use a smaller one.',
   smallImage: (width: number, height: number) =>
     `Only ${width} × ${height} px. The shop shows pictures up to ${imageWidths[2]} px wide, so this one can look blurred.`,
+  tallImage: (width: number) =>
+    `Previews can be up to ${fileLimits.previewHeight.toLocaleString('en-US')} px high, so this very tall picture is shown only ${width} px wide. To show it larger, split it.`,
+  darkGround:
+    'This art is so light that it would hardly be seen on white, so its previews have a darker background. Buyers’ files keep their transparency.',
+  blankImage: 'There is nothing to see in this picture: it is fully transparent.',
   sameImage: (name: string) =>
     `The same picture as ${name ? `“${name}”` : 'an earlier one'}, so buyers see it twice.`,
   sameAsDesign: (title: string) =>

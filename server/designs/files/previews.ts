@@ -6,8 +6,10 @@ import {
   imageFormats,
   imageWidths,
 } from '#contract/shop/paths.ts';
+import { fileLimits } from '#contract/studio/files.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
+import { type Ground, groundColors, groundOf } from './picture-ground.ts';
 import { pictureSwatches } from './picture-swatches.ts';
 import { watermarkTile } from './watermark.ts';
 
@@ -30,7 +32,7 @@ export class TooManyPixels extends Error {
 
 /**
  * The preview columns of an image's row. `width` and `height` of the largest preview in px; `color` is its mean,
- * `#rrggbb`; `swatches` its main colours.
+ * `#rrggbb`; `swatches` its main colours; `ground` what is behind a cut-out.
  */
 export interface Previewed {
   readonly hash: string;
@@ -38,17 +40,19 @@ export interface Previewed {
   readonly height: number;
   readonly color: string;
   readonly swatches: string;
+  readonly ground: Ground;
 }
 
 interface Pixels {
   readonly data: Buffer;
   readonly width: number;
   readonly height: number;
+  readonly channels: 3 | 4;
 }
 
 /**
- * Makes and stores every preview of a picture: AVIF and WebP, each at most 320, 640 and 1,200 px wide, on
- * white, so that no preview reveals a cut-out. Resolves when all are durable; calls `onMade` after each.
+ * Makes and stores every preview of a picture: AVIF and WebP, each at most 320, 640 and 1,200 px wide, on a
+ * ground, so that no preview reveals a cut-out. Resolves when all are durable; calls `onMade` after each.
  * @throws TooManyPixels, or the decoder's error for a damaged picture
  */
 export async function makePreviews(
@@ -56,10 +60,16 @@ export async function makePreviews(
   source: Uint8Array,
   onMade: () => Promise<void> = async () => {},
 ): Promise<Previewed> {
-  const hash = createHash('sha256').update(version).update(source).digest('hex');
-  const largest = await decode(source);
+  const cutOut = await decode(source);
+  const ground = cutOut.channels === 4 ? await groundOf(await fromPixels(cutOut)) : 'white';
+  // Pictures on white keep the addresses that they always had.
+  const made = ground === 'dark' ? `${version}-${ground}` : version;
+  const hash = createHash('sha256').update(made).update(source).digest('hex');
+  const largest = await onGround(cutOut, groundColors[ground]);
   const color = await meanColor(largest);
-  const swatches = await pictureSwatches(await fromPixels(largest));
+  const swatches = await pictureSwatches(
+    (await fromPixels(cutOut)).flatten({ background: groundColors.white }),
+  );
   await Promise.all(
     imageWidths.map(async (width) => {
       const marked = await shrinkAndMark(largest, width);
@@ -72,7 +82,7 @@ export async function makePreviews(
       );
     }),
   );
-  return { hash, width: largest.width, height: largest.height, color, swatches };
+  return { hash, width: largest.width, height: largest.height, color, swatches, ground };
 }
 
 /** Decodes the source, once. An SVG is rendered at its final size instead of being enlarged afterwards. */
@@ -91,10 +101,19 @@ async function decode(source: Uint8Array): Promise<Pixels> {
   return pixelsOf(
     sharp(source, options)
       .autoOrient()
-      .resize({ width: widest, withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
+      .resize({
+        width: widest,
+        height: fileLimits.previewHeight,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       .toColourspace('srgb'),
   );
+}
+
+async function onGround(cutOut: Pixels, background: string): Promise<Pixels> {
+  if (cutOut.channels === 3) return cutOut;
+  return pixelsOf((await fromPixels(cutOut)).flatten({ background }));
 }
 
 async function shrinkAndMark(largest: Pixels, width: ImageWidth): Promise<Pixels> {
@@ -115,12 +134,12 @@ async function meanColor(picture: Pixels): Promise<string> {
   return `#${pixel.subarray(0, 3).toString('hex')}`;
 }
 
-async function fromPixels({ data, width, height }: Pixels): Promise<Sharp> {
+async function fromPixels({ data, ...raw }: Pixels): Promise<Sharp> {
   const sharp = await loadSharp();
-  return sharp(data, { raw: { width, height, channels: 3 } });
+  return sharp(data, { raw });
 }
 
 async function pixelsOf(picture: Sharp): Promise<Pixels> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
+  return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 };
 }

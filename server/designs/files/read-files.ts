@@ -1,7 +1,8 @@
 import { imageFormats, imagePath, imageWidths } from '#contract/shop/paths.ts';
-import { type DesignFilesAnswer, fileMessages } from '#contract/studio/files.ts';
+import { type DesignFilesAnswer, fileLimits, fileMessages } from '#contract/studio/files.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { findDesign } from './files-changed.ts';
+import type { Ground } from './picture-ground.ts';
 import { presentUpload } from './uploads.ts';
 
 /** The number of steps of each kind of work. */
@@ -24,7 +25,7 @@ export async function readDesignFiles(
   const [images, files, versions, uploads] = await Promise.all([
     read
       .selectFrom('productImages')
-      .select(['id', 'name', 'hash', 'width', 'height', 'color'])
+      .select(['id', 'name', 'hash', 'width', 'height', 'color', 'ground'])
       .where('productId', '=', designId)
       .orderBy('position')
       .execute(),
@@ -78,7 +79,7 @@ export async function readDesignFiles(
     title,
     status,
     images: images.map((image, place) => {
-      const { id, hash, ...facts } = image;
+      const { id, hash, ground: _, ...facts } = image;
       const others = elsewhere.filter((other) => other.hash === hash);
       return {
         _id: id,
@@ -110,20 +111,29 @@ interface Picture {
   readonly hash: string;
   readonly width: number;
   readonly height: number;
+  readonly ground: Ground;
 }
 
-/** What the studio may want to know about a picture: it is small, or buyers see it elsewhere too. */
+/** What the studio may want to know about a picture: it is small, hard to see, or buyers see it elsewhere too. */
 function pictureNotes(
-  { hash, width, height }: Picture,
+  { hash, width, height, ground }: Picture,
   before: readonly Picture[],
   elsewhere: readonly { readonly title: string }[],
 ): string[] {
-  const [, , widest] = imageWidths;
   const same = before.find((other) => other.hash === hash);
   const [other] = elsewhere;
   return [
-    ...(width < widest ? [fileMessages.smallImage(width, height)] : []),
+    ...sizeNotes(width, height),
+    ...(ground === 'dark' ? [fileMessages.darkGround] : []),
+    ...(ground === 'none' ? [fileMessages.blankImage] : []),
     ...(same ? [fileMessages.sameImage(same.name)] : []),
     ...(other ? [fileMessages.sameAsDesign(other.title)] : []),
   ];
+}
+
+function sizeNotes(width: number, height: number): string[] {
+  const [, , widest] = imageWidths;
+  if (width >= widest) return [];
+  const isLimited = height === fileLimits.previewHeight;
+  return [isLimited ? fileMessages.tallImage(width) : fileMessages.smallImage(width, height)];
 }

@@ -229,6 +229,8 @@ interface ProductImagesTable {
   sourceSha256: Generated<string | null>;
   /** Its main colours (`contract/catalogue/swatches.ts`); null until they are computed. */
   swatches: Generated<string | null>;
+  /** What is behind a cut-out in its previews (`designs/files/picture-ground.ts`). */
+  ground: Generated<'white' | 'dark' | 'none'>;
 }
 
 interface ProductFilesTable {

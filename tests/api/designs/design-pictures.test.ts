@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { fileMessages } from '#contract/studio/files.ts';
 import { doNextWork, startFileWork } from '#server/designs/files/do-work.ts';
@@ -160,4 +161,29 @@ test('names pictures that are small or there twice, and keeps them', async () =>
     '': [],
     'Elsewhere.png': [fileMessages.sameAsDesign(own)],
   });
+});
+
+test('says of a picture that it is light, transparent or very tall', async () => {
+  const id = await desk.draft();
+  const art = (opacity: number) =>
+    sharp({
+      create: { width: 1200, height: 60, channels: 4, background: `rgba(255,255,255,${opacity})` },
+    });
+  const strip = sharp({
+    create: { width: 30, height: 17_000, channels: 3, background: '#cc9988' },
+  });
+  const pictures = { 'white.png': art(0.9), 'clear.png': art(0), 'strip.png': strip };
+  for (const [name, drawn] of Object.entries(pictures)) {
+    await desk.send(id, { kind: 'image', name, bytes: await drawn.png().toBuffer() });
+    desk.services.pass(1000);
+  }
+  await workOff(desk.services);
+
+  const { images, work } = await desk.filesOf(id);
+  expect(work).toEqual([]);
+  expect(images.slice(1).map(({ name, notes }) => [name, notes])).toEqual([
+    ['white.png', [fileMessages.darkGround]],
+    ['clear.png', [fileMessages.blankImage]],
+    ['strip.png', [fileMessages.tallImage(29)]],
+  ]);
 });

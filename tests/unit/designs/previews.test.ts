@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,66 @@ test('puts a cut-out on white', async () => {
 
   expect(info.channels).toBe(3);
   expect([...data.subarray(0, 3)].every((value) => value > 250)).toBe(true);
+});
+
+/** Art on transparency: a ring, maybe with an outline. */
+async function cutOut(fill: string, more = ''): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><circle cx="450" cy="450" r="260" fill="none" stroke="${fill}" stroke-width="60"/>${more}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+const outline = '<circle cx="450" cy="450" r="290" fill="none" stroke="#333" stroke-width="8"/>';
+
+test.each([
+  ['white art', '#ffffff', '', 'dark'],
+  ['cream art', '#fffbef', '', 'dark'],
+  ['faint white art', 'rgba(255,255,255,.6)', '', 'dark'],
+  ['pastel art', '#ffd9e4', '', 'white'],
+  ['yellow art', '#ffff00', '', 'white'],
+  ['black art', '#000000', '', 'white'],
+  ['white art with an outline', '#ffffff', outline, 'white'],
+  ['no art', 'none', '', 'none'],
+] as const)('puts %s where it can be seen', async (_, fill, more, ground) => {
+  const made = await makePreviews(store, await cutOut(fill, more));
+
+  expect(made.ground).toBe(ground);
+  const isSeen = (await spread(await preview(made.hash, 320, 'webp'))) > 20;
+  expect(isSeen).toBe(ground !== 'none');
+});
+
+test('gives previews on another ground an address of their own', async () => {
+  const art = await cutOut('#ffffff');
+  const onWhite = createHash('sha256').update('preview-1').update(art).digest('hex');
+  const dark = await makePreviews(store, art);
+  expect(dark.hash).not.toBe(onWhite);
+});
+
+test.each([
+  [120, 17_000, 116, 16_383],
+  [70, 37_000, 31, 16_383],
+  [60, 20_000, 49, 16_383],
+  [3, 40_000, 1, 16_383],
+  [20_000, 60, 1200, 4],
+  [40_000, 3, 1200, 1],
+  [90, 16_000, 90, 16_000],
+])('makes previews of a strip of %i × %i px', async (width, height, made, tall) => {
+  const create = { width, height, channels: 3, background: '#c9a9ff' } as const;
+  const strip = await sharp({ create }).png().toBuffer();
+
+  const previewed = await makePreviews(store, strip);
+
+  expect([previewed.width, previewed.height]).toEqual([made, tall]);
+  for (const format of imageFormats) {
+    const metadata = await sharp(await preview(previewed.hash, 1200, format)).metadata();
+    expect([metadata.width, metadata.height]).toEqual([made, tall]);
+  }
+});
+
+test('limits the height of a strip that is stored on its side', async () => {
+  const create = { width: 20_000, height: 60, channels: 3, background: '#c9a9ff' } as const;
+  const strip = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+
+  expect(await makePreviews(store, strip)).toMatchObject({ width: 49, height: 16_383 });
 });
 
 test('does not enlarge a small picture, and keeps its proportions', async () => {
