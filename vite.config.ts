@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults } from 'vitest/config';
 import { shellMarks } from '#contract/shop/shell.ts';
 import { limits } from '#contract/wire/limits.ts';
+import { chromiumFlags, findHeadlessShell } from './scripts/chromium.mjs';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthwhile = 512;
@@ -259,6 +260,23 @@ const ofEngine = [
   'reports/{activity-log,report}',
 ].map((name) => `tests/api/${name}.test.ts`);
 
+/** The browser that renders components in tests. Builds don't load what drives it. */
+async function componentBrowser() {
+  const { playwright } = await import('@vitest/browser-playwright');
+  const executablePath = await findHeadlessShell();
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    viewport: { width: 1440, height: 900 },
+    provider: playwright({
+      launchOptions: { args: [...chromiumFlags], ...(executablePath && { executablePath }) },
+      contextOptions: { reducedMotion: 'reduce' },
+    }),
+    instances: [{ browser: 'chromium' as const }],
+  };
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -383,6 +401,15 @@ export default defineConfig({
           // No module of server, contract and demo keeps anything, so files of tests may share what is
           // loaded: loading it for each took a third of the time. The page's modules keep its state.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          setupFiles: ['tests/support/watch-console.ts'],
+          ...(process.env.VITEST && { browser: await componentBrowser() }),
         },
       },
       {

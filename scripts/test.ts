@@ -45,7 +45,7 @@ const vitest = {
 };
 
 const suites: Readonly<Record<'tests' | 'journeys', Check>> = {
-  tests: { title: 'unit, offline and API tests', ...vitest },
+  tests: { title: 'unit, offline, component and API tests', ...vitest },
   journeys: {
     title: 'journeys in Chromium',
     command: [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts'],

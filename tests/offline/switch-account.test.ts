@@ -10,8 +10,9 @@ import {
   saveSession,
   unregisterStore,
 } from '#offline/stores/device-database.ts';
+import { userOf } from '#tests/support/user-of.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
-import { cartOnce, createTestBrowser, shownIds, type TestBrowser, userOf } from './test-device.ts';
+import { cartOnce, createTestBrowser, shownIds, type TestBrowser } from './test-device.ts';
 
 const fox = productOf(productId(1));
 const moon = productOf(productId(2));

@@ -2,7 +2,6 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createClient } from '#api/client.ts';
 import type { SavedSession } from '#api/saved-session.ts';
-import type { User } from '#contract/shop/account.ts';
 import type { DeviceParts, EngineParts } from '#offline/accounts/engine-parts.ts';
 import { createDevice, type Device } from '#offline/device.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
@@ -13,24 +12,10 @@ import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 import { readSavedSession } from '#offline/stores/session-row.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
 import type { FirstPaintKey } from '#offline/views/first-paint-cache.ts';
+import { userOf } from '#tests/support/user-of.ts';
 
 // Live queries check for a global IndexedDB, besides the one a database opens on.
 Dexie.dependencies.indexedDB = new IDBFactory();
-
-/** An approved account with this id. */
-export function userOf(_id: string): User {
-  return {
-    _id,
-    firstName: `Name of ${_id.slice(0, 2)}`,
-    lastName: 'Button',
-    email: `${_id}@shop.example`,
-    licenseType: 'SMALL_BUSINESS',
-    businessVerificationLink: 'https://shop.example/',
-    avatar: null,
-    status: 'approved',
-    approved: true,
-  };
-}
 
 /** Upgrades a database as a newer build does; nothing if there is none. */
 export async function upgradeDatabase({ indexedDB }: IndexedDb, name: string): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { followTabOwner } from '#api/tab-memory.ts';
 import type { User } from '#contract/shop/account.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
-import { userOf } from '../../offline/test-device.ts';
+import { userOf } from '#tests/support/user-of.ts';
 
 const ana = userOf('a'.repeat(24));
 const ben = userOf('b'.repeat(24));

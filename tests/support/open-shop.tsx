@@ -1,0 +1,121 @@
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { reportReach } from '#api/reach.ts';
+import { session } from '#api/session.ts';
+import { shopCache } from '#api/shop-cache.ts';
+import { ErrorBoundary } from '#app/error-boundary.tsx';
+import { Router } from '#app/router.tsx';
+import { preloadScreen } from '#app/screens.ts';
+import { startDevice } from '#app/start-device.ts';
+import type { User } from '#contract/shop/account.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { device } from '#offline/open-device.ts';
+import { toastQueue } from '#ui/toast.ts';
+import { type ShopAtFetch, shopAtFetch } from './shop-at-fetch.ts';
+import { userOf } from './user-of.ts';
+
+interface World {
+  readonly path: string;
+  readonly products?: readonly Product[];
+  /** Who is signed in; null: a visitor. */
+  readonly user?: User | null;
+  /** Ids of the designs in the account's cart at the shop. */
+  readonly cart?: readonly string[];
+  readonly wishlist?: readonly string[];
+  /** Changes the shop before the page asks for anything. */
+  readonly prepare?: (shop: ShopAtFetch) => void;
+}
+
+interface OpenShop extends ShopAtFetch {
+  /** Shows another screen as a new document would: rendered from nothing. */
+  goto(path: string): Promise<void>;
+  /** The account as the page's next document finds it stored. */
+  signIn(user: User): void;
+}
+
+/** A new account, approved unless a part says otherwise. Its rows on the device are its own. */
+export function newUser(part: Partial<User> = {}): User {
+  return userOf(crypto.randomUUID().replaceAll('-', '').slice(0, 24), part);
+}
+
+/** One document has one device, whose listeners last as long as the document. */
+let isStarted = false;
+
+/** Renders the shop at a path, with the real router, device and database; `fetch` is answered by a shop in the document. */
+export async function openShop(world: World): Promise<OpenShop> {
+  const { path, products = [], user = null, cart = [], wishlist = [], prepare } = world;
+  const shop = shopAtFetch(products, user);
+  for (const id of cart) shop.cart.add(id);
+  for (const id of wishlist) shop.wishlist.add(id);
+  prepare?.(shop);
+  const browserFetch = globalThis.fetch;
+  globalThis.fetch = shop.fetch;
+  const signIn = (whom: User) => session.setUser(whom, 'a token');
+  if (user) signIn(user);
+  if (!isStarted) startDevice();
+  isStarted = true;
+  let close = await render(path);
+  onTestFinished(async () => {
+    close();
+    await device().wipe({ keepsUnsent: false });
+    session.clear();
+    shopCache.forgetUnused();
+    localStorage.clear();
+    sessionStorage.clear();
+    setOnLine(true);
+    reportReach(true);
+    for (const { id } of toastQueue.get()) toastQueue.dismiss(id);
+    globalThis.fetch = browserFetch;
+  });
+  return {
+    ...shop,
+    signIn,
+    setReachable(isReachable) {
+      shop.setReachable(isReachable);
+      setOnLine(isReachable);
+    },
+    async goto(next) {
+      close();
+      shopCache.forgetUnused();
+      close = await render(next);
+    },
+  };
+}
+
+/** What the browser says about its network. */
+function setOnLine(isOnLine: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnLine });
+  dispatchEvent(new Event(isOnLine ? 'online' : 'offline'));
+}
+
+/** Returns how to remove what was rendered. */
+async function render(path: string): Promise<() => void> {
+  history.replaceState(null, '', path);
+  await preloadScreen(location.pathname);
+  const element = document.createElement('div');
+  element.id = 'root';
+  document.body.append(element);
+  const root = createRoot(element);
+  root.render(createElement(ErrorBoundary, null, createElement(Router)));
+  return () => {
+    root.unmount();
+    element.remove();
+  };
+}
+
+export const notifications = page.getByRole('region', { name: 'Notifications' });
+
+/** The toast with exactly this text. */
+export function toastOf(text: string): Locator {
+  return notifications.getByText(text, { exact: true });
+}
+
+/** The header's cart link once it shows `count`. */
+export function cartLink(count: number): Locator {
+  const name = `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+  return page.getByRole('banner').getByRole('link', { name, exact: true });
+}
