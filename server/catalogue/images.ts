@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { imageFormats, imageWidths, throughShopHeader } from '#contract/shop/paths.ts';
 import { previewPath } from '../platform/files/file-paths.ts';
+import { isKnownTo } from '../platform/http/entity-tag.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -34,7 +35,7 @@ export function imageRoutes(app: Hono, services: Services): void {
       'Content-Type': `image/${file?.split('.').at(-1)}`,
       'X-Content-Type-Options': 'nosniff',
     };
-    if (context.req.header('if-none-match')?.includes(preview.etag)) {
+    if (isKnownTo(context.req.header('if-none-match'), preview.etag)) {
       return context.body(null, { status: 304, headers });
     }
     return context.body(preview.bytes as Uint8Array<ArrayBuffer>, {

@@ -5,7 +5,7 @@ import type { Look } from '#contract/studio/look.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { contentVersions } from '../platform/content/stored-content.ts';
 import { loadSharp } from '../platform/files/load-sharp.ts';
-import { matches } from '../platform/http/encoded-text.ts';
+import { isKnownTo } from '../platform/http/entity-tag.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /** One of the app's icons: square, for a phone's home screen. */
@@ -192,7 +192,7 @@ export function appIconRoutes(app: Hono, services: CatalogueServices): void {
       'Content-Type': 'image/png',
       'X-Content-Type-Options': 'nosniff',
     };
-    if (matches(context.req.header('if-none-match'), etag)) {
+    if (isKnownTo(context.req.header('if-none-match'), etag)) {
       return new Response(null, { status: 304, headers });
     }
     return new Response(bytes, { headers });

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import type { Context } from 'hono';
 import { unlessAbsent } from '../platform/files/unless-absent.ts';
-import { chooseEncoding, matches } from '../platform/http/encoded-text.ts';
+import { chooseEncoding } from '../platform/http/encoded-text.ts';
+import { isKnownTo } from '../platform/http/entity-tag.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -56,7 +57,7 @@ export class BuiltFiles {
       Vary: 'Accept-Encoding',
       ETag: etag,
     };
-    if (matches(context.req.header('if-none-match'), etag)) {
+    if (isKnownTo(context.req.header('if-none-match'), etag)) {
       return new Response(null, { status: 304, headers });
     }
     if (suffix !== '' && file.path.endsWith(suffix)) headers['Content-Encoding'] = encoding;

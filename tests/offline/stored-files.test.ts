@@ -4,7 +4,7 @@ import { forgetOthersFiles, forgetStoredFiles } from '#offline/files/forget-stor
 import { storedFiles } from '#offline/files/stored-files.ts';
 import { privateFolderFake } from '#tests/support/private-folder.ts';
 
-const facts = { name: 'Foxes.png', mediaType: 'image/png', total: 6, sha256: 'aa', etag: '"a"' };
+const facts = { name: 'Foxes.png', mediaType: 'image/png', total: 6, sha256: 'aa' };
 
 async function textOf(parts: readonly Blob[]): Promise<string> {
   return new Blob([...parts]).text();

@@ -10,6 +10,8 @@ export interface Mishap {
   readonly answer?: () => Response;
   /** The server doesn't support ranges. */
   readonly isWhole?: boolean;
+  /** A proxy compresses it, with another ETag and without a length. Combined with `isWhole`, since it leaves parts alone. */
+  readonly isCompressed?: boolean;
   /** The bytes are corrupted on the way. */
   readonly isDamaged?: boolean;
   /** The connection stays open but sends nothing after the bytes of `dropAfter`. */
@@ -40,9 +42,13 @@ export function fileNetwork(first: Uint8Array, ...mishaps: readonly Mishap[]) {
       'Content-Type': 'image/png',
     });
     if (wanted.kind === 'unsatisfiable') return new Response(null, { status: 416 });
+    const isCompressed = mishap.isCompressed === true && wanted.kind === 'whole';
     const start = wanted.kind === 'part' ? wanted.range.start : 0;
     const body = bytes.slice(start);
-    answer.set('Content-Length', String(body.length));
+    if (isCompressed) {
+      answer.set('Content-Encoding', 'gzip');
+      answer.set('ETag', `W/${etag}`);
+    } else answer.set('Content-Length', String(body.length));
     if (wanted.kind === 'part') {
       answer.set('Content-Range', `bytes ${start}-${bytes.length - 1}/${bytes.length}`);
     }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isKnownTo } from './entity-tag.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -64,7 +65,7 @@ export async function respondText(
   headers.Vary = 'Accept-Encoding';
   headers.ETag = answer.etag;
   headers['X-Content-Type-Options'] = 'nosniff';
-  if (status === 200 && matches(header('if-none-match'), answer.etag)) {
+  if (status === 200 && isKnownTo(header('if-none-match'), answer.etag)) {
     return new Response(null, { status: 304, headers });
   }
   const encoding = chooseEncoding(header('accept-encoding'), answer.bytes.byteLength);
@@ -89,11 +90,4 @@ export function chooseEncoding(accepted: string | undefined, length: number): En
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip';
   return 'identity';
-}
-
-/** Whether an If-None-Match header contains this ETag, compared weakly. */
-export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { readRange } from '../files/byte-range.ts';
 import { attachment } from '../files/safe-name.ts';
 import type { Services } from '../services.ts';
+import { isContinuedBy, isKnownTo } from './entity-tag.ts';
 import { Problem } from './problem.ts';
 
 /** A stored file, and the name it downloads under. */
@@ -42,11 +43,10 @@ export async function fileAnswer(
     'X-Content-Type-Options': 'nosniff',
     'Repr-Digest': `sha-256=:${digest}:`,
   });
-  if (matches(asked.get('if-none-match'), etag)) {
+  if (isKnownTo(asked.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers });
   }
-  const ifRange = asked.get('if-range');
-  const isSame = ifRange === null || ifRange.trim() === etag;
+  const isSame = isContinuedBy(asked.get('if-range'), etag);
   const part = readRange((isSame && asked.get('range')) || undefined, stored.bytes);
   if (part.kind === 'unsatisfiable') {
     return new Response(null, {
@@ -63,10 +63,4 @@ export async function fileAnswer(
   if (method === 'HEAD' || stored.bytes === 0) return new Response(null, { status, headers });
   const bytes = Readable.toWeb(services.files.readOriginal(file.sha256, range));
   return new Response(bytes as ReadableStream<Uint8Array>, { status, headers });
-}
-
-/** `If-None-Match` compares weakly: `W/` is ignored. */
-function matches(header: string | null, etag: string): boolean {
-  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
 }

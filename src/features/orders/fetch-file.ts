@@ -43,10 +43,15 @@ const retryMs = [500, 1000, 2000, 4000, 8000] as const;
 /** Bytes are written after this many or after this long, so a page that crashes loses no more. */
 const run = { bytes: 512 * 1024, ms: 3000 };
 
-/** How an attempt ended: bytes arrived, nothing arrived, or the file has changed. */
+/**
+ * How an attempt ended: the connection broke after bytes had arrived, or before; the body ended; there is nothing after
+ * the bytes that are here; or the file has changed.
+ */
 type Outcome =
   | { readonly kind: 'grown' }
   | { readonly kind: 'nothing'; readonly failure: DownloadFailed }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'past-end' }
   | { readonly kind: 'changed' };
 
 /**
@@ -61,7 +66,7 @@ export async function fetchFile(parts: FetchFileParts, signal: AbortSignal): Pro
   let vain = 0;
   for (;;) {
     const outcome = await step(parts, signal);
-    if (outcome === 'whole') return;
+    if (outcome.kind === 'whole') return;
     if (outcome.kind === 'changed') {
       await draft.remove();
       if (isAnew) {
@@ -97,23 +102,36 @@ function isWhole(draft: FileDraft): boolean {
   return total !== null && draft.reached() >= total;
 }
 
-async function step(parts: FetchFileParts, signal: AbortSignal): Promise<Outcome | 'whole'> {
+async function step(
+  parts: FetchFileParts,
+  signal: AbortSignal,
+): Promise<Exclude<Outcome, { kind: 'ended' | 'past-end' }> | { readonly kind: 'whole' }> {
   const { draft, clock } = parts;
   signal.throwIfAborted();
   const state = draft.state();
+  const before = draft.reached();
   // If the length is unknown, only an earlier verification shows that the file is complete.
   const isHere = state?.total === null ? state.checkedAt !== null : isWhole(draft);
   if (!isHere) {
     const outcome = await fetchRest(parts, signal);
-    // If the length is unknown, only the digest shows whether all of it arrived.
-    const isUnsure = outcome.kind === 'grown' && draft.state()?.total === null;
-    if (!isUnsure) return outcome;
+    if (outcome.kind !== 'ended' && outcome.kind !== 'past-end') return outcome;
+    const isCut = progressOf(draft).total !== null && !isWhole(draft);
+    if (isCut && outcome.kind === 'ended') return outcomeOfBreak(draft, before);
   }
   // Verified every time: a file stored for months may have been damaged.
-  const isRight = (await sha256(draft.parts())) === draft.state()?.sha256;
-  if (!isRight) return { kind: 'changed' };
-  await draft.note({ checkedAt: clock.now() });
-  return 'whole';
+  if ((await sha256(draft.parts())) === draft.state()?.sha256) {
+    await draft.note({ checkedAt: clock.now() });
+    return { kind: 'whole' };
+  }
+  // A body without a length can be cut in a way that looks like its end: the shop knows whether more follows.
+  const isUnsure = progressOf(draft).total === null && draft.reached() > before;
+  return { kind: isUnsure ? 'grown' : 'changed' };
+}
+
+function outcomeOfBreak(draft: FileDraft, before: number) {
+  return draft.reached() > before
+    ? ({ kind: 'grown' } as const)
+    : ({ kind: 'nothing', failure: unreached() } as const);
 }
 
 /** Requests the missing bytes and appends what arrives. */
@@ -125,23 +143,29 @@ async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Ou
   const silence = watchSilence(parts.clock, () => attempt.abort());
   const before = draft.reached();
   try {
-    const response = await parts.ask(resumeHeaders(draft), attempt.signal);
+    // From the first byte on: proxies compress no part, and its answer says how long the file is. Without If-Range: proxies
+    // and the bucket change ETags, and the answer's digest shows whether it is the same file.
+    const response = await parts.ask({ Range: `bytes=${before}-` }, attempt.signal);
     const answer = readFileAnswer(response.status, response.headers, response.url);
-    if (answer.kind === 'past-end') return { kind: 'changed' };
+    if (answer.kind === 'past-end') return answer;
     if (answer.kind === 'refused') throw await failureOf(response);
     if (answer.kind === 'none' || !response.body) {
       const failure = await failureOf(response);
       attempt.abort();
       return { kind: 'nothing', failure };
     }
-    if (before > 0 && !isSameFile(draft, answer)) {
+    if (before > 0 && draft.state()?.sha256 !== answer.sha256) {
       attempt.abort();
       return { kind: 'changed' };
     }
+    if (answer.at > before) {
+      attempt.abort();
+      return { kind: 'nothing', failure: unreached() };
+    }
     if (before === 0) await draft.start({ name: parts.name, ...factsOf(answer) });
-    const skip = draft.reached() - answer.at;
-    if (skip < 0) return { kind: 'changed' };
-    await takeIn(parts, response.body, skip, silence.reset);
+    else if (answer.total !== null) await draft.note({ total: answer.total });
+    await takeIn(parts, response.body, before - answer.at, silence.reset);
+    return { kind: 'ended' };
   } catch (error) {
     signal.throwIfAborted();
     if (!isBrokenConnection(error)) throw error;
@@ -149,22 +173,11 @@ async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Ou
     silence.end();
     signal.removeEventListener('abort', stop);
   }
-  return draft.reached() > before ? { kind: 'grown' } : { kind: 'nothing', failure: unreached() };
+  return outcomeOfBreak(draft, before);
 }
 
-/** Without If-Range, which the bucket would compare with an ETag of its own: the answer's digest shows whether it is the same file. */
-function resumeHeaders(draft: FileDraft): Readonly<Record<string, string>> {
-  const reached = draft.reached();
-  return reached === 0 ? {} : { Range: `bytes=${reached}-` };
-}
-
-function isSameFile(draft: FileDraft, answer: FileBody): boolean {
-  const state = draft.state();
-  return state?.sha256 === answer.sha256 && state.etag === answer.etag;
-}
-
-function factsOf({ mediaType, total, sha256, etag }: FileBody) {
-  return { mediaType, total, sha256, etag };
+function factsOf({ mediaType, total, sha256 }: FileBody) {
+  return { mediaType, total, sha256 };
 }
 
 /** Appends the body's bytes after the first `skip` in batches; also saves what arrived before a break. */

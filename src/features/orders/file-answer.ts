@@ -7,7 +7,6 @@ export interface FileBody {
   readonly total: number | null;
   /** Of the whole file, in hexadecimal. */
   readonly sha256: string;
-  readonly etag: string;
   readonly mediaType: string;
 }
 
@@ -41,11 +40,10 @@ function readBody(status: number, headers: Headers, url: string): FileAnswer {
   const about = {
     kind: 'body',
     sha256,
-    // The bucket's own would differ from the shop's for the same bytes.
-    etag: inBucket === null ? (headers.get('ETag') ?? '') : `"${inBucket}"`,
     mediaType: headers.get('Content-Type') ?? '',
   } as const;
-  if (status === 200) return { ...about, at: 0, total: readLength(headers) };
+  if (status === 200)
+    return { ...about, at: 0, total: inBucket === null ? readLength(headers) : null };
   const [, from, total] =
     /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('Content-Range') ?? '') ?? [];
   if (from === undefined) return none;
@@ -59,7 +57,7 @@ function digestInAddress(url: string): string | null {
   );
 }
 
-/** Null if a proxy compressed the body: the length is then that of the compressed bytes. */
+/** Null if a proxy compressed the body: the length is then that of the compressed bytes. A bucket's answers don't show it. */
 function readLength(headers: Headers): number | null {
   const length = headers.get('Content-Length');
   return length === null || headers.has('Content-Encoding') ? null : Number(length);

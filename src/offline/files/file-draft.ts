@@ -9,7 +9,6 @@ export interface FileFacts {
   readonly total: number | null;
   /** SHA-256 of the whole file, in hexadecimal. */
   readonly sha256: string;
-  readonly etag: string;
 }
 
 export interface FileState extends FileFacts {
@@ -38,7 +37,7 @@ export interface FileDraft {
    * @throws FileTooLarge if they can only be held in memory and the file is too long for that.
    */
   append(bytes: Blob): Promise<void>;
-  note(change: Partial<Pick<FileState, 'checkedAt' | 'isToStore'>>): Promise<void>;
+  note(change: Partial<Pick<FileState, 'checkedAt' | 'isToStore' | 'total'>>): Promise<void>;
   remove(): Promise<void>;
 }
 

@@ -38,6 +38,19 @@ test('a known preview is not sent again', async () => {
   expect(await response.text()).toBe('');
 });
 
+test('a known preview is not sent again if a proxy changed its ETag', async () => {
+  const app = await setUp();
+  const path = imagePath(hash, 640, 'webp');
+  const etag = (await app.request(path)).headers.get('etag') ?? '';
+  const statusOf = async (known: string) =>
+    (await app.request(path, { headers: { 'If-None-Match': known } })).status;
+
+  expect(await statusOf(`W/${etag}`)).toBe(304);
+  expect(await statusOf(etag.replace(/"$/, '-gzip"'))).toBe(304);
+  expect(await statusOf('*')).toBe(304);
+  expect(await statusOf(etag.replace(/"$/, 'x"'))).toBe(200);
+});
+
 test('HEAD returns the size of a preview', async () => {
   const app = await setUp();
 
