@@ -11,7 +11,7 @@ import { makeChange } from '#server/platform/database/change.ts';
 import { readSigningKey } from '#server/platform/database/signing-key.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import { retryFailedMails } from '#server/platform/mail/failed-mails.ts';
-import { mailErrorCodes } from '#server/platform/mail/mailer.ts';
+import { mailProblem } from '#server/platform/mail/mail-error.ts';
 import { reportOutcome, withShop } from './shop-command.ts';
 
 /**
@@ -36,7 +36,7 @@ await reportOutcome(() =>
     }
     if (mail !== undefined) {
       await sendTestMail(deps, mail).catch((error: unknown) => {
-        throw new CommandError(`The test e-mail wasn’t sent (${mailErrorCodes(error)}).`);
+        throw new CommandError(`The test e-mail wasn’t sent (${mailProblem(error)}).`);
       });
       lines.push(
         deps.env.smtpUrl === null

@@ -112,8 +112,8 @@ async function main(): Promise<void> {
 
   const jobs = [
     followCatalogue(services),
-    startMailer(services, mailTransport(env), (change, mail) =>
-      noticeFailedMail(change, env, mail),
+    startMailer(services, mailTransport(env), (change, mail, failure) =>
+      noticeFailedMail(change, env, mail, failure),
     ),
     startDigests(services),
     startOpeningNews(services),

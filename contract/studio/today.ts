@@ -57,10 +57,10 @@ export const todayCalls = {
           id: idSchema,
           recipient: v.string(),
           subject: v.string(),
-          /** The codes of the last failure, such as `EENVELOPE 550` or `attachments StoreUnreachable`. */
+          /** The codes of the last failure, then its words: `EENVELOPE 550: 5.1.1 User unknown`. */
           problem: v.string(),
           createdAt: instantSchema,
-          /** Null after three days of attempts; then it waits for a manual retry. */
+          /** Null if it was refused for good, or after three days of attempts; then it waits for a manual retry. */
           nextTryAt: v.nullable(instantSchema),
         }),
       ),

@@ -1,11 +1,14 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on this machine that stores what it receives; it refuses the recipients in `unknown`. */
-export async function localMailServer(unknown: readonly string[] = []) {
+/**
+ * A mail server on this machine that stores what it receives; it refuses the recipients in `unknown`. With STARTTLS, its
+ * certificate is one that it signed itself.
+ */
+export async function localMailServer(unknown: readonly string[] = [], hasTls = false) {
   const received: { readonly to: string[]; readonly text: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: hasTls ? [] : ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
       const refusal = Object.assign(new Error('no such user'), { responseCode: 550 });
       done(unknown.includes(address) ? refusal : null);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import { causeOf } from '../../platform/http/cause-of.ts';
 import { failedMails } from '../../platform/mail/failed-mails.ts';
+import { mailProblem } from '../../platform/mail/mail-error.ts';
 import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
-import { mailErrorCodes } from '../../platform/mail/mailer.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { lastBackup } from '../backups/backup-places.ts';
 import { checkWebhook } from './check-webhook.ts';
@@ -52,8 +52,8 @@ async function checkMail(patient: Patient): Promise<Finding> {
   } catch (error) {
     return found(
       'fault',
-      `The mail server can’t be used (${mailErrorCodes(error)}), so nobody gets e-mails.`,
-      'Check SMTP_URL: host, port, name and password. Unsent e-mails wait and are sent later.',
+      `The mail server can’t be used (${mailProblem(error)}), so nobody gets e-mails.`,
+      'Check SMTP_URL: host, port, name and password, and that its certificate is valid for that host. Unsent e-mails wait and are sent later.',
     );
   }
 }

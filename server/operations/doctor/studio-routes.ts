@@ -5,7 +5,7 @@ import { makeAuditedChange } from '../../platform/database/change.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { unlessStorageFails } from '../../platform/http/storage-problem.ts';
-import { mailErrorCodes } from '../../platform/mail/mailer.ts';
+import { mailProblem } from '../../platform/mail/mail-error.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import { proofOf } from './identity.ts';
 import { runChecks } from './run-checks.ts';
@@ -39,7 +39,7 @@ export function healthCheckRoutes(app: Hono, services: OrderServices): void {
     } catch (error) {
       throw new Problem(
         'UNAVAILABLE',
-        `The mail server didn’t accept the e-mail (${mailErrorCodes(error)}).`,
+        `The mail server didn’t accept the e-mail (${mailProblem(error)}).`,
       );
     }
     await makeAuditedChange(services, account.id, (change) => {

@@ -44,7 +44,7 @@ export interface FailedMail {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
-  /** The codes of the last failure, such as `EENVELOPE 550` or `attachments StoreUnreachable`. */
+  /** Codes and words of the last failure, as `mailProblem` has them, such as `EENVELOPE 550: 5.1.1 User unknown`. */
   readonly problem: string;
   readonly createdAt: string;
   /** Null once it isn't retried any more. */

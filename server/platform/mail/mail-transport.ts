@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Env } from '../env.ts';
+import { parseIpAddress } from '../ip-address.ts';
 import type { ClaimedMail } from './outbox.ts';
 
 /** A mail with the contents of its attachments. */
@@ -44,13 +45,24 @@ const loadNodemailer = async () => (await import('nodemailer')).default;
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000 };
 
-/** Connects to the mail server and signs in, without sending anything. Rejects if that fails. */
-export async function verifyMailServer(smtpUrl: string): Promise<void> {
-  const transport = (await loadNodemailer()).createTransport({
+async function openSmtp(smtpUrl: string, answerMs: number) {
+  return (await loadNodemailer()).createTransport({
     url: smtpUrl,
     ...timeouts,
-    socketTimeout: impatientMs,
+    socketTimeout: answerMs,
+    ...(isOnThisMachine(smtpUrl) && { tls: { rejectUnauthorized: false } }),
   });
+}
+
+/** Whether the mail server is on this machine. Debian's Postfix has a certificate that it signed itself. */
+function isOnThisMachine(smtpUrl: string): boolean {
+  const host = new URL(smtpUrl).hostname.toLowerCase();
+  return host === 'localhost' || parseIpAddress(host)?.range() === 'loopback';
+}
+
+/** Connects to the mail server and signs in, without sending anything. Rejects if that fails. */
+export async function verifyMailServer(smtpUrl: string): Promise<void> {
+  const transport = await openSmtp(smtpUrl, impatientMs);
   try {
     await transport.verify();
   } finally {
@@ -59,13 +71,7 @@ export async function verifyMailServer(smtpUrl: string): Promise<void> {
 }
 
 function smtpTransport(env: Env, smtpUrl: string, answerMs: number): MailTransport {
-  const connected = once(async () =>
-    (await loadNodemailer()).createTransport({
-      url: smtpUrl,
-      ...timeouts,
-      socketTimeout: answerMs,
-    }),
-  );
+  const connected = once(() => openSmtp(smtpUrl, answerMs));
   return {
     async send(mail) {
       const transport = await connected();

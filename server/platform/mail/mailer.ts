@@ -5,6 +5,7 @@ import { type Job, repeat } from '../jobs/repeat.ts';
 import { createSemaphore } from '../jobs/semaphore.ts';
 import { untilRecorded } from '../jobs/until-recorded.ts';
 import type { Services } from '../services.ts';
+import { errorCodes, isRefusedForGood, mailProblem } from './mail-error.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import {
   type ClaimedMail,
@@ -18,7 +19,11 @@ import {
 } from './outbox.ts';
 
 /** Called in a transaction of its own after each failed attempt. */
-export type OnFailedMail = (change: Change, mail: ClaimedMail) => Promise<void>;
+export type OnFailedMail = (
+  change: Change,
+  mail: ClaimedMail,
+  failure: Pick<Failure, 'problem' | 'isFinal'>,
+) => Promise<void>;
 
 /** How often to check the outbox. */
 const everyMs = 2000;
@@ -30,10 +35,13 @@ interface Share {
 }
 
 /** Why a mail wasn't sent. */
-interface Failure {
+export interface Failure {
+  /** Codes and words, as `mailProblem` has them. */
   readonly problem: string;
   /** Whether no file can be read, and not only its own. */
   readonly isOutage: boolean;
+  /** Whether it isn't tried again, because the mail server refused it. */
+  readonly isFinal: boolean;
 }
 
 /**
@@ -60,15 +68,15 @@ export async function sendNext(
     renewClaimMs,
   );
   if (failure === null) return true;
-  const { problem, isOutage } = failure;
+  const { problem, isOutage, isFinal } = failure;
   log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
   if (isOutage) {
     await giveBackMail(database, clock(), mail, problem);
     return false;
   }
-  const isMine = await recordFailed(database, clock(), mail, problem);
+  const isMine = await recordFailed(database, clock(), mail, problem, isFinal);
   // Not in the same write, which gets in the way of no other. If it fails, the next attempt tells the studio.
-  if (isMine) await makeChange(services, (change) => onFailed(change, mail));
+  if (isMine) await makeChange(services, (change) => onFailed(change, mail, failure));
   return true;
 }
 
@@ -83,7 +91,7 @@ async function send(
   try {
     await transport.send(mail);
   } catch (error) {
-    return { problem: mailErrorCodes(error), isOutage: false };
+    return { problem: mailProblem(error), isOutage: false, isFinal: isRefusedForGood(error) };
   }
   const { database, clock, log } = services;
   // Otherwise it would be sent again.
@@ -132,15 +140,8 @@ async function withFiles(services: Services, mail: ClaimedMail): Promise<Outgoin
       if (bytes) attachments.push({ name, bytes });
     }
   } catch (error) {
-    const problem = `attachments ${mailErrorCodes(error)}`;
-    return { problem, isOutage: await areFilesAway(services.files) };
+    const problem = `attachments ${errorCodes(error)}`;
+    return { problem, isOutage: await areFilesAway(services.files), isFinal: false };
   }
   return { ...mail, attachments };
-}
-
-/** Returns only the error's codes, because a mail server's answer may quote the recipient. */
-export function mailErrorCodes(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const parts = [Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')];
-  return parts.filter((part) => part !== undefined).join(' ') || error.name;
 }

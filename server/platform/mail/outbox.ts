@@ -20,16 +20,26 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-const backoff = { firstMs: 30_000, longestMs: 6 * 3_600_000 };
+/**
+ * The first waits, in ms: attempts after 30, 60, 120 and 300 s. A server with greylisting takes a mail from somebody new
+ * only after a minute or five, and a code is valid for two minutes.
+ */
+const firstWaitsMs = [30_000, 30_000, 60_000, 180_000];
+const backoff = { firstMs: 300_000, longestMs: 6 * 3_600_000 };
 /** How long a mail is retried at least; then staff have to look at it. */
 const triedForMs = 3 * 24 * 3_600_000;
 /** Attempts are counted instead of time, so that a server that was off for days gives up on nothing. */
 export const maxAttempts = attemptsIn(triedForMs);
 
+/** How long to wait after this many failed attempts, from 1. */
+function waitMs(attempts: number): number {
+  return firstWaitsMs[attempts - 1] ?? backoffMs(attempts - firstWaitsMs.length, backoff);
+}
+
 /** How many attempts it takes until the last one is at least this long after the first. */
 function attemptsIn(milliseconds: number): number {
   let attempts = 1;
-  for (let passed = 0; passed < milliseconds; attempts += 1) passed += backoffMs(attempts, backoff);
+  for (let passed = 0; passed < milliseconds; attempts += 1) passed += waitMs(attempts);
   return attempts;
 }
 
@@ -171,15 +181,19 @@ export async function recordSent(
   );
 }
 
-/** Records why a claimed mail wasn't sent; it is retried after the backoff. False if somebody else has it. */
+/**
+ * Records why a claimed mail wasn't sent. It is retried after the backoff; if `isFinal`, only by staff. False if somebody
+ * else has it.
+ */
 export function recordFailed(
   database: Database,
   now: Date,
   mail: ClaimedMail,
   problem: string,
+  isFinal = false,
 ): Promise<boolean> {
-  const waitMs = backoffMs(mail.attempts, backoff);
-  return endClaim(database, now, mail, waitMs, { lastProblem: problem });
+  const ended = isFinal ? { attempts: maxAttempts } : {};
+  return endClaim(database, now, mail, waitMs(mail.attempts), { lastProblem: problem, ...ended });
 }
 
 /** The same without counting this attempt, so the mail is retried soon. */
@@ -190,17 +204,17 @@ export function giveBackMail(
   problem: string,
 ): Promise<boolean> {
   const values = { lastProblem: problem, attempts: mail.attempts - 1 };
-  return endClaim(database, now, mail, backoff.firstMs, values);
+  return endClaim(database, now, mail, waitMs(1), values);
 }
 
 async function endClaim(
   database: Database,
   now: Date,
   { id, attempts }: ClaimedMail,
-  waitMs: number,
+  afterMs: number,
   values: { readonly lastProblem: string; readonly attempts?: number },
 ): Promise<boolean> {
-  const nextAttemptAt = new Date(now.getTime() + waitMs).toISOString();
+  const nextAttemptAt = new Date(now.getTime() + afterMs).toISOString();
   const ended = await database.write(
     (tx) =>
       tx

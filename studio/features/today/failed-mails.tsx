@@ -15,7 +15,7 @@ export function FailedMails({ onChange }: { readonly onChange: () => Promise<voi
   return (
     <Card
       title="Failed e-mails"
-      text="E-mails are retried for three days. After that, retry them here."
+      text="E-mails are retried for three days, unless the mail server refused them for good. After that, retry them here."
     >
       <Answered of={failed}>
         {({ mails }) => (

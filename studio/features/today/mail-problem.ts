@@ -1,13 +1,19 @@
-/** Explains why an e-mail wasn't sent, from codes such as `EENVELOPE 550` or `attachments StoreUnreachable`. */
-export function mailProblem(codes: string): string {
-  return `${words(codes)} (${codes})`;
+/**
+ * Explains why an e-mail wasn't sent, from its codes, which may be followed by words: `EENVELOPE 550: User unknown`,
+ * `attachments StoreUnreachable`.
+ */
+export function mailProblem(problem: string): string {
+  return `${meaning(problem)} (${problem})`;
 }
 
-function words(codes: string): string {
+function meaning(problem: string): string {
+  const [codes = ''] = problem.split(':');
   if (codes.startsWith('attachments ')) return 'The attached files can’t be read';
   if (/EAUTH|ENOAUTH|EOAUTH2/.test(codes)) return 'The mail server refused the shop’s sign-in';
   if (/EDNS|ECONNREFUSED|ECONNECTION|ESOCKET|ETIMEDOUT|ETLS/.test(codes)) {
-    return 'The mail server can’t be reached';
+    return /certificate/i.test(problem)
+      ? 'The mail server’s certificate can’t be trusted'
+      : 'The mail server can’t be reached';
   }
   if (/\b4\d\d$/.test(codes)) return 'The mail server asked us to try later';
   if (/EENVELOPE/.test(codes)) return 'The mail server refused the address';

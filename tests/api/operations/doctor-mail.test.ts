@@ -59,7 +59,7 @@ test('a test e-mail that the mail server refuses is named with its codes', async
 
   expect([status, problem.message]).toEqual([
     503,
-    'The mail server didn’t accept the e-mail (EENVELOPE 550).',
+    'The mail server didn’t accept the e-mail (EENVELOPE 550: no such user).',
   ]);
   expect(mailServer.received).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('the command sends a test e-mail over the mail server, or says why not', as
   expect(sent).toContain('The mail server accepted a test e-mail to ada@shop.example.');
   expect(sent).toContain('✓ ok        E-mail: The mail server accepts');
   expect(mailServer.received.map(({ to }) => to)).toEqual([['ada@shop.example']]);
-  expect(refused).toBe('The test e-mail wasn’t sent (EENVELOPE 550).\n');
+  expect(refused).toBe('The test e-mail wasn’t sent (EENVELOPE 550: no such user).\n');
 });
 
 test('the command has every failed e-mail retried, also one that was given up', async () => {

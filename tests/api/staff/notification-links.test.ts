@@ -88,7 +88,8 @@ test('the mail about an e-mail that keeps failing leads to the list of them', as
       if (subject === 'Your receipt') throw new Error('refused');
     },
   };
-  const onFailed: OnFailedMail = (change, mail) => noticeFailedMail(change, services.env, mail);
+  const onFailed: OnFailedMail = (change, mail, failure) =>
+    noticeFailedMail(change, services.env, mail, failure);
 
   const attempt = async () => {
     while (await sendNext(services, transport, onFailed));

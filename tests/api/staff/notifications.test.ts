@@ -436,7 +436,8 @@ describe('the studio is notified', () => {
         if (!subject.includes('invitation')) throw new Error('refused');
       },
     };
-    const onFailed: OnFailedMail = (change, mail) => noticeFailedMail(change, services.env, mail);
+    const onFailed: OnFailedMail = (change, mail, failure) =>
+      noticeFailedMail(change, services.env, mail, failure);
     for (let round = 0; round < 40; round += 1) {
       while (await sendNext(services, transport, onFailed));
       services.pass(6 * hour);
@@ -458,7 +459,8 @@ describe('the studio is notified', () => {
         if (!subject.includes('invitation')) throw new Error('refused');
       },
     };
-    const onFailed: OnFailedMail = (change, mail) => noticeFailedMail(change, services.env, mail);
+    const onFailed: OnFailedMail = (change, mail, failure) =>
+      noticeFailedMail(change, services.env, mail, failure);
     const noticed = async () =>
       (await services.database.read.selectFrom('notifications').select('kind').execute()).length;
     for (let round = 1; round <= 5; round += 1) {

@@ -8,6 +8,14 @@ test.each([
   ['EAUTH 535', 'The mail server refused the shop’s sign-in (EAUTH 535)'],
   ['ESOCKET', 'The mail server can’t be reached (ESOCKET)'],
   [
+    'ESOCKET: self-signed certificate',
+    'The mail server’s certificate can’t be trusted (ESOCKET: self-signed certificate)',
+  ],
+  [
+    'EENVELOPE 450: Greylisted, see 10.0.0.550',
+    'The mail server asked us to try later (EENVELOPE 450: Greylisted, see 10.0.0.550)',
+  ],
+  [
     'attachments StoreUnreachable',
     'The attached files can’t be read (attachments StoreUnreachable)',
   ],
