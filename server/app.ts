@@ -42,6 +42,7 @@ import { downloadRoutes } from './orders/downloads/shop-routes.ts';
 import { paymentRoutes } from './orders/payments/shop-routes.ts';
 import { orderRoutes } from './orders/shop-routes.ts';
 import { studioOrderRoutes } from './orders/studio-routes.ts';
+import { withOnePatience } from './platform/database/patience.ts';
 import { loggedPath } from './platform/files/signed-link.ts';
 import { Problem } from './platform/http/problem.ts';
 import { storageFailure, storageProblem } from './platform/http/storage-problem.ts';
@@ -60,6 +61,7 @@ import { featuredImageRoutes } from './storefront/studio-routes.ts';
 /** The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and everything else works as before. */
 export function createApp(services: AppServices, isStopping = () => false): Hono {
   const app = new Hono();
+  app.use((_, next) => withOnePatience(next));
   const answers = createPublicAnswers(
     services.catalogue,
     services.answerBytes,

@@ -30,6 +30,7 @@ import { watchStorage } from './operations/watch-storage.ts';
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
 import { DatabaseProblem } from './platform/database/check-database.ts';
+import { DatabaseAway } from './platform/database/open.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { readSigningKey } from './platform/database/signing-key.ts';
 import { EnvError, parseEnv } from './platform/env.ts';
@@ -62,7 +63,7 @@ try {
 } catch (error) {
   if (error instanceof EnvError) {
     process.stderr.write(`The settings can’t be used:\n${error.message}\n`);
-  } else if (error instanceof DatabaseProblem) {
+  } else if (error instanceof DatabaseProblem || error instanceof DatabaseAway) {
     process.stderr.write(`${error.message}\n`);
   } else {
     throw error;

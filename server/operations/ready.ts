@@ -14,7 +14,7 @@ const checkedEveryMs = 3000;
 export function readyRoutes(app: Hono, services: Services, isStopping: () => boolean): void {
   const { database, files } = services;
   const isThere: Readonly<Record<ReadyPart, () => Promise<boolean>>> = {
-    database: askerOf(services, 'database', () => checkWritable(database.read)),
+    database: askerOf(services, 'database', () => checkWritable(database)),
     files: askerOf(services, 'files', () => files.check()),
   };
 

@@ -2,7 +2,8 @@ import { createQueryId, type KyselyPlugin, PostgresQueryCompiler, type QueryId }
 import pg from 'pg';
 import { vi } from 'vitest';
 import type { Database } from '#server/platform/database/open.ts';
-import { readOptions } from '#server/platform/database/postgres-pool.ts';
+import { readSettings } from '#server/platform/database/postgres-pool.ts';
+import { setUpSession } from '#server/platform/database/session.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
 
 /** A statement with its values. */
@@ -50,8 +51,9 @@ export async function postgresPlans(
   url: string,
   statements: readonly Statement[],
 ): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: url, options: readOptions });
+  const client = new pg.Client(url);
   await client.connect();
+  await setUpSession(client, readSettings);
   const steps: string[] = [];
   for (const { sql, parameters } of statements) {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${sql}`, [
@@ -101,8 +103,9 @@ export async function readWhole(
   statements: readonly Statement[],
   small: readonly string[],
 ): Promise<ReadonlyMap<Statement, readonly string[]>> {
-  const client = new pg.Client({ connectionString: url, options: readOptions });
+  const client = new pg.Client(url);
   await client.connect();
+  await setUpSession(client, readSettings);
   // Rolled back at the end.
   await client.query('BEGIN');
   for (const way of ['seqscan', 'hashjoin', 'mergejoin']) {

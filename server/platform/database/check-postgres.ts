@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { DatabaseProblem } from './check-database.ts';
+import { poolsTransactions } from './session.ts';
 
 /** The oldest server that is supported, as PostgreSQL numbers its versions. */
 const oldestVersion = 15_00_00;
@@ -45,7 +46,5 @@ export async function checkSessions(reading: pg.Pool, writing: pg.Pool): Promise
   }
   const [first, second, ...again] = sessions;
   if (first !== second && first === again[1] && second === again[0]) return;
-  throw new DatabaseProblem(
-    'DATABASE_URL leads to a pooler that hands connections out by transaction, such as PgBouncer in that mode. The shop needs PostgreSQL itself, or a pooler that hands them out by session.',
-  );
+  throw poolsTransactions();
 }

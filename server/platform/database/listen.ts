@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { endsIfIdle } from './ends-if-idle.ts';
 import type { Following } from './open.ts';
+import { endsIfIdle, setUpSession } from './session.ts';
 
 /** What a shop's connections are called in `pg_stat_activity`. */
 export const shopName = 'pinwheel';
@@ -31,7 +31,6 @@ export function listen(
       connectionString,
       application_name: shopName,
       keepAlive: true,
-      options: endsIfIdle(endsAfter),
       connectionTimeoutMillis: 5_000,
       query_timeout: askedEveryMs,
     });
@@ -40,6 +39,7 @@ export function listen(
     client.on('error', () => {});
     client.on('notification', wake);
     await client.connect();
+    await setUpSession(client, endsIfIdle(endsAfter));
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     wake();
     // Nothing else tells a quiet connection from one whose server vanished. Throws once it doesn't answer.

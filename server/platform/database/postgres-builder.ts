@@ -7,6 +7,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Reader, Transaction } from './open.ts';
+import { statementLimitMs } from './patience.ts';
 import { sendDirectly, statementName } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,7 +23,13 @@ export const over =
 /** With a name, so that its connection plans it once, if it was made by `statement`. */
 export function queryOf(text: string, values: readonly unknown[]): pg.QueryConfig {
   const name = statementName(text);
-  return { text, values: [...values], ...(name !== undefined && { name }) };
+  const limitMs = statementLimitMs();
+  return {
+    text,
+    values: [...values],
+    ...(name !== undefined && { name }),
+    ...(limitMs !== undefined && { query_timeout: limitMs }),
+  };
 }
 
 /** A query builder whose statements go through `send`. */

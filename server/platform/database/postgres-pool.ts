@@ -1,16 +1,21 @@
 import pg from 'pg';
-import { endsIfIdle } from './ends-if-idle.ts';
 import { shopName } from './listen.ts';
+import { isLost } from './postgres-failures.ts';
+import type { Reach } from './reach.ts';
+import { endsIfIdle, type SessionSettings, setUpSession } from './session.ts';
+import type { Trial } from './until-reached.ts';
 
 /** How long connecting may take, in milliseconds. */
 export const connectionTimeoutMillis = 5_000;
 
-/** Milliseconds; the server ends what takes longer. Whatever it hasn't answered by then is lost: its host is away. */
+/** The server ends what takes longer. */
 const timeouts = {
-  statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 15_000,
-  query_timeout: 20_000,
+  statement_timeout: '15s',
+  idle_in_transaction_session_timeout: '15s',
 } as const;
+
+/** Whatever the server hasn't answered by then is lost: its host is away. In milliseconds. */
+const queryTimeoutMillis = 20_000;
 
 /** Connections in use at once, for reads and for writes, so that neither waits for the other. */
 const connections = 8;
@@ -28,7 +33,7 @@ const maxLifetimeSeconds = 600;
 const keepAliveInitialDelayMillis = 5_000;
 
 /** A serialisable transaction that reads a small table as a whole gets in the way of every write to it. */
-const fewLocks = '-c enable_seqscan=off';
+const fewLocks = { enable_seqscan: 'off' };
 
 /** The pool's own limit would also end the wait for a free connection, which in a busy shop takes as long as it takes. */
 class PooledClient extends pg.Client {
@@ -38,22 +43,25 @@ class PooledClient extends pg.Client {
 }
 
 /** With less memory, a search that half a million texts match looks at ten times as many. */
-const exactSearches = '-c work_mem=16MB';
+const exactSearches = { work_mem: '16MB' };
 
 /** The server's default is for disks with heads: with it, it reads large tables whole rather than by an index. */
-const forSsds = '-c random_page_cost=1.1';
+const forSsds = { random_page_cost: '1.1' };
+
+/** The server may be set up to keep quiet about a commit that isn't on its standby. */
+const warnings = { client_min_messages: 'warning' };
 
 /** How PostgreSQL plans reads. */
-export const readOptions = `${exactSearches} ${forSsds}`;
-export const writeOptions = `${fewLocks} ${forSsds}`;
+export const readSettings: SessionSettings = { ...exactSearches, ...forSsds };
+export const writeSettings: SessionSettings = { ...fewLocks, ...forSsds };
 
 export function createPool(
   connectionString: string,
+  settings: SessionSettings,
   {
-    options,
     keptFor = shortlyKept,
     ...own
-  }: Pick<pg.PoolConfig, 'options' | 'pipeline' | 'onConnect'> & { readonly keptFor?: number },
+  }: Pick<pg.PoolConfig, 'pipeline'> & { readonly keptFor?: number } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -64,15 +72,33 @@ export function createPool(
     keepAlive: true,
     keepAliveInitialDelayMillis,
     Client: PooledClient,
-    ...timeouts,
+    query_timeout: queryTimeoutMillis,
     ...own,
     idleTimeoutMillis: keptFor,
-    options: `${options} ${endsIfIdle(3 * keptFor)}`,
+    onConnect: (client) =>
+      setUpSession(client, { ...timeouts, ...warnings, ...settings, ...endsIfIdle(3 * keptFor) }),
   });
   // A connection that breaks ends its statement, or the pool replaces it: nobody else needs to know.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;
+}
+
+/** Gets a connection for a trial, which begins only then if all were in use. @throws DatabaseAway */
+export async function connect(pool: pg.Pool, reach: Reach, trial: Trial): Promise<pg.PoolClient> {
+  const connecting = pool.connect();
+  try {
+    const client = await reach.waitFor(connecting, trial.patience);
+    trial.since = performance.now();
+    return client;
+  } catch (error) {
+    if (isLost(error)) reach.lost();
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    );
+    throw error;
+  }
 }
 
 /** 64-bit integers, and sums of them, as numbers. */

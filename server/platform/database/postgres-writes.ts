@@ -1,64 +1,79 @@
 import pg from 'pg';
-import { newId } from './new-id.ts';
 import type { Database, Transaction } from './open.ts';
 import { builderOf } from './postgres-builder.ts';
+import { type CommitPools, commit } from './postgres-commit.ts';
 import { isInTheWay, isLost } from './postgres-failures.ts';
+import { connect } from './postgres-pool.ts';
+import { Reach } from './reach.ts';
 import { endTurn, takeTurn } from './turn.ts';
-import { untilReached } from './until-reached.ts';
+import { type Trial, untilReached } from './until-reached.ts';
 
-interface Pools {
-  /** Asks whether a write whose connection was lost took effect. */
-  readonly asking: pg.Pool;
+interface Pools extends CommitPools {
   readonly writing: pg.Pool;
 }
 
+type Work<T> = (tx: Transaction) => Promise<T>;
+
 /** The writes of a database: those of an owner take turns, the others are serialisable. */
 export function createWrites(pools: Pools): Database['write'] {
-  const serialize = createKeyedQueue();
+  const reach = new Reach();
+  const inTurn = createKeyedQueue(reach);
+
+  /** Runs a transaction; one after the other while the server is away, so that few commits are uncertain. */
+  const attempt = <T>(work: Work<T>, manner: Manner, trial: Trial) => {
+    const run = () => transact(pools, reach, work, manner, trial);
+    return reach.isAway ? inTurn('away', trial, run) : run();
+  };
+
+  /**
+   * Runs `work` in a transaction until it is committed or fails for a reason of its own. `work` may run several
+   * times; whatever happens to the connection, it takes effect once or not at all. Writes that got in each
+   * other's way run one after the other, in all shops, so that each of a thousand uses of one coupon ends.
+   */
+  function write<T>(work: Work<T>): Promise<T> {
+    let isCrowded = false;
+    return untilReached(async (trial) => {
+      try {
+        return await (isCrowded
+          ? inTurn('crowd', trial, () => attempt(work, alone, trial))
+          : attempt(work, besideOthers, trial));
+      } catch (error) {
+        isCrowded ||= isInTheWay(error);
+        throw error;
+      }
+    });
+  }
+
   return (work, owner) =>
     owner === undefined
-      ? write(pools, serialize, work)
-      : untilReached(() => serialize(owner, () => transact(pools, work, ofOwner(owner))));
+      ? write(work)
+      : untilReached((trial) =>
+          inTurn(`of ${owner}`, trial, () => attempt(work, ofOwner(owner), trial)),
+        );
 }
 
 /** Runs `work` after what was passed before in the same queue has ended. */
-type KeyedQueue = <T>(queue: string, work: () => Promise<T>) => Promise<T>;
+type KeyedQueue = <T>(queue: string, trial: Trial, work: () => Promise<T>) => Promise<T>;
 
-function createKeyedQueue(): KeyedQueue {
+function createKeyedQueue(reach: Reach): KeyedQueue {
   const queues = new Map<string, Promise<unknown>>();
-  return (queue, work) => {
-    const result = (queues.get(queue) ?? Promise.resolve()).then(work);
-    const ended = result
-      .catch(() => {})
-      .then(() => {
-        if (queues.get(queue) === ended) queues.delete(queue);
-      });
+  return async (queue, { patience }, work) => {
+    const turn = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<unknown>();
+    const before = queues.get(queue) ?? Promise.resolve();
+    const ended = before.then(async () => {
+      turn.resolve();
+      await done.promise;
+      if (queues.get(queue) === ended) queues.delete(queue);
+    });
     queues.set(queue, ended);
-    return result;
-  };
-}
-
-/**
- * Runs `work` in a transaction until it is committed or fails for a reason of its own. `work` may run several
- * times; whatever happens to the connection, it takes effect once or not at all. Writes that got in each
- * other's way run one after the other, in all shops, so that each of a thousand uses of one coupon ends.
- */
-function write<T>(
-  pools: Pools,
-  serialize: KeyedQueue,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  let isCrowded = false;
-  return untilReached(async () => {
     try {
-      return await (isCrowded
-        ? serialize('crowd', () => transact(pools, work, alone))
-        : transact(pools, work, besideOthers));
-    } catch (error) {
-      isCrowded ||= isInTheWay(error);
-      throw error;
+      await reach.waitFor(turn.promise, patience);
+      return await work();
+    } finally {
+      done.resolve(null);
     }
-  });
+  };
 }
 
 /** How a transaction runs. */
@@ -84,13 +99,15 @@ function ofOwner(owner: string): Manner {
   return { begin, isAlone: false };
 }
 
-/** One attempt of `write`. */
+/** One attempt of a write. */
 async function transact<T>(
-  { writing, asking }: Pools,
-  work: (tx: Transaction) => Promise<T>,
+  pools: Pools,
+  reach: Reach,
+  work: Work<T>,
   { begin, isAlone }: Manner,
+  trial: Trial,
 ): Promise<T> {
-  const client = await writing.connect();
+  const client = await connect(pools.writing, reach, trial);
   let isUsable = false;
   try {
     if (isAlone) await takeTurn(client);
@@ -98,11 +115,13 @@ async function transact<T>(
     const [begun, done] = await Promise.allSettled([client.query(begin), work(builderOf(client))]);
     if (begun.status === 'rejected') throw begun.reason;
     if (done.status === 'rejected') throw done.reason;
-    await commit(client, asking);
+    await commit(client, pools, reach, trial.patience);
     isUsable = true;
+    reach.reached();
     return done.value;
   } catch (error) {
-    if (!isLost(error)) isUsable = await succeeds(client.query('ROLLBACK'));
+    if (isLost(error)) reach.lost();
+    else isUsable = await succeeds(client.query('ROLLBACK'));
     throw error;
   } finally {
     // Closing the connection also rolls back, and ends the turn.
@@ -116,30 +135,4 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/**
- * Commits, and adds a row to `commits` if the transaction changed anything. If the connection breaks before the answer,
- * tries to insert the same row over a connection of `others`. If the row is already there, the transaction was committed;
- * if not, the new row prevents it from ever being. The transaction's number can't answer that, because a server that
- * crashed uses it again.
- */
-async function commit(client: pg.PoolClient, others: pg.Pool): Promise<void> {
-  const id = newId();
-  try {
-    await client.query(
-      `INSERT INTO commits (id, "isCommitted")
-        SELECT '${id}', 1 WHERE pg_current_xact_id_if_assigned() IS NOT NULL; COMMIT`,
-    );
-  } catch (error) {
-    if (!isLost(error)) throw error;
-    const { rows } = await untilReached(() =>
-      others.query(
-        `INSERT INTO commits AS known (id, "isCommitted") VALUES ($1, 0)
-          ON CONFLICT (id) DO UPDATE SET "isCommitted" = known."isCommitted" RETURNING "isCommitted"`,
-        [id],
-      ),
-    );
-    if (rows[0].isCommitted === 0) throw error;
-  }
 }

@@ -2,7 +2,6 @@ import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { anotherVersion, DatabaseProblem, isOfAnotherVersion } from './check-database.ts';
 import { checkServer, checkSessions } from './check-postgres.ts';
-import { checkWritable } from './check-writable.ts';
 import { copyRows } from './copy-rows.ts';
 import { inThread } from './in-thread.ts';
 import { listen, shopName } from './listen.ts';
@@ -11,17 +10,20 @@ import { type Database, DatabaseAway } from './open.ts';
 import { kyselyOver, over, queryOf } from './postgres-builder.ts';
 import { codeOf, isLost } from './postgres-failures.ts';
 import {
+  connect,
   connectionTimeoutMillis,
   createPool,
-  readOptions,
+  readSettings,
   readsKept,
   types,
-  writeOptions,
+  writeSettings,
 } from './postgres-pool.ts';
 import { createWrites } from './postgres-writes.ts';
+import { Reach } from './reach.ts';
 import { catalogueChannel } from './record-catalogue-change.ts';
+import { onlyReads } from './session.ts';
 import { createSqliteCopy } from './sqlite.ts';
-import { untilReached } from './until-reached.ts';
+import { type Trial, untilReached } from './until-reached.ts';
 
 /**
  * Opens the PostgreSQL database at `url`, such as `postgres://user:password@host/name`, and applies pending
@@ -33,15 +35,12 @@ export async function openPostgres(
   url: string,
   known: Readonly<Record<string, Migration>> = migrations,
 ): Promise<Database> {
-  const reading = createPool(url, {
-    options: readOptions,
-    onConnect: noteOnlyReads,
-    keptFor: readsKept,
-  });
+  const reading = createPool(url, readSettings, { keptFor: readsKept });
+  const reach = new Reach();
   // What a write asks for at once is sent at once.
-  const writing = createPool(url, { options: writeOptions, pipeline: true });
+  const writing = createPool(url, writeSettings, { pipeline: true });
   // Where a connection was lost, one that was kept may be lost, too.
-  const asking = createPool(url, { options: readOptions });
+  const asking = createPool(url, readSettings);
   const close = async () => {
     await Promise.all([reading, writing, asking].map((pool) => pool.end()));
   };
@@ -56,9 +55,9 @@ export async function openPostgres(
   }
   return {
     read: kyselyOver((text, values) =>
-      untilReached(() => readOnce(reading, queryOf(text, values))),
+      untilReached((trial) => readOnce(reading, reach, trial, queryOf(text, values))),
     ),
-    write: createWrites({ writing, asking }),
+    write: createWrites({ reading, writing, asking }),
     onCatalogueChange: (wake) => listen(url, catalogueChannel, wake),
     copyTo: (path) => inThread(new URL('./copy-worker.ts', import.meta.url), { url, path }),
     close,
@@ -70,7 +69,7 @@ export async function openPostgres(
  * times for half a second, so it isn't the shop's.
  */
 export async function copyToSqlite(url: string, path: string): Promise<void> {
-  const pool = createPool(url, { options: readOptions });
+  const pool = createPool(url, readSettings);
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -83,21 +82,26 @@ export async function copyToSqlite(url: string, path: string): Promise<void> {
   }
 }
 
-/** Connections to a server that only reads, to which a proxy may lead for seconds after a failover. */
-const onlyReads = new WeakSet<pg.ClientBase>();
-
-async function noteOnlyReads(client: pg.ClientBase): Promise<void> {
-  await checkWritable(kyselyOver(over(client))).catch(() => onlyReads.add(client));
-}
-
-/** Sends a query over a connection that is kept only if its server takes writes: another would fall behind. */
-async function readOnce(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
-  const client = await pool.connect();
+/**
+ * Sends a query over a connection that is kept only if its server takes writes: another, to which a proxy may lead for
+ * seconds after a failover, would fall behind.
+ */
+async function readOnce(
+  pool: pg.Pool,
+  reach: Reach,
+  trial: Trial,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult> {
+  const client = await connect(pool, reach, trial);
   let isKept = false;
   try {
     const result = await client.query(query);
-    isKept = !onlyReads.has(client);
+    isKept = !onlyReads(client);
+    reach.reached();
     return result;
+  } catch (error) {
+    if (isLost(error)) reach.lost();
+    throw error;
   } finally {
     client.release(!isKept);
   }

@@ -1,10 +1,8 @@
 import pg from 'pg';
+import { tookTooLong } from './away-codes.ts';
 
 /** The number of the lock of writes that run one after the other, in all shops. */
 const turnLock = 72_651;
-
-/** PostgreSQL's code for a statement that took too long. */
-const tookTooLong = '57014';
 
 /** Thrown if others have had the turn for longer than a statement may take. */
 export class TurnTaken extends Error {

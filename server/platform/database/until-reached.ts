@@ -1,30 +1,49 @@
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseAway } from './open.ts';
+import { currentPatience, type Patience } from './patience.ts';
 import { isInTheWay, isLost } from './postgres-failures.ts';
-
-/** How long a statement or a write is tried again once the server is away, in milliseconds. */
-const tryFor = 10_000;
 
 /** The longest pause before another try, in milliseconds. Each pause is a random part of it. */
 const longestPause = 400;
 
+/** One try. */
+export interface Trial {
+  readonly patience: Patience;
+  /** Since when it hasn't waited for other work of the shop any more, as `performance.now` says. */
+  since: number;
+}
+
 /**
- * Repeats `attempt` while other writes are in its way, and for `tryFor` once the server is away. Throws any other
- * failure at once.
+ * Repeats `attempt` while other writes are in its way, and as long as `patience` lasts once the server is away. Throws
+ * any other failure at once.
  * @throws DatabaseAway
  */
-export async function untilReached<T>(attempt: () => Promise<T>): Promise<T> {
-  let endsAt: number | undefined;
-  for (let pause = longestPause / 16; ; pause = Math.min(longestPause, pause * 2)) {
-    try {
-      return await attempt();
-    } catch (error) {
-      const now = performance.now();
-      if (isInTheWay(error)) endsAt = undefined;
-      else if (isLost(error)) endsAt ??= now + tryFor;
-      else throw error;
-      if (endsAt !== undefined && now >= endsAt) throw new DatabaseAway(error);
+export async function untilReached<T>(
+  attempt: (trial: Trial) => Promise<T>,
+  patience = currentPatience(),
+): Promise<T> {
+  let isInVain = false;
+  const endWait = () => {
+    if (isInVain) patience.end();
+    isInVain = false;
+  };
+  try {
+    for (let pause = longestPause / 16; ; pause = Math.min(longestPause, pause * 2)) {
+      const trial = { patience, since: performance.now() };
+      try {
+        return await attempt(trial);
+      } catch (error) {
+        if (isInTheWay(error)) endWait();
+        else if (!isLost(error)) throw error;
+        else if (!isInVain) {
+          patience.begin(trial.since);
+          isInVain = true;
+        }
+        if (isInVain && patience.leftMs <= 0) throw new DatabaseAway(error);
+      }
+      await setTimeout(Math.random() * pause);
     }
-    await setTimeout(Math.random() * pause);
+  } finally {
+    endWait();
   }
 }

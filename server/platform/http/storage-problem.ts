@@ -1,6 +1,7 @@
 import { storageMessages } from '#contract/shop/storage.ts';
 import { fileMessages } from '#contract/studio/files.ts';
-import { awayCodes } from '../database/away-codes.ts';
+import { awayCodes, tookTooLong } from '../database/away-codes.ts';
+import { DatabaseProblem } from '../database/check-database.ts';
 import { DatabaseAway } from '../database/open.ts';
 import { StoreUnreachable } from '../files/file-store.ts';
 import { Problem } from './problem.ts';
@@ -9,7 +10,6 @@ const sqliteBusy = 5;
 const sqliteIoError = 10;
 const sqliteFull = 13;
 const postgresFull = '53100';
-const postgresTookTooLong = '57014';
 /** PostgreSQL's codes for: out of resources, database dropped, I/O error. */
 const postgresFailures = /^(53...|57P04|58...)$/;
 /** After how many seconds a client may retry automatically. */
@@ -33,13 +33,16 @@ export function storageFailure(error: unknown): Failure | null {
 /** The same, of the database alone. */
 export function databaseFailure(error: unknown): Exclude<Failure, 'unreachable'> | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof DatabaseAway) return 'fails';
+  if (error instanceof DatabaseProblem) return 'fails';
+  if (error instanceof DatabaseAway) {
+    return databaseFailure(error.cause) === 'busy' ? 'busy' : 'fails';
+  }
   const code: unknown = Reflect.get(error, 'code');
   const sqlite: unknown = Reflect.get(error, 'errcode');
   // The upper bits of SQLite's codes say which file operation failed.
   const kind = typeof sqlite === 'number' ? sqlite & 0xff : null;
   if (kind === sqliteFull || code === postgresFull) return 'full';
-  if (kind === sqliteBusy || code === postgresTookTooLong) return 'busy';
+  if (kind === sqliteBusy || code === tookTooLong) return 'busy';
   if (kind === sqliteIoError) return 'fails';
   if (typeof code !== 'string') return null;
   return awayCodes.test(code) || postgresFailures.test(code) ? 'fails' : null;

@@ -192,12 +192,13 @@ describe('a server that only reads', () => {
 
   it('answers reads, also for a shop that starts, but no connection to it is kept', async () => {
     await failOver(onlyReads);
-    const { read } = await open();
+    const database = await open();
+    const { read } = database;
     expect(await read.selectFrom('products').select('id').execute()).toEqual([]);
-    await expect(checkWritable(read)).rejects.toThrow('takes no writes');
+    await expect(checkWritable(database)).rejects.toThrow('takes no writes');
 
     await failOver('RESET default_transaction_read_only', 'kept');
-    await checkWritable(read);
+    await checkWritable(database);
   });
 
   it('is away in the end, and leaves the shop not ready', async () => {

@@ -6,6 +6,7 @@ import { openPostgres } from '#server/platform/database/postgres.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { freshPostgres } from '#tests/support/fresh-postgres.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
+import { sessionPooler } from '#tests/support/session-pooler.ts';
 import { transactionPooler } from '#tests/support/transaction-pooler.ts';
 
 const { open, url } = freshPostgres();
@@ -42,6 +43,23 @@ test('shops that start at once migrate an empty database once', async () => {
   for (const { read } of shops) {
     expect(await read.selectFrom('products').selectAll().execute()).toEqual([]);
   }
+});
+
+test('a pooler that hands connections out by session has the settings of each', async () => {
+  const pooler = await sessionPooler(url());
+  onTestFinished(() => pooler.end());
+  const { read, write, close } = await openPostgres(pooler.url);
+  const shown = sql<{ name: string; setting: string }>`SELECT name, setting FROM pg_settings
+    WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'work_mem', 'enable_seqscan')
+    ORDER BY name`;
+  const settings = [await shown.execute(read), await write((tx) => shown.execute(tx))].map(
+    ({ rows }) => rows.map(({ setting }) => setting),
+  );
+  await close();
+  expect(settings).toEqual([
+    ['on', '15000', '15000', '16384'],
+    ['off', '15000', '15000', '4096'],
+  ]);
 });
 
 describe('a database that cannot be used is named in a line without its password', () => {
@@ -95,6 +113,15 @@ describe('a database that cannot be used is named in a line without its password
     await client.end();
     return address;
   }
+
+  it('because the settings of a session don’t last', async () => {
+    const forgetful =
+      await pretending(`CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS $$
+      SELECT CASE name WHEN 'statement_timeout' THEN '0' ELSE pg_catalog.current_setting(name) END $$`);
+    await expect(openPostgres(forgetful)).rejects.toThrow(
+      'DATABASE_URL leads to a pooler that doesn’t keep the settings of a session: statement_timeout was set to 15s and is 0. The shop needs PostgreSQL itself, or a pooler that hands connections out by session.',
+    );
+  });
 
   it('because the server is too old', async () => {
     const old =

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
-import { endsIfIdle } from '#server/platform/database/ends-if-idle.ts';
 import type { Transaction } from '#server/platform/database/open.ts';
+import { endsIfIdle, setUpSession } from '#server/platform/database/session.ts';
 import { statement } from '#server/platform/database/statement.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
@@ -165,9 +165,10 @@ test('a shop that stops while its writes have their turn keeps no other shop fro
     [{ idle_session_timeout: '30min' }],
     [{ idle_session_timeout: '30s' }],
   ]);
-  const stopped = new pg.Client({ connectionString: url(), options: endsIfIdle(500) });
+  const stopped = new pg.Client(url());
   stopped.on('error', () => {});
   await stopped.connect();
+  await setUpSession(stopped, endsIfIdle(500));
   await stopped.query('SELECT pg_advisory_lock(72651)');
   let runs = 0;
 
