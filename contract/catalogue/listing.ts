@@ -1,5 +1,6 @@
 import type { FilterQuery, Product } from '../shop/product.ts';
 import type { FilterSort, SearchSort, Sort } from '../shop/sort.ts';
+import { foldText, isAscii } from '../wire/fold-text.ts';
 import { fromWire, priceToPay } from '../wire/money.ts';
 import { type Colored, colorDistance, goesWith, hasColor, leastHarmony } from './color-match.ts';
 import type { Found } from './search.ts';
@@ -41,9 +42,20 @@ export interface Listing {
 /** One bit per product, by its position in the listing. */
 type Bits = Uint32Array;
 
-/** The sort key of a title: no case, no accents. Compare it by code units, so that every device sorts alike. */
+/**
+ * The sort key of a title: its words, without case and accents, and `Set 2` before `Set 10`. Compare it by code units,
+ * so that every device sorts alike.
+ */
 export function sortTitle(title: string): string {
-  return title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  const folded = foldText(title);
+  const words = folded.match(isAscii(folded) ? /\d+|[a-z]+/g : /\d+|\p{L}+|\p{N}+/gu) ?? [];
+  return words.map((word) => (word <= '9\uffff' ? sortNumber(word) : word)).join(' ');
+}
+
+/** Digits that compare as numbers do: first how many there are, nine at a time. */
+function sortNumber(digits: string): string {
+  const { length } = digits.replace(/^0+(?=\d)/, '');
+  return `${'9'.repeat(length / 9)}${length % 9}${digits.slice(-length)}`;
 }
 
 const byId = (a: SnapshotKey, b: SnapshotKey) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);

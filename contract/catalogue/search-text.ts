@@ -1,3 +1,5 @@
+import { foldText, isAscii } from '../wire/fold-text.ts';
+
 /** How many words of a text are searched for. Nobody needs more to find a design, and each costs time. */
 const maxWords = 10;
 
@@ -17,19 +19,10 @@ const fillers = new Set([
   'with',
 ]);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII starts with them.
-const ascii = /^[\x00-\x7f]*$/;
-
-/** Lower-cases a text and removes accents and apostrophes: `Café` becomes `cafe`, `mother's` becomes `mothers`. */
-export function foldText(text: string): string {
-  const plain = ascii.test(text) ? text : text.normalize('NFKD').replace(/\p{M}|’/gu, '');
-  return plain.toLowerCase().replaceAll("'", '');
-}
-
 /** The words of a text in order, folded. */
 export function wordsOf(text: string): string[] {
   const folded = foldText(text);
-  return folded.match(ascii.test(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
+  return folded.match(isAscii(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
 }
 
 const isTelling = (word: string) => word.length > 1 && !fillers.has(word);

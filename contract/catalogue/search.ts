@@ -2,7 +2,7 @@ import type { Product } from '../shop/product.ts';
 import type { PackedReplica } from './packed-replica.ts';
 import { phraseWords, queryWords, wordsOf } from './search-text.ts';
 import { createWordIndex, fieldBits, type WordIndex } from './word-index.ts';
-import { createWordScores } from './word-scores.ts';
+import { addWhereBoth, createWordScores } from './word-scores.ts';
 
 /** The result of a search. */
 export interface Found {
@@ -110,12 +110,4 @@ export function createSearch(): Search {
     setSynonyms: scores.setSynonyms,
     restore: index.restore,
   };
-}
-
-/** Adds the scores where both are above 0, otherwise sets 0: every word must match. */
-function addWhereBoth(sums: Uint16Array, scores: Uint16Array): void {
-  for (let slot = 0; slot < sums.length; slot++) {
-    const [sum, score] = [sums[slot] ?? 0, scores[slot] ?? 0];
-    sums[slot] = sum > 0 && score > 0 ? sum + score : 0;
-  }
 }

@@ -23,11 +23,40 @@ const singulars: Readonly<Record<string, string>> = {
   women: 'woman',
 };
 
+const britishWords: Readonly<Record<string, string>> = {
+  aeroplane: 'airplane',
+  catalogue: 'catalog',
+  cosy: 'cozy',
+  doughnut: 'donut',
+  grey: 'gray',
+  jewellery: 'jewelry',
+  moustache: 'mustache',
+  plough: 'plow',
+  pyjama: 'pajama',
+};
+
+/** The beginnings of words whose British `our` is an American `or`, unlike `hour` and `tour`. */
+const our =
+  /(arm|behavi|col|endeav|fav|flav|glam|harb|hon|hum|lab|neighb|od|parl|rum|sav|vap|vig)our/;
+/** Of those whose British `re` at the end is an American `er`. */
+const re = /^(calib|cent|fib|lit|lust|meag|met|somb|spect|theat)re$/;
+/** Of those whose British `is` is an American `iz`. */
+const is = /^(custom|organ|personal|real|styl)is(?=e|ing)/;
+
+/** A word's American spelling. */
+function americanSpelling(word: string): string {
+  return britishWords[word] ?? word.replace(our, '$1or').replace(re, '$1er').replace(is, '$1iz');
+}
+
 /**
- * The stem that an English word's singular and plural share: for `foxes` and `fox`, for `daisies` and
- * `daisy`. Takes one lower-case word without accents. The result need not be a word.
+ * The stem that an English word's singular and plural share, and its British and American spelling: for `foxes` and
+ * `fox`, for `daisies` and `daisy`, for `watercolours` and `watercolor`. Takes one lower-case word without accents. The result need not be a word.
  */
 export function stem(word: string): string {
+  return americanSpelling(stemOf(word));
+}
+
+function stemOf(word: string): string {
   const single = singulars[word] ?? withoutPlural(word);
   if (single.length < 4) return single;
   // `cookie` becomes `cooky`, because the plural rule turns `cookies` into that, like `berries` into `berry`.

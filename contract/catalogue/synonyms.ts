@@ -1,6 +1,6 @@
 /**
  * Groups of words that searches treat as equal. A phrase matches if all its words are there. Plurals need no
- * entry. The studio adds groups of its own in its settings.
+ * entry, nor do British spellings (`stem.ts`). The studio adds groups of its own in its settings.
  */
 export const baseSynonyms: readonly (readonly string[])[] = [
   ['christmas', 'xmas', 'noel', 'yuletide'],
@@ -50,7 +50,7 @@ export const baseSynonyms: readonly (readonly string[])[] = [
   ['knit', 'knitted', 'knitting'],
   ['patchwork', 'quilt', 'quilted', 'quilting'],
   ['scallop', 'scalloped', 'fish scale', 'mermaid scale'],
-  ['watercolor', 'watercolour', 'painted', 'gouache'],
+  ['watercolor', 'painted', 'gouache'],
   ['line art', 'lineart', 'line drawing'],
   ['minimal', 'minimalist', 'simple'],
   ['cute', 'kawaii', 'whimsical', 'adorable'],
@@ -58,10 +58,8 @@ export const baseSynonyms: readonly (readonly string[])[] = [
   ['clip art', 'clipart', 'png', 'sublimation'],
   ['logo', 'branding', 'brand kit'],
   ['seamless', 'repeat', 'repeating'],
-  ['color', 'colour'],
-  ['gray', 'grey'],
   ['pastel', 'soft colors'],
-  ['rainbow', 'multicolor', 'multicolour', 'colorful', 'colourful'],
+  ['rainbow', 'multicolor', 'colorful'],
   ['navy', 'dark blue'],
   ['turquoise', 'aqua'],
   ['purple', 'violet'],
@@ -72,7 +70,6 @@ export const baseSynonyms: readonly (readonly string[])[] = [
   ['candy', 'sweets', 'lollipop'],
   ['cupcake', 'muffin'],
   ['cookie', 'biscuit'],
-  ['doughnut', 'donut'],
   ['teapot', 'tea party'],
   ['coffee', 'cafe', 'latte'],
   ['autumn', 'fall'],

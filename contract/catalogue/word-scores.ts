@@ -1,3 +1,4 @@
+import { isJoined, mostJoined, namedBy, partsOf } from './joined-words.ts';
 import { type Alternative, createSearchSynonyms } from './search-synonyms.ts';
 import type { Term } from './term.ts';
 import { eachLongerTerm, eachMistypedTerm, eachOwnTerm, quality } from './term-matches.ts';
@@ -5,13 +6,16 @@ import { fieldBits, type WordIndex } from './word-index.ts';
 
 /** Scores of an index's products for a word or known phrase, by slot; 0: no match. */
 export interface WordScores {
-  /** The number of words in the longest known phrase. */
+  /** The most words that can be a phrase. */
   readonly longestPhrase: number;
-  /** Whether the words, including single letters, form a phrase that has synonyms. */
+  /** Whether the words, including single letters, form a phrase that has synonyms, or that designs have as one word. */
   isPhrase(words: readonly string[]): boolean;
   /** Read-only: the array is cached. */
   ofWord(word: string): Uint16Array;
-  /** Scores for all of `words`, or for a synonym of `phrase`. `words` are those words of `phrase` that are searched for. */
+  /**
+   * Scores for all of `words`, for a synonym of `phrase`, or for it as one word. `words` are those words of `phrase`
+   * that are searched for.
+   */
   ofPhrase(phrase: readonly string[], words: readonly string[]): Uint16Array;
   setSynonyms(groups: readonly (readonly string[])[]): void;
   /** Call it after each change of the index. */
@@ -65,12 +69,29 @@ export function createWordScores(index: WordIndex): WordScores {
       eachOwnTerm(index, first, scorer(scores, met));
       return;
     }
+    raise(scores, scoresOfAll(words, met));
+  }
+
+  /** The score of each product that has all of these words. */
+  function scoresOfAll(words: readonly string[], met: number): Uint16Array {
     const every = words.map((word) => {
       const own = new Uint16Array(index.slots);
       eachOwnTerm(index, word, scorer(own, met));
       return own;
     });
-    raise(scores, every.reduce(lowest, filled(index.slots)));
+    return every.reduce(lowest, filled(index.slots));
+  }
+
+  /** Raises the score of each product that has these words one after the other. */
+  function addParts(scores: Uint16Array, parts: readonly string[]): void {
+    const found = scoresOfAll(parts, quality.stem);
+    const isNamed = namedBy(parts);
+    for (let slot = 0; slot < found.length; slot++) {
+      const score = found[slot] ?? 0;
+      if (score <= (scores[slot] ?? 0)) continue;
+      const product = index.product(slot);
+      if (product && isNamed(product)) scores[slot] = score;
+    }
   }
 
   /** The score of each product for one word. Read-only: the array is cached. */
@@ -83,6 +104,7 @@ export function createWordScores(index: WordIndex): WordScores {
     eachLongerTerm(index, word, score);
     eachMistypedTerm(index, word, score);
     for (const alternative of synonyms.of([word])) addAlternative(scores, alternative);
+    for (const parts of partsOf(index, word)) addParts(scores, parts);
     const [oldest] = cache.size < maxScores ? [] : cache.keys();
     if (oldest !== undefined) cache.delete(oldest);
     cache.set(word, scores);
@@ -91,13 +113,18 @@ export function createWordScores(index: WordIndex): WordScores {
 
   return {
     get longestPhrase() {
-      return synonyms.longestPhrase;
+      return Math.max(synonyms.longestPhrase, mostJoined);
     },
-    isPhrase: (words) => synonyms.of(words).length > 0,
+    isPhrase: (words) => synonyms.of(words).length > 0 || isJoined(index, words),
     ofWord: wordScores,
     ofPhrase(phrase, words) {
-      const scores = words.map(wordScores).reduce(lowest, filled(index.slots));
-      for (const other of synonyms.of(phrase)) addAlternative(scores, other);
+      const alternatives = synonyms.of(phrase);
+      const each = words.map(wordScores);
+      // Words that are no phrase to the synonyms count one by one, as they would apart from each other.
+      const scores =
+        alternatives.length > 0 ? each.reduce(lowest, filled(index.slots)) : sumOf(each);
+      for (const other of alternatives) addAlternative(scores, other);
+      if (isJoined(index, phrase)) raise(scores, wordScores(phrase.join('')));
       return scores;
     },
     setSynonyms(groups) {
@@ -106,6 +133,20 @@ export function createWordScores(index: WordIndex): WordScores {
     },
     clear: () => cache.clear(),
   };
+}
+
+/** Adds the scores where both are above 0, otherwise sets 0: every word must match. */
+export function addWhereBoth(sums: Uint16Array, scores: Uint16Array): Uint16Array {
+  for (let slot = 0; slot < sums.length; slot++) {
+    const [sum, score] = [sums[slot] ?? 0, scores[slot] ?? 0];
+    sums[slot] = sum > 0 && score > 0 ? sum + score : 0;
+  }
+  return sums;
+}
+
+/** The sum of some words' scores, for products that have them all. */
+function sumOf([first = new Uint16Array(), ...others]: readonly Uint16Array[]): Uint16Array {
+  return others.reduce(addWhereBoth, first.slice());
 }
 
 /** Scores above any real one, as the initial value for a minimum. */

@@ -1,5 +1,5 @@
-import { foldText } from '#contract/catalogue/search-text.ts';
 import type { Order } from '#contract/shop/order.ts';
+import { foldText } from '#contract/wire/fold-text.ts';
 import { detailsDate, listDate } from './order-presentation.ts';
 
 /**

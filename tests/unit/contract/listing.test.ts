@@ -144,3 +144,33 @@ describe('listing', () => {
     expect(sortTitle('Écru')).toBe(sortTitle('ecru'));
   });
 });
+
+describe('the order by title', () => {
+  test.each([
+    ['Set 2', 'Set 10'],
+    ['Set 9', 'Set 10a'],
+    ['Set2', 'Set 10'],
+    ['Set 002', 'Set #3'],
+    ['Set 999999999', 'Set 1000000000'],
+    ['Set 99999999999999999999', 'Set 100000000000000000000'],
+    ['Set 1.5', 'Set 2'],
+    ['Fox', '“Gentle” owl'],
+    ['Élan', 'Fox'],
+    ['Łódź', 'Moon'],
+    ['7 foxes', 'Fox'],
+    ['Fox', 'Fox 1'],
+    ["Mother's", 'Mothers z'],
+  ])('puts %s before %s', (first, second) => {
+    expect(sortTitle(first) < sortTitle(second)).toBe(true);
+  });
+
+  test('compares whole numbers as numbers', () => {
+    const whole = fc.bigInt({ min: 0n, max: 10n ** 40n });
+    fc.assert(
+      fc.property(whole, whole, (one, other) => {
+        const [a, b] = [sortTitle(`Set ${one} b`), sortTitle(`Set ${other} a`)];
+        expect(a < b).toBe(one < other);
+      }),
+    );
+  });
+});

@@ -53,6 +53,7 @@ test('a packed replica answers and updates like the original', () => {
 /** What each format contains of the designs below; add a line with each change, under a raised `packedFormat`. */
 const formats: Readonly<Record<number, string>> = {
   1: '9cb4fd695688d5d2',
+  2: '58e7b9d4b71d0a24',
 };
 
 test("every change of a packed replica's contents raises packedFormat", () => {

@@ -155,9 +155,54 @@ describe('search', () => {
     ['kisses', 'kiss'],
     ['shoes', 'shoe'],
     ["mother's", 'mothers'],
+    ['mother´s', 'Mother’s'],
+    ['watercolours', 'watercolor'],
+    ['watercolor', 'watercolour'],
+    ['grey', 'gray'],
+    ['personalised', 'personalized'],
+    ['lodz', 'Łódź'],
+    ['strasse', 'Straße'],
+    ['οδυσσευσ', 'Ὀδυσσεύς'],
   ])('%s finds %s', (text, title) => {
     const product = makeProduct({ _id: 'a', title, description: '', sku: '1' });
     expect(ranked([product], text)).toEqual(['a']);
+  });
+
+  test.each([
+    ['polkadot', 'Blue Polka-Dot'],
+    ['polkadots', 'Polka dot'],
+    ['polka dot', 'Polkadots'],
+    ['fire truck', 'Firetruck'],
+    ['fire trucks', 'Firetruck'],
+    ['fire tru', 'Firetruck'],
+    ['firetruck', 'Fire trucks'],
+    ['tshirts', 'T-Shirt'],
+    ['t shirt', 'Tshirt'],
+    ['water colour', 'Watercolor'],
+    ['watercolour', 'Water colors'],
+    ['forgetmenot', 'Forget-me-nots'],
+    ['forget me not', 'Forgetmenot'],
+  ])('%s finds %s, written together or apart', (text, title) => {
+    const product = makeProduct({ _id: 'a', title, description: '', sku: '1' });
+    expect(ranked([product], text)).toEqual(['a']);
+    const keywords = { ...noKeywords, motif: ['owl', title.toLowerCase()] };
+    expect(ranked([{ ...product, title: 'Nap', keywords }], text)).toEqual(['a']);
+  });
+
+  test('words that a design has, but not one after the other, are not one word', () => {
+    const products = ['Car and pet', 'Pet car', 'Sun, moon, flower', 'Car pet'].map((title) =>
+      makeProduct({ _id: title, title, description: '', sku: '1' }),
+    );
+    expect(ranked(products, 'carpet')).toEqual(['Car pet']);
+    expect(ranked(products, 'sunflower')).toEqual([]);
+  });
+
+  test('a word written as in the search ranks before the same one written apart', () => {
+    const products = ['Fire truck', 'Firetruck'].map((title) =>
+      makeProduct({ _id: title, title, description: '', sku: '1' }),
+    );
+    expect(ranked(products, 'firetruck')).toEqual(['Firetruck', 'Fire truck']);
+    expect(ranked(products, 'fire truck')).toEqual(['Fire truck', 'Firetruck']);
   });
 
   test('matches synonyms, in both directions, and phrases among them', () => {
