@@ -25,7 +25,17 @@ declare module 's3rver' {
         md5: string,
       ): Promise<void>;
       listObjects(bucket: string, options: { readonly maxKeys: number }): Promise<unknown>;
-      getResourcePath(bucket: string, key: string, resource: 'object'): string;
+      putPart(
+        bucket: string,
+        uploadId: string,
+        part: string,
+        content: NodeJS.ReadableStream,
+      ): Promise<{ size: number; md5: string }>;
+      getResourcePath(
+        bucket: string,
+        key: string | undefined,
+        resource: 'object' | 'uploads',
+      ): string;
     };
     configureBuckets(): Promise<unknown>;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;

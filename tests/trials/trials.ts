@@ -12,6 +12,7 @@ import { killWrites } from './kill-writes.ts';
 import { sufferOutages } from './outages.ts';
 import { proxyNames } from './proxies/open-proxy.ts';
 import { shareChanges, timesInWords } from './share-changes.ts';
+import { storeInSwift } from './store-in-swift.ts';
 import { verifyUnit } from './verify-unit.ts';
 import { visitOverHttps } from './visit-over-https.ts';
 
@@ -21,7 +22,7 @@ import { visitOverHttps } from './visit-over-https.ts';
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
  * [--scans N] [--regex N] [--refunds N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
  * [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES]
- * [--engines SECONDS] [--https]`. Without arguments each runs its full count; with arguments, only those named, with
+ * [--engines SECONDS] [--https] [--swift ROUNDS]`. Without arguments each runs its full count; with arguments, only those named, with
  * their full count where none is given. Every line says what must hold and what happened.
  */
 const full = {
@@ -61,6 +62,8 @@ const full = {
   /** Of each of 18 measurements. */
   engines: 5,
   https: 1,
+  /** Of five files. */
+  swift: 3,
 };
 
 type Campaign = keyof typeof full;
@@ -262,6 +265,17 @@ if (wanted.https) {
     if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
     report(`two shops behind Caddy with TLS: ${promise}`, faults.length === 0, seen);
   }
+}
+if (wanted.swift) {
+  const seen = await storeInSwift(wanted.swift);
+  if (seen && seen.faults.length > 0) process.stdout.write(`${seen.faults.join('\n')}\n`);
+  report(
+    'files in OpenStack Swift, at once and in parts: each comes back equal',
+    seen?.faults.length === 0,
+    seen
+      ? `${seen.files} files, ${seen.faults.length} faults. ${seen.said}`
+      : 'not tried, because this machine has no Swift (Debian: swift-proxy and others)',
+  );
 }
 if (wanted.questions) {
   const { before, most, after } = await askDistinctQuestions(wanted.questions);

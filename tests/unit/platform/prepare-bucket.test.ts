@@ -16,7 +16,10 @@ beforeAll(async () => {
   s3 = await startS3();
 });
 
-afterEach(() => s3.interfere(null));
+afterEach(() => {
+  s3.interfere(null);
+  s3.behave({});
+});
 
 afterAll(() => s3.end());
 
@@ -28,11 +31,67 @@ function setting(filesUrl = s3.settings.FILES_URL): BucketSetting {
 
 type Kind = 'cors' | 'lifecycle';
 
+/** Which settings of a bucket a request is about; null: it is about files. */
+const kindOf = ({ url }: IncomingMessage) =>
+  /\?(cors|lifecycle)/.exec(url ?? '')?.[1] as Kind | null;
+
+/** What a server answers a page that may read parts of files: to its preflight request, and to its GET. */
+const allowing = {
+  'Access-Control-Allow-Origin': own,
+  'Access-Control-Allow-Methods': 'HEAD, GET',
+  'Access-Control-Allow-Headers': 'Range',
+  'Access-Control-Expose-Headers': 'ETag, Content-Range',
+};
+
+type Answers = Readonly<Record<'preflight' | 'part', (response: ServerResponse) => void>>;
+
+const allowed: Answers = {
+  preflight: (response) => response.writeHead(204, allowing).end(),
+  part: (response) => response.writeHead(206, allowing).end('0123456789'),
+};
+
+/** Answers a browser's requests. */
+function answerBrowser(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answers: Answers,
+): boolean {
+  const { method, headers } = request;
+  if (headers.origin === undefined) return false;
+  answers[method === 'OPTIONS' ? 'preflight' : 'part'](response);
+  return true;
+}
+
+/** A server without settings for a bucket, which answers a page like this. */
+function refuse(
+  answers: Answers,
+  problem = '<Error><Code>NotImplemented</Code></Error>',
+): IncomingMessage[] {
+  const asked: IncomingMessage[] = [];
+  s3.interfere((request, response) => {
+    if (kindOf(request)) response.writeHead(501).end(problem);
+    else if (answerBrowser(request, response, answers)) asked.push(request);
+    else return false;
+    return true;
+  });
+  return asked;
+}
+
+/** Answers to a page that may do nothing. */
+const forbidden: Answers = {
+  preflight: (response) => response.writeHead(403).end(),
+  part: (response) => response.writeHead(403).end(),
+};
+
 /** The bucket's settings by kind; as on a server that has none of a kind until they are set. */
-function keepSettings(kept: Partial<Record<Kind, string>> = {}): Partial<Record<Kind, string>> {
+function keepSettings(
+  kept: Partial<Record<Kind, string>> = {},
+  answers = allowed,
+): Partial<Record<Kind, string>> {
   const absent = { cors: 'NoSuchCORSConfiguration', lifecycle: 'NoSuchLifecycleConfiguration' };
   s3.interfere((request, response) => {
-    const kind = request.url?.includes('?cors') ? 'cors' : 'lifecycle';
+    const kind = kindOf(request);
+    if (!kind) return answerBrowser(request, response, answers);
     if (request.method === 'PUT') {
       text(request).then((body) => {
         kept[kind] = body;
@@ -92,7 +151,7 @@ test.each([
   const said = await prepareBucket(setting(url), own);
 
   expect(said.split('\n')).toEqual([
-    'The bucket shop works.',
+    'The bucket shop works: a small file and one of 9 MiB were stored, read and deleted.',
     `Pages of ${own} may download from it.`,
     'It ends the shop’s unfinished uploads within about two days.',
   ]);
@@ -128,6 +187,7 @@ test('proves rules by their MD5, without digests that a server may not know', as
   const sent: IncomingHttpHeaders[] = [];
   const digests: string[] = [];
   s3.interfere((request, response) => {
+    if (!kindOf(request)) return answerBrowser(request, response, allowed);
     text(request).then((body) => {
       if (request.method === 'PUT') {
         sent.push(request.headers);
@@ -145,38 +205,21 @@ test('proves rules by their MD5, without digests that a server may not know', as
   expect(sent.flatMap(Object.keys).filter((name) => name.includes('checksum'))).toEqual([]);
 });
 
-/** A server without settings for a bucket. Its answers to preflight requests are given. */
-function refuse(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-  problem = '<Error><Code>NotImplemented</Code></Error>',
-): void {
-  s3.interfere((request, response) => {
-    if (request.method === 'OPTIONS') answer(request, response);
-    else response.writeHead(501).end(problem);
-    return true;
-  });
-}
-
-/** What a server answers a browser that may read parts of files. */
-const allowing = {
-  'Access-Control-Allow-Origin': own,
-  'Access-Control-Allow-Methods': 'HEAD, GET',
-  'Access-Control-Allow-Headers': 'Range',
-};
-
 test('fails where pages may not download, and prints the rules that the server refuses', async () => {
-  refuse((_, response) => response.writeHead(403).end());
+  refuse(forbidden);
 
   const said = await prepareBucket(setting(), own).catch((error: unknown) => error);
 
   if (!(said instanceof CommandError)) throw new Error('It succeeded');
-  expect(said.message).toContain('didn’t take the CORS rule (NotImplemented)');
+  expect(said.message).toContain(
+    'didn’t take the CORS rule (NotImplemented), and it answers a preflight request with 403',
+  );
   expect(said.message).toContain(`"AllowedOrigins": [\n      "${own}"`);
   expect(said.message).toContain('"Prefix": "files/originals/"');
 });
 
 test('succeeds where pages may download, also if the server knows no lifecycle rules', async () => {
-  refuse((_, response) => response.writeHead(204, allowing).end());
+  refuse(allowed);
 
   const said = await prepareBucket(setting(), own);
 
@@ -188,18 +231,18 @@ test('succeeds where pages may download, also if the server knows no lifecycle r
 test('says what the server says, in a short line', async () => {
   const message = `A header\n\tyou provided ${'is not implemented '.repeat(20)}`;
   const problem = `<Error><Code>NotImplemented</Code><Message>${message}</Message></Error>`;
-  refuse((_, response) => response.writeHead(403).end(), problem);
+  refuse(forbidden, problem);
 
   const refusal = await allowPages(setting(), own);
 
-  expect(refusal).toMatch(/^NotImplemented: A header you provided is not implemented is not/);
-  expect(refusal?.length).toBeLessThan(250);
+  expect(refusal).toMatch(/\(NotImplemented: A header you provided is not implemented is not/);
+  expect(refusal?.length).toBeLessThan(350);
 });
 
 test('a page of a proxy has nothing to say but its status', async () => {
-  refuse((_, response) => response.writeHead(403).end(), '<html><hr><p>Not here</p></html>');
+  refuse(forbidden, '<html><hr><p>Not here</p></html>');
 
-  expect(await allowPages(setting(), own)).toBe('HTTP 501');
+  expect(await allowPages(setting(), own)).toContain('CORS rule (HTTP 501)');
 });
 
 test.each([
@@ -210,16 +253,19 @@ test.each([
     { 'Access-Control-Allow-Methods': '*', 'Access-Control-Allow-Headers': '*' },
   ],
 ])('needs no rules of a server that allows %s already', async (_, headers) => {
-  const asked: unknown[] = [];
-  refuse((request, response) => {
-    asked.push(request.url?.startsWith('/shop/files/'), request.headers.origin);
-    asked.push(request.headers['access-control-request-method']);
-    asked.push(request.headers['access-control-request-headers']);
-    response.writeHead(204, { ...allowing, ...headers }).end();
+  const asked = refuse({
+    preflight: (response) => response.writeHead(204, { ...allowing, ...headers }).end(),
+    part: (response) => response.writeHead(206, { ...allowing, ...headers }).end(),
   });
 
   expect(await allowPages(setting(), own)).toBeNull();
-  expect(asked).toEqual([true, own, 'GET', 'range']);
+  expect(asked.map(({ method, headers: { origin, range } }) => [method, origin, range])).toEqual([
+    ['OPTIONS', own, undefined],
+    ['GET', own, 'bytes=0-9'],
+  ]);
+  expect(asked.map(({ url }) => url?.startsWith('/shop/files/'))).toEqual([true, true]);
+  expect(asked[0]?.headers['access-control-request-method']).toBe('GET');
+  expect(asked[0]?.headers['access-control-request-headers']).toBe('range');
 });
 
 test.each([
@@ -228,7 +274,73 @@ test.each([
   ['changes', { 'Access-Control-Allow-Methods': 'PUT, POST' }],
   ['no parts', { 'Access-Control-Allow-Headers': 'x-range, content-type' }],
 ])('a server that allows %s only needs rules', async (_, headers) => {
-  refuse((_request, response) => response.writeHead(200, { ...allowing, ...headers }).end());
+  refuse({
+    ...allowed,
+    preflight: (response) => response.writeHead(200, { ...allowing, ...headers }).end(),
+  });
 
-  expect(await allowPages(setting(), own)).toBe('NotImplemented');
+  expect(await allowPages(setting(), own)).toContain('(NotImplemented)');
+});
+
+const { 'Access-Control-Allow-Origin': _origin, ...unnamed } = allowing;
+const { 'Access-Control-Expose-Headers': _exposed, ...unexposed } = allowing;
+
+test.each([
+  ['the whole file', 200, allowing, 'answers a GET for a part with 200'],
+  ['a redirect', 307, allowing, 'answers a GET for a part with 307'],
+  ['without naming the page', 206, unnamed, 'its answer to a GET doesn’t allow the page'],
+  [
+    'for another page',
+    206,
+    { ...unnamed, 'Access-Control-Allow-Origin': 'https://other.example' },
+    'its answer to a GET doesn’t allow the page',
+  ],
+  ['without showing which part it is', 206, unexposed, '(Content-Range)'],
+])(
+  'a server that took the rule and answers a page’s GET with %s doesn’t work',
+  async (_, status, headers, problem) => {
+    keepSettings({}, { ...allowed, part: (response) => response.writeHead(status, headers).end() });
+
+    const said = await allowPages(setting(), own, [0]);
+
+    expect(said).toContain('its server took the CORS rule, but ');
+    expect(said).toContain(problem);
+  },
+);
+
+test('a rule may take a moment to count', async () => {
+  let asked = 0;
+  keepSettings(
+    {},
+    {
+      ...allowed,
+      preflight(response) {
+        asked += 1;
+        response.writeHead(asked === 1 ? 403 : 204, allowing).end();
+      },
+    },
+  );
+
+  expect(await allowPages(setting(), own, [0, 0])).toBeNull();
+});
+
+test('believes a server that took the rule and can’t be asked from here', async () => {
+  keepSettings({}, { ...allowed, preflight: (response) => void response.destroy() });
+
+  expect(await allowPages(setting(), own, [0])).toBeNull();
+});
+
+test('asks the server with its own rules, too', async () => {
+  expect(await allowPages(setting(), own)).toBeNull();
+});
+
+test('tries a large file before it says that the bucket works', async () => {
+  keepSettings();
+  s3.behave({
+    refusal: (write) => (write === 'create' ? { status: 403, code: 'AccessDenied' } : null),
+  });
+
+  await expect(prepareBucket(setting(), own)).rejects.toThrow(
+    /^FILES_URL: storing a file of 9 MiB in parts in the bucket shop at http.* failed: AccessDenied$/,
+  );
 });

@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BucketSetting } from '../../bucket-setting.ts';
-import { EnvError } from '../../env.ts';
 import {
   allFolders,
   digestPath,
@@ -28,13 +26,17 @@ import {
 import { moveMark, unfinishedMove } from '../move-mark.ts';
 import { removeAbandoned } from '../spool.ts';
 import { spoolFolder } from '../unfinished-folders.ts';
-import { Bucket, type Source, type StoredObject } from './bucket.ts';
+import { Bucket, type StoredObject } from './bucket.ts';
+import type { Source } from './object-writer.ts';
 import { whileSpooled } from './spooled-source.ts';
+import { assertUsable, sourceOfBytes, tried, triedFolder } from './try-bucket.ts';
 
 /** What was stored so recently isn't stored again: it is deleted a day later at the earliest. */
 const freshMs = 3_600_000;
 /** A deletion that takes longer is given up; a note about one that is older was left by a crash. */
 const removalMs = { most: 10_000, noted: 120_000 };
+/** How often a file is stored that is gone or incomplete afterwards. */
+const maxStores = 3;
 /** How long a write waits for the deletion of the same path. */
 const waitMs = { each: 50, all: 20_000 };
 /** An upload in parts that began earlier belongs to a process that died. */
@@ -54,7 +56,7 @@ export async function openBucketStore(
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
   const bucket = await openBucket(setting);
-  if (await tried(setting, 'looking for', () => bucket.find(moveMark)))
+  if (await tried(setting, 'looking for a file', () => bucket.find(moveMark)))
     throw unfinishedMove('FILES_URL', `the bucket ${setting.bucket}`);
   return bucketStore(bucket, unfinished);
 }
@@ -157,13 +159,15 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
     list: () => listInBucket(bucket, fileFolders),
     removeUnfinished: () => removeAbandoned(unfinished),
     async endUploads() {
-      // Not in the whole bucket, which other programs may use too.
-      for (const folder of allFolders) {
-        await bucket.endUploads(folder, new Date(Date.now() - abandonedMs));
+      const instant = new Date(Date.now() - abandonedMs);
+      for await (const { path, storedAt } of bucket.list(`${triedFolder}/`)) {
+        if (storedAt < instant) await bucket.remove(path);
       }
+      // Not in the whole bucket, which other programs may use too.
+      for (const folder of [...allFolders, triedFolder]) await bucket.endUploads(folder, instant);
     },
     async check() {
-      await bucket.folders('unfinished/');
+      await bucket.folders(`${triedFolder}/`);
     },
   };
 }
@@ -180,13 +184,18 @@ async function putAddressed(
   headers?: { readonly ContentType: string; readonly CacheControl: string },
 ): Promise<void> {
   const isComplete = (found: StoredObject | null) => found?.bytes === source.bytes;
-  const known = await bucket.find(path);
-  const age = known && Date.now() - known.storedAt.getTime();
-  if (!isComplete(known) || age === null || age >= freshMs) {
-    await bucket.put(path, source, { isNew: known === null, ...(headers && { headers }) });
+  for (let times = 0; times < maxStores; times += 1) {
+    const known = await bucket.find(path);
+    const age = known && Date.now() - known.storedAt.getTime();
+    if (!isComplete(known) || age === null || age >= freshMs) {
+      // A server may refuse what must be new although nothing is there.
+      const isNew = known === null && times === 0;
+      await bucket.put(path, source, { isNew, ...(headers && { headers }) });
+    }
+    await removalEnded(bucket, path);
+    if (isComplete(await bucket.find(path))) return;
   }
-  await removalEnded(bucket, path);
-  if (!isComplete(await bucket.find(path))) await putAddressed(bucket, path, source, headers);
+  throw new StoreUnreachable(path, 'the bucket took it and doesn’t have all of it');
 }
 
 /**
@@ -262,44 +271,4 @@ function streamOf(read: (left: AbortSignal) => AsyncGenerator<Uint8Array>): Read
       ended(error);
     },
   });
-}
-
-function sourceOfBytes(bytes: Uint8Array): Source {
-  return {
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    bytes: bytes.byteLength,
-    read: async (start, length) => bytes.subarray(start, start + length),
-  };
-}
-
-/** Does everything once that the shop needs to be allowed. @throws EnvError */
-async function assertUsable(bucket: Bucket, setting: BucketSetting): Promise<void> {
-  const path = `unfinished/${randomUUID()}`;
-  const probe = sourceOfBytes(Buffer.from('Can this shop store files here?'));
-  const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['storing', () => bucket.put(path, probe)],
-    ['reading', () => buffer(bucket.read(path))],
-    ['listing', () => bucket.folders('unfinished/')],
-    ['deleting', () => bucket.remove(path)],
-    ['looking for', () => assertGone(bucket, path)],
-  ];
-  for (const [what, step] of steps) await tried(setting, what, step);
-}
-
-/** What `step` returns, which is `what` the shop does with a file. @throws EnvError if it fails */
-async function tried<T>(setting: BucketSetting, what: string, step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    const reason = error instanceof StoreUnreachable ? error.reason : 'the file is missing';
-    const place = `the bucket ${setting.bucket} at ${setting.endpoint ?? `Amazon (${setting.region})`}`;
-    throw new EnvError(`FILES_URL: ${what} a file in ${place} failed: ${reason}`);
-  }
-}
-
-async function assertGone(bucket: Bucket, path: string): Promise<void> {
-  if (await bucket.find(path)) {
-    const reason = 'it was deleted and is still found, perhaps in a cache before the bucket';
-    throw new StoreUnreachable(path, reason);
-  }
 }

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
-  PutObjectCommand,
   S3Client,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BucketSetting } from '../../bucket-setting.ts';
@@ -24,13 +20,8 @@ import {
   StoreUnreachable,
 } from '../file-store.ts';
 import { attachment } from '../safe-name.ts';
-
-/** Bytes to store, whose digest is known. Read in pieces, so that a large file is never in memory. */
-export interface Source {
-  readonly sha256: string;
-  readonly bytes: number;
-  read(start: number, length: number): Promise<Uint8Array>;
-}
+import { digestName, ObjectWriter, type PutOptions, type Source } from './object-writer.ts';
+import { nameOf, noSuchKey, noSuchUpload, statusOf } from './s3-errors.ts';
 
 /** How an object is read. */
 interface Reading {
@@ -48,36 +39,19 @@ export interface StoredObject {
   readonly storedAt: Date;
 }
 
-/** Sent with an object, for caches before a public bucket. */
-interface PublicHeaders {
-  readonly ContentType: string;
-  readonly CacheControl: string;
-}
-
-/** An object up to this size is sent at once, a larger one in parts of it; S3 wants parts of at least 5 MiB. */
-const pieceBytes = 8 * 1024 * 1024;
-const piecesAtOnce = 3;
 /** How often in a row the rest of a file is requested after the connection broke without another byte. */
 const maxBreaks = 3;
 /** A connection without a byte for so long is given up; so is one whose reader pauses for so long. */
 const silenceMs = 20_000;
 /** How long a link for a browser works; it is followed at once, and again when a download resumes. */
 const urlSeconds = 300;
-/** The digest of an object's content is stored with it. */
-const digestName = 'sha256';
-/** The error for an object that isn't there. A 404 alone may come from a proxy, or mean that the bucket is gone. */
-const noSuchKey = 'NoSuchKey';
-/** The error for an upload in parts that was completed or ended. */
-const noSuchUpload = 'NoSuchUpload';
-
 /** A bucket of an S3 server, or the part of it below a prefix. Paths have no prefix. */
 export class Bucket {
   readonly #client: S3Client;
   /** Signs addresses for browsers, which may reach the server under another name. */
   readonly #signer: S3Client;
   readonly #setting: BucketSetting;
-  /** False once the server has said that it doesn't know `If-None-Match` for writes. */
-  #knowsIfAbsent = true;
+  readonly #writer: ObjectWriter;
 
   constructor(setting: BucketSetting, timeoutMs = silenceMs) {
     this.#setting = setting;
@@ -86,92 +60,13 @@ export class Bucket {
       setting.publicEndpoint === setting.endpoint
         ? this.#client
         : openClient(setting, setting.publicEndpoint);
+    this.#writer = new ObjectWriter(this.#client, this);
   }
 
-  /**
-   * Stores an object; the server verifies its bytes by their checksums. `isNew`: if another process has stored
-   * the path in the meantime, leaves that object, where the server can tell.
-   */
-  async put(
-    path: string,
-    source: Source,
-    { isNew = false, headers }: { isNew?: boolean; headers?: PublicHeaders } = {},
-  ): Promise<void> {
-    const onlyIfAbsent = isNew && this.#knowsIfAbsent;
-    const about = {
-      ...this.#at(path),
-      Metadata: { [digestName]: source.sha256 },
-      ...headers,
-    };
-    const condition = onlyIfAbsent ? { IfNoneMatch: '*' } : {};
-    try {
-      if (source.bytes <= pieceBytes) {
-        await this.#client.send(
-          new PutObjectCommand({
-            ...about,
-            ...condition,
-            Body: await source.read(0, source.bytes),
-            ChecksumSHA256: base64(source.sha256),
-          }),
-        );
-      } else await this.#putPieces(path, about, source, condition);
-    } catch (error) {
-      if (!onlyIfAbsent) throw this.#problem(error, path);
-      const status = statusOf(error);
-      // 412: it is there now. 409: another process is storing it right now, so whoever comes last is refused.
-      if (status === 412) return;
-      if (status === 501) this.#knowsIfAbsent = false;
-      else if (status !== 409) throw this.#problem(error, path);
-      await this.put(path, source, headers ? { headers } : {});
-    }
-  }
-
-  async #putPieces(
-    path: string,
-    about: { Bucket: string; Key: string },
-    source: Source,
-    condition: { IfNoneMatch?: string },
-  ): Promise<void> {
-    const { Bucket, Key } = about;
-    const { UploadId } = await this.#client.send(
-      new CreateMultipartUploadCommand({ ...about, ChecksumAlgorithm: 'SHA256' }),
-    );
-    const upload = { Bucket, Key, UploadId };
-    try {
-      const waiting = Array.from({ length: Math.ceil(source.bytes / pieceBytes) }, (_, at) => at);
-      const parts: { PartNumber: number; ETag: string | undefined; ChecksumSHA256: string }[] = [];
-      const sendNext = async (): Promise<void> => {
-        for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
-          const Body = await source.read(at * pieceBytes, pieceBytes);
-          const ChecksumSHA256 = createHash('sha256').update(Body).digest('base64');
-          const part = { PartNumber: at + 1, ChecksumSHA256 };
-          const command = new UploadPartCommand({ ...upload, ...part, Body });
-          const { ETag } = await this.#client.send(command);
-          parts[at] = { ...part, ETag };
-        }
-      };
-      const lanes = Array.from({ length: piecesAtOnce }, sendNext);
-      // A part that arrives after the upload was ended would stay.
-      await Promise.all(lanes).finally(() => {
-        waiting.length = 0;
-        return Promise.allSettled(lanes);
-      });
-      const MultipartUpload = { Parts: parts };
-      await this.#client.send(
-        new CompleteMultipartUploadCommand({ ...upload, ...condition, MultipartUpload }),
-      );
-    } catch (error) {
-      // It was completed, but the answer was lost, and the library asked again.
-      if (nameOf(error) === noSuchUpload && (await this.#has(path, source))) return;
-      // If this fails too, endUploads ends it later.
-      await this.#client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
-      throw error;
-    }
-  }
-
-  async #has(path: string, { sha256, bytes }: Source): Promise<boolean> {
-    const found = await this.find(path);
-    return found?.sha256 === sha256 && found.bytes === bytes;
+  /** Stores an object and verifies it (see `ObjectWriter`). */
+  put(path: string, source: Source, options?: PutOptions): Promise<void> {
+    const target = { path, at: this.#at(path) };
+    return this.#send(() => this.#writer.put(target, source, options), path);
   }
 
   /** Null if there is no such object. */
@@ -323,6 +218,12 @@ export class Bucket {
     return this.#send(() => getSignedUrl(this.#signer, command, { expiresIn: urlSeconds }), path);
   }
 
+  /** Ends its connections. */
+  close(): void {
+    this.#client.destroy();
+    this.#signer.destroy();
+  }
+
   #at(path: string): { Bucket: string; Key: string } {
     return { Bucket: this.#setting.bucket, Key: this.#setting.prefix + path };
   }
@@ -362,25 +263,4 @@ export function openClient(
       httpsAgent: { maxSockets: 200 },
     },
   });
-}
-
-/** The status of an answer; null if there was none. */
-function statusOf(error: unknown): number | null {
-  const answer: unknown = Reflect.get(error as object, '$metadata');
-  const status: unknown = answer && Reflect.get(answer as object, 'httpStatusCode');
-  return typeof status === 'number' ? status : null;
-}
-
-/** What went wrong, in a word or two for the log. */
-export function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const code: unknown = Reflect.get(error, 'code');
-  if (typeof code === 'string') return code;
-  const status = statusOf(error);
-  // The name of an answer that isn't the server's own, such as a page of a proxy, or that is empty, says nothing.
-  return status !== null && /^(Error|Unknown)$/.test(error.name) ? `HTTP ${status}` : error.name;
-}
-
-function base64(hex: string): string {
-  return Buffer.from(hex, 'hex').toString('base64');
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type CORSRule,
@@ -13,25 +14,29 @@ import {
 import type { BucketSetting } from '../../bucket-setting.ts';
 import { CommandError } from '../../command-error.ts';
 import { allFolders } from '../file-paths.ts';
-import { Bucket, nameOf, openClient } from './bucket.ts';
+import { askAsBrowser, type Obstacle } from './ask-as-browser.ts';
+import { Bucket, openClient } from './bucket.ts';
+import { nameOf } from './s3-errors.ts';
+import { tryLargeFile, trySmallFile } from './try-bucket.ts';
 
-/** How long a browser's question is waited for. */
-const answerMs = 5_000;
+/** A server may need a moment until it follows a new rule. */
+const ruleWaitsMs = [0, 1000, 2000];
 /** How much of a server's own words is shown. */
 const shownLength = 200;
 
 /**
- * Sets up the bucket for the shop at `origin`. Returns what was done, and what is left to do by hand.
- * @throws CommandError, with all of that, if pages may not download from the bucket
+ * Tries the bucket and sets it up for the shop at `origin`. Returns what was done, and what is left to do by hand.
+ * @throws EnvError if it can't be used; CommandError, with all of that, if pages may not download from it
  */
 export async function prepareBucket(setting: BucketSetting, origin: string): Promise<string> {
+  await tryFiles(setting);
   const pages = await allowPages(setting, origin);
   const uploads = await endUploads(setting);
   const said = [
-    `The bucket ${setting.bucket} works.`,
+    `The bucket ${setting.bucket} works: a small file and one of 9 MiB were stored, read and deleted.`,
     pages === null
       ? `Pages of ${origin} may download from it.`
-      : `Its server didn’t take the CORS rule (${pages}). Set it there, before any others; until then, downloads go through the shop:\n${shown([pageRule(origin)])}`,
+      : `Pages of ${origin} can’t download from it: ${pages}. Until they can, downloads go through the shop. The rule they need, before any others:\n${shown([pageRule(origin)])}`,
     uploads === null
       ? 'It ends the shop’s unfinished uploads within about two days.'
       : `It wasn’t given the lifecycle rules that end uploads which were cut off (${uploads}). Everything works without them: the shop ends such uploads itself where it may list them, and MinIO, for one, ends them by itself after about a day. Elsewhere they take up space, so add these rules there:\n${shown(uploadRules(setting))}`,
@@ -40,13 +45,27 @@ export async function prepareBucket(setting: BucketSetting, origin: string): Pro
   return said;
 }
 
+async function tryFiles(setting: BucketSetting): Promise<void> {
+  const bucket = new Bucket(setting);
+  try {
+    await trySmallFile(bucket, setting);
+    await tryLargeFile(bucket, setting);
+  } finally {
+    bucket.close();
+  }
+}
+
 const shown = (rules: readonly object[]) => JSON.stringify(rules, null, 2);
 
 /**
  * Allows the shop's pages to download from the bucket (CORS). Their rule comes before those of others, because the
- * first that fits counts. Returns null, or why they aren't allowed to, in a line.
+ * first that fits counts. Returns null, or why they can't download, in a line.
  */
-export async function allowPages(setting: BucketSetting, origin: string): Promise<string | null> {
+export async function allowPages(
+  setting: BucketSetting,
+  origin: string,
+  waitsMs: readonly number[] = ruleWaitsMs,
+): Promise<string | null> {
   const own = pageRule(origin);
   const refusal = await change(setting, async (client, at) => {
     const { CORSRules = [] } = await unlessNone('NoSuchCORSConfiguration', () =>
@@ -57,8 +76,25 @@ export async function allowPages(setting: BucketSetting, origin: string): Promis
     await client.send(new PutBucketCorsCommand({ ...at, CORSConfiguration }));
     return null;
   });
-  // Some servers have no rules to set, and allow all pages.
-  return refusal !== null && (await allowsAlready(setting, origin)) ? null : refusal;
+  const bucket = new Bucket(setting);
+  try {
+    // Some servers have no rules to set, and allow all pages.
+    if (refusal !== null) {
+      const obstacle = await askAsBrowser(bucket, origin);
+      return obstacle === null
+        ? null
+        : `its server didn’t take the CORS rule (${refusal}), and ${obstacle.text}`;
+    }
+    let obstacle: Obstacle | null = null;
+    for (const ms of waitsMs) {
+      await pause(ms);
+      obstacle = await askAsBrowser(bucket, origin);
+      if (!obstacle?.isKnown) return null;
+    }
+    return obstacle && `its server took the CORS rule, but ${obstacle.text}`;
+  } finally {
+    bucket.close();
+  }
 }
 
 /** What the bucket must allow the shop's pages: to read, also in parts, and to see which part came. */
@@ -76,33 +112,6 @@ function pageRule(origin: string): CORSRule {
 /** By its ID, which earlier versions didn't set and some servers don't keep. */
 function isSameRule(rule: CORSRule, { ID, ...own }: CORSRule): boolean {
   return rule.ID === ID || isDeepStrictEqual(rule, own);
-}
-
-/**
- * Asks as a browser does before a page of `origin` downloads a part of a file. Browsers read answers to GET whatever
- * the methods are, but a server that doesn't name it sends those without permission.
- */
-async function allowsAlready(setting: BucketSetting, origin: string): Promise<boolean> {
-  const file = { name: 'file', mediaType: 'application/octet-stream' };
-  const address = await new Bucket(setting).urlOf('originals/file', file);
-  const answer = await fetch(address, {
-    method: 'OPTIONS',
-    headers: {
-      Origin: origin,
-      'Access-Control-Request-Method': 'GET',
-      'Access-Control-Request-Headers': 'range',
-    },
-    signal: AbortSignal.timeout(answerMs),
-  }).catch(() => null);
-  if (!answer?.ok) return false;
-  const said = (what: string) =>
-    answer.headers.get(`access-control-allow-${what}`)?.toLowerCase() ?? '';
-  const lists = (what: string, wanted: string) =>
-    said(what)
-      .split(',')
-      .some((one) => ['*', wanted].includes(one.trim()));
-  const isForPage = ['*', origin].includes(said('origin'));
-  return isForPage && lists('methods', 'get') && lists('headers', 'range');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { DamagedFile } from '../file-store.ts';
 import { type SpooledFile, spool } from '../spool.ts';
-import type { Source } from './bucket.ts';
+import type { Source } from './object-writer.ts';
 
 /**
  * Spools a stream into `folder` and passes it on as a source, because a bucket must know a file's digest before it is

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { CommandError } from '#server/platform/command-error.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
+import { prepareBucket } from '#server/platform/files/s3/prepare-bucket.ts';
+import { runSwift } from './swift.ts';
+
+/** MB: some that go at once, and some that go in two, three and seven parts. */
+const sizes = [0.001, 5, 8.5, 20, 50];
+
+/** Stores files in Swift as a shop does, reads them and deletes them. Null where Swift can't be installed. */
+export async function storeInSwift(
+  rounds: number,
+): Promise<{ readonly files: number; readonly said: string; readonly faults: string[] } | null> {
+  const swift = await runSwift();
+  if (!swift) return null;
+  const dataDir = await mkdtemp(join(tmpdir(), 'pinwheel-in-swift-'));
+  try {
+    const env = parseEnv({ DATA_DIR: dataDir, ...swift.settings });
+    if (!env.bucket) throw new Error('The settings have no bucket');
+    const store = await openFiles(env);
+    const faults: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const size of sizes) {
+        const bytes = randomBytes(size * 1e6);
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        const stored = await store.putOriginal(Readable.from([bytes]));
+        const range = { start: 100, end: 199 };
+        const isEqual =
+          stored.sha256 === sha256 &&
+          bytes.equals(await buffer(store.readOriginal(sha256))) &&
+          bytes.subarray(100, 200).equals(await buffer(store.readOriginal(sha256, range)));
+        if (!isEqual) faults.push(`${size} MB came back different`);
+        await store.removeBefore('originals', sha256, new Date(Date.now() + 60_000));
+        if (await store.statOriginal(sha256)) faults.push(`${size} MB is still there`);
+      }
+    }
+    await store.endUploads();
+    // Swift takes no CORS rules, which the command says.
+    const said = await prepareBucket(env.bucket, 'https://shop.example').catch((error: unknown) => {
+      if (error instanceof CommandError) return error.message;
+      throw error;
+    });
+    return { files: rounds * sizes.length, said: said.split('\n')[0] ?? '', faults };
+  } finally {
+    await rm(dataDir, { recursive: true });
+    await swift.end();
+  }
+}
