@@ -15,7 +15,7 @@ await reportOutcome(async () => {
   const [source, ...more] = process.argv.slice(2);
   if (source === undefined || more.length > 0) {
     throw new CommandError(
-      'Missing argument. Give a backup’s folder or downloaded file: npm run restore -- FOLDER-OR-FILE',
+      'Missing argument. Give a backup’s folder, a downloaded file or a tar archive of the folder: npm run restore -- FOLDER-OR-FILE',
     );
   }
   const env = parseEnv(process.env);

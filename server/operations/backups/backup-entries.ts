@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestFile, parseManifest } from './manifest.ts';
-import { type TarEntry, TarError, tarBytes, tarChunks } from './tar.ts';
+import { type TarEntry, tarBytes, tarChunks } from './tar.ts';
+import { TarError } from './tar-header.ts';
 
 /** The files of a backup's folder. The manifest comes first, so that a reader knows at once what belongs to it. */
 export async function* backupEntries(folder: string): AsyncGenerator<TarEntry> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,22 +15,21 @@ import { unlessAbsent } from '../../platform/files/unless-absent.ts';
 import type { OnProgress } from '../progress.ts';
 import { backupEntries } from './backup-entries.ts';
 import { countRows } from './count-rows.ts';
-import {
-  type BackedUpFile,
-  type BackupSummary,
-  type Manifest,
-  manifestFile,
-  parseManifest,
-} from './manifest.ts';
+import { type BackupSummary, type Manifest, manifestFile, parseManifest } from './manifest.ts';
+import { isDamagedCompression, openArchive } from './open-archive.ts';
 import { assertComplete, assertKnownVersion } from './read-backup.ts';
 import { restoreRows } from './restore-rows.ts';
-import { type TarEntry, TarError, tarEntries } from './tar.ts';
+import { type TarEntry, tarEntries } from './tar.ts';
+import { TarError } from './tar-header.ts';
 
 /** What killed commands left doesn't block a restore, nor what a start made that was refused because of it. */
 const leftovers: readonly string[] = [...Object.values(unfinishedFolders), spoolFolder];
 
+/** In the folder of a restore, for files whose place isn't known yet. */
+const arrivedFolder = 'arrived';
+
 /**
- * Restores a backup, a folder or a downloaded file, into an empty data folder. Checks every byte against the
+ * Restores a backup, a folder or an archive of one, into an empty data folder. Checks every byte against the
  * manifest before putting anything where a shop would find it. With a `databaseUrl`, the rows go into that
  * PostgreSQL database, which must also be empty, and are checked there; `onProgress` is told how far that check is.
  * @throws CommandError, leaving the folder as it was, if the check fails; DatabaseProblem, also if a shop is running on it
@@ -64,7 +63,14 @@ export async function restoreBackup(
 /** Explains errors of the backup or the disk; any other error is ours and is returned unchanged. */
 function inWords(error: unknown, source: string): unknown {
   if (error instanceof TarError) {
-    return new CommandError(`${source} is not a complete backup: ${error.message}.`);
+    return new CommandError(
+      `${source} is not a complete backup: ${error.message}. Nothing was restored.`,
+    );
+  }
+  if (isDamagedCompression(error)) {
+    return new CommandError(
+      `${source} is damaged or cut short: it can’t be decompressed. Nothing was restored.`,
+    );
   }
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new CommandError(`The backup is incomplete: ${path} is missing.`);
@@ -86,45 +92,103 @@ async function assertEmptyFolder(dataDir: string): Promise<boolean> {
 async function entriesOf(source: string): Promise<AsyncIterable<TarEntry>> {
   const stats = await stat(source).catch(() => null);
   if (!stats) throw new CommandError(`No backup found at ${source}.`);
-  if (!stats.isDirectory()) return tarEntries(createReadStream(source));
+  if (!stats.isDirectory()) return tarEntries(await openArchive(source));
   await assertComplete(source);
   return backupEntries(source);
 }
 
-async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise<BackupSummary> {
-  let manifest: Manifest | null = null;
-  let missing = new Map<string, BackedUpFile>();
-  const folders = new Set<string>();
-  for await (const entry of entries) {
-    if (manifest === null) {
-      manifest = await readFirst(entry);
-      missing = new Map(manifest.files);
-      continue;
-    }
-    const expected = missing.get(entry.path);
-    if (!expected) throw new CommandError(`${entry.path} is not in the backup’s manifest.`);
-    const path = join(folder, entry.path);
-    await mkdir(dirname(path), { recursive: true });
-    folders.add(dirname(path));
-    const found = await write(entry.content, path);
-    if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256) {
-      throw new CommandError(
-        `${entry.path} is damaged: it differs from what was backed up. Nothing was restored. Use another backup.`,
-      );
-    }
-    missing.delete(entry.path);
-  }
-  const [lost] = missing.keys();
-  if (manifest === null || lost !== undefined) {
-    throw new CommandError(`The backup is incomplete: ${lost ?? manifestFile} is missing.`);
-  }
-  for (const each of folders) await syncPath(each);
-  return manifest.summary;
+/** A file of an archive that was written under another name, until it is known to belong to the backup. */
+interface Arrived {
+  /** As the archive has it. */
+  readonly name: string;
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
 }
 
-async function readFirst(entry: TarEntry): Promise<Manifest> {
-  const manifest = entry.path === manifestFile ? await parseManifest(entry.content) : null;
-  if (!manifest) throw new CommandError('This is not a shop backup: its manifest is missing.');
+/**
+ * Writes what the manifest lists into `folder`. The manifest may come at any place, and it and all files below the same
+ * folder: another program packed them in its own order. No path of an archive is used before the manifest has it.
+ */
+async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise<BackupSummary> {
+  const waiting = join(folder, arrivedFolder);
+  await mkdir(waiting);
+  let backup: Backup | null = null;
+  let arrived: Arrived[] = [];
+  let count = 0;
+  for await (const { path: name, content } of entries) {
+    if (isOfSystem(name)) continue;
+    if (basename(name) === manifestFile) {
+      if (backup) throw new CommandError('It has more than one backup. Pack the folder of one.');
+      backup = new Backup(await read(content), name.slice(0, -manifestFile.length), folder);
+    } else {
+      count += 1;
+      const path = join(waiting, String(count));
+      arrived.push({ name, path, ...(await write(content, path)) });
+    }
+    if (!backup) continue;
+    for (const each of arrived) await backup.place(each);
+    arrived = [];
+  }
+  if (!backup) throw new CommandError('This is not a shop backup: its manifest is missing.');
+  await rm(waiting, { recursive: true });
+  return backup.end();
+}
+
+/** Puts files that arrived where the manifest has them. */
+class Backup {
+  readonly #manifest: Manifest;
+  /** What precedes each path in the archive. */
+  readonly #prefix: string;
+  readonly #folder: string;
+  readonly #folders = new Set<string>();
+  readonly #placed = new Set<string>();
+
+  constructor(manifest: Manifest, prefix: string, folder: string) {
+    this.#manifest = manifest;
+    this.#prefix = prefix;
+    this.#folder = folder;
+  }
+
+  /** @throws CommandError for a file that the manifest doesn't list, or that differs */
+  async place(file: Arrived): Promise<void> {
+    const path = file.name.startsWith(this.#prefix) ? file.name.slice(this.#prefix.length) : null;
+    const expected = path === null ? undefined : this.#manifest.files.get(path);
+    if (!expected) throw new CommandError(`${file.name} is not in the backup’s manifest.`);
+    if (this.#placed.has(expected.path)) {
+      throw new CommandError(`${file.name} is there twice. Nothing was restored.`);
+    }
+    if (file.bytes !== expected.bytes || file.sha256 !== expected.sha256) {
+      throw new CommandError(
+        `${expected.path} is damaged: it differs from what was backed up. Nothing was restored. Use another backup.`,
+      );
+    }
+    const target = join(this.#folder, expected.path);
+    await mkdir(dirname(target), { recursive: true });
+    await rename(file.path, target);
+    this.#folders.add(dirname(target));
+    this.#placed.add(expected.path);
+  }
+
+  async end(): Promise<BackupSummary> {
+    const lost = this.#manifest.files.keys().find((path) => !this.#placed.has(path));
+    if (lost !== undefined) {
+      throw new CommandError(`The backup is incomplete: ${lost} is missing.`);
+    }
+    for (const each of this.#folders) await syncPath(each);
+    return this.#manifest.summary;
+  }
+}
+
+/** What Apple's tar and Finder add beside files. */
+function isOfSystem(name: string): boolean {
+  const file = basename(name);
+  return file.startsWith('._') || file === '.DS_Store';
+}
+
+async function read(content: TarEntry['content']): Promise<Manifest> {
+  const manifest = await parseManifest(content);
+  if (!manifest) throw new CommandError('The backup’s manifest is damaged. Nothing was restored.');
   assertKnownVersion(manifest.summary);
   return manifest;
 }

@@ -1,3 +1,5 @@
+import { block, readHeader, readPax, TarError } from './tar-header.ts';
+
 /** A file in an archive. `content` must be read before the next entry is requested. */
 export interface TarEntry {
   readonly path: string;
@@ -5,17 +7,16 @@ export interface TarEntry {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** Thrown for a file that isn't an archive, or only the beginning of one. */
-export class TarError extends Error {
-  override name = 'TarError';
-}
-
-const block = 512;
 /** Two empty blocks. */
 const ending = 2 * block;
 /** A larger size needs more than eleven octal digits and is written in binary, as GNU tar does. */
 const largestOctal = 8 ** 11 - 1;
 const longestPath = 100;
+/** Headers with names and the like that are longer aren't read; 1 MiB. */
+const longestHeader = 1024 * 1024;
+
+/** What an earlier header says about an entry. */
+type Described = ReturnType<typeof readPax>;
 
 /** The size of the archive that `tarChunks` makes of files with these sizes. */
 export function tarBytes(sizes: readonly number[]): number {
@@ -39,14 +40,31 @@ export async function* tarChunks(
   yield Buffer.alloc(ending);
 }
 
-/** Reads what `tarChunks` writes. @throws TarError if it is something else or is cut off */
+/**
+ * Reads the files of an archive that `tarChunks` or any other tar program wrote. Folders are left out.
+ * @throws TarError if it is something else, is cut off, or has links or the like
+ */
 export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const reader = blockReader(source);
+  let ofAll: Described = {};
+  let ofNext: Described = {};
   while (true) {
-    const { path, bytes, isEnd } = readHeader(await reader.exactly(block));
-    if (isEnd) return;
+    const head = readHeader(await reader.exactly(block));
+    if (head === null) return;
+    const isFile = head.kind === 'file' || head.kind === 'skipped';
+    const { path, bytes } = isFile ? { ...head, ...ofAll, ...ofNext } : head;
     const end = reader.position() + bytes;
-    yield { path, bytes, content: reader.upTo(() => end - reader.position()) };
+    if (head.kind === 'file') {
+      yield { path, bytes, content: reader.upTo(() => end - reader.position()) };
+    } else if (!isFile) {
+      if (bytes > longestHeader) throw new TarError('a header in it is too long');
+      const content = await reader.exactly(bytes);
+      if (head.kind === 'name')
+        ofNext = { ...ofNext, path: content.toString().split('\0')[0] ?? '' };
+      else if (head.kind === 'about') ofNext = { ...ofNext, ...readPax(content) };
+      else ofAll = { ...ofAll, ...readPax(content) };
+    }
+    if (isFile) ofNext = {};
     await drain(reader.upTo(() => end - reader.position()));
     await reader.exactly(padding(bytes));
   }
@@ -71,18 +89,6 @@ function header(path: string, bytes: number): Buffer {
   head.write(' '.repeat(8), 148);
   head.write(`${octal(sum(head), 6)}\0 `, 148);
   return head;
-}
-
-function readHeader(head: Buffer): { path: string; bytes: number; isEnd: boolean } {
-  if (head.every((byte) => byte === 0)) return { path: '', bytes: 0, isEnd: true };
-  const blanked = Buffer.from(head);
-  blanked.write(' '.repeat(8), 148);
-  if (readOctal(head, 148, 8) !== sum(blanked)) throw new TarError('not a tar archive');
-  if (head.readUInt8(156) !== 0x30) throw new TarError('not an archive of a shop');
-  const isBinary = head.readUInt8(124) === 0x80;
-  const bytes = isBinary ? Number(head.readBigUInt64BE(128)) : readOctal(head, 124, 12);
-  const path = head.subarray(0, longestPath).toString();
-  return { path: path.split('\0')[0] ?? '', bytes, isEnd: false };
 }
 
 /** Reads a stream in pieces of the sizes requested, however it is chunked. */
@@ -134,8 +140,4 @@ function sum(head: Buffer): number {
 
 function octal(value: number, digits: number): string {
   return value.toString(8).padStart(digits, '0');
-}
-
-function readOctal(head: Buffer, start: number, length: number): number {
-  return Number.parseInt(head.subarray(start, start + length).toString(), 8);
 }

@@ -1,18 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readdirSync } from 'node:fs';
 import {
   appendFile,
   cp,
+  link,
   mkdir,
   readdir,
   readFile,
+  rename,
   rm,
+  symlink,
   truncate,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
+import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { backupArchive } from '#server/operations/backups/backup-entries.ts';
@@ -94,6 +98,174 @@ test.each([
     expect(await readFile(join(target, path))).toEqual(await readFile(join(backup, path)));
   }
   expect(await restoredRows(target)).toEqual(await rowsOf(services.database.read));
+});
+
+/** The backup as another program packs its folder: `tar`'s arguments after the archive's name, from beside the folder. */
+async function packed(parameters: readonly string[], folder = backup): Promise<string> {
+  const path = join(await emptyFolder(), 'packed');
+  execFileSync('tar', ['-cf', path, ...parameters], { cwd: dirname(folder) });
+  return path;
+}
+
+const folderName = () => basename(backup);
+const deep = `${'a long folder of another machine/'.repeat(5)}backups/`;
+
+test.each<[string, () => readonly string[]]>([
+  ['the folder', () => [folderName()]],
+  ['what is in the folder', () => ['-C', folderName(), '.']],
+  ['single files', () => ['-C', backup, ...readdirSync(backup)]],
+  ['files by name', () => ['--sort=name', folderName()]],
+  ['its whole path', () => ['-P', backup]],
+  ['the folder, compressed', () => ['-z', folderName()]],
+  ['files in the oldest format', () => ['--format=v7', '-C', backup, '.']],
+  ...['ustar', 'gnu', 'oldgnu', 'pax'].map((format): [string, () => readonly string[]] => [
+    `the folder in the format ${format}`,
+    () => [`--format=${format}`, folderName()],
+  ]),
+  ...['gnu', 'pax'].map((format): [string, () => readonly string[]] => [
+    `long paths in the format ${format}`,
+    () => [`--format=${format}`, `--transform=s,^,${deep},`, folderName()],
+  ]),
+  [
+    'the folder with its times and names in headers of their own',
+    () => ['--format=pax', '--pax-option=exthdr.name=%d/pax/%f,comment=of all', folderName()],
+  ],
+])('%s, packed by another program, restores the whole shop', async (_, parameters) => {
+  const target = join(await emptyFolder(), 'shop');
+
+  await restoreBackup(await packed(parameters()), target);
+
+  const restored = await filesBelow(target);
+  expect(restored).toEqual((await filesBelow(backup)).filter((path) => path !== 'manifest.jsonl'));
+  for (const path of restored) {
+    expect(await readFile(join(target, path))).toEqual(await readFile(join(backup, path)));
+  }
+});
+
+test('a backup compressed with Zstandard restores, and what Finder adds is left out', async () => {
+  const folder = await copyOfBackup();
+  await writeFile(join(folder, '._manifest.jsonl'), 'of Finder');
+  await writeFile(join(folder, '.DS_Store'), 'of Finder');
+  const path = await packed(['copy'], folder);
+  await writeFile(path, zstdCompressSync(await readFile(path)));
+  const target = await emptyFolder();
+
+  const { files } = await restoreBackup(path, target);
+
+  expect(files).toBe((await filesBelow(target)).length);
+});
+
+const firstOriginal = async (folder: string) => {
+  const [path = ''] = (await filesBelow(folder)).filter((each) => each.startsWith('originals/'));
+  return path;
+};
+
+const refusals: readonly [string, (folder: string) => Promise<string>, string][] = [
+  [
+    'a symbolic link',
+    async (folder) => {
+      const path = join(folder, await firstOriginal(folder));
+      await rename(path, join(folder, '..', 'elsewhere'));
+      await symlink('../../../elsewhere', path);
+      return packed(['copy'], folder);
+    },
+    'is a link in it',
+  ],
+  [
+    'a second name of a file',
+    async (folder) => {
+      await link(join(folder, await firstOriginal(folder)), join(folder, 'again'));
+      return packed(['copy'], folder);
+    },
+    'is a link in it',
+  ],
+  [
+    'another file',
+    async (folder) => {
+      await writeFile(join(folder, 'evil'), 'evil');
+      return packed(['copy'], folder);
+    },
+    'copy/evil is not in the backup’s manifest',
+  ],
+  [
+    'paths that lead elsewhere',
+    (folder) => packed(['-P', '--transform=s,^copy/originals,copy/../originals,', 'copy'], folder),
+    'is not in the backup’s manifest',
+  ],
+  [
+    'files beside the backup',
+    (folder) => packed(['--transform=s,^copy/originals,originals,', 'copy'], folder),
+    'is not in the backup’s manifest',
+  ],
+  [
+    'two backups',
+    async (folder) => {
+      await cp(folder, join(folder, '..', 'other'), { recursive: true });
+      return packed(['copy', 'other'], folder);
+    },
+    'It has more than one backup',
+  ],
+  [
+    'a file twice',
+    async (folder) => {
+      const path = `copy/${await firstOriginal(folder)}`;
+      return packed(['--hard-dereference', 'copy', path], folder);
+    },
+    'is there twice',
+  ],
+  [
+    'a sparse file',
+    async (folder) => {
+      await truncate(join(folder, await firstOriginal(folder)), 10_000_000);
+      return packed(['--sparse', 'copy'], folder);
+    },
+    'is a sparse file',
+  ],
+  [
+    'a sparse file in a newer format',
+    async (folder) => {
+      await truncate(join(folder, await firstOriginal(folder)), 10_000_000);
+      return packed(['--sparse', '--format=pax', 'copy'], folder);
+    },
+    'is a sparse file',
+  ],
+  [
+    'no manifest',
+    (folder) => packed(['--exclude=manifest.jsonl', 'copy'], folder),
+    'This is not a shop backup: its manifest is missing',
+  ],
+  [
+    'no originals',
+    (folder) => packed(['--exclude=originals', 'copy'], folder),
+    'The backup is incomplete: originals/',
+  ],
+  [
+    'an end that is missing',
+    async (folder) => {
+      const path = await packed(['-z', 'copy'], folder);
+      await truncate(path, 5000);
+      return path;
+    },
+    'is damaged or cut short: it can’t be decompressed',
+  ],
+  [
+    'a compression that isn’t known',
+    async (folder) => {
+      const path = join(folder, '..', 'packed.xz');
+      await writeFile(path, Buffer.from('fd377a585a000004e6d6b446', 'hex'));
+      return path;
+    },
+    'is compressed (xz). Unpack it first',
+  ],
+];
+
+test.each(refusals)('an archive with %s restores nothing', async (_, make, words) => {
+  const path = await make(await copyOfBackup());
+  const target = await emptyFolder();
+
+  await expect(restoreBackup(path, target)).rejects.toThrow(words);
+
+  expect(await readdir(target)).toEqual([]);
 });
 
 test('a restored shop does not say that the backup it is from was interrupted', async () => {
