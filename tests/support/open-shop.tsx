@@ -2,7 +2,7 @@ import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { reportReach } from '#api/reach.ts';
 import { session } from '#api/session.ts';
@@ -68,7 +68,7 @@ export async function openShop(world: World): Promise<OpenShop> {
     sessionStorage.clear();
     setOnLine(true);
     reportReach(true);
-    for (const { id } of toastQueue.get()) toastQueue.dismiss(id);
+    removeToasts();
     globalThis.fetch = browserFetch;
   });
   return {
@@ -84,6 +84,17 @@ export async function openShop(world: World): Promise<OpenShop> {
       close = await render(next);
     },
   };
+}
+
+/** Removes all toasts at once, also those that are about to leave: the next test must not find them. */
+function removeToasts(): void {
+  vi.useFakeTimers();
+  for (const { id } of toastQueue.get()) {
+    toastQueue.show('blank', '', { id });
+    toastQueue.dismiss(id);
+  }
+  vi.runAllTimers();
+  vi.useRealTimers();
 }
 
 /** What the browser says about its network. */
