@@ -178,7 +178,7 @@ async function drawFeatured(studio: Studio, place: number): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst();
   if (known || !featured) return;
-  const { swatches: _, ...preview } = await makePreviews(
+  const { hash, width, height, color } = await makePreviews(
     studio.files,
     Buffer.from(featured.draw()),
   );
@@ -186,7 +186,16 @@ async function drawFeatured(studio: Studio, place: number): Promise<void> {
     const { tx } = change;
     await tx
       .insertInto('featuredImages')
-      .values({ id, position: place, altText: featured.altText, isDemo: 1, ...preview })
+      .values({
+        id,
+        position: place,
+        altText: featured.altText,
+        isDemo: 1,
+        hash,
+        width,
+        height,
+        color,
+      })
       .execute();
     await recordCatalogueChange(change, null);
   });

@@ -109,7 +109,7 @@ async function takeIn({ files }: Services, source: Buffer): Promise<Previewed> {
   return makePreviews(files, result.picture.bytes);
 }
 
-async function add(change: AuditedChange, { swatches: _, ...previewed }: Previewed) {
+async function add(change: AuditedChange, { hash, width, height, color }: Previewed) {
   const { tx, now } = change;
   await assertNotFull(tx);
   const { last } = await tx
@@ -119,13 +119,22 @@ async function add(change: AuditedChange, { swatches: _, ...previewed }: Preview
   const known = await tx
     .selectFrom('featuredImages')
     .select('id')
-    .where('hash', '=', previewed.hash)
+    .where('hash', '=', hash)
     .executeTakeFirst();
   if (known) throw new Problem('INVALID', featuredImageMessages.twice);
   const id = newId(now);
   await tx
     .insertInto('featuredImages')
-    .values({ id, position: (last ?? -1) + 1, altText: null, isDemo: 0, ...previewed })
+    .values({
+      id,
+      position: (last ?? -1) + 1,
+      altText: null,
+      isDemo: 0,
+      hash,
+      width,
+      height,
+      color,
+    })
     .execute();
   const { url } = await imageOf(tx, id);
   const line = { action: 'added a featured picture', subjectId: id } as const;
