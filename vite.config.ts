@@ -252,7 +252,7 @@ export const server = `http://localhost:${process.env.PORT ?? 4173}`;
 const ofEngine = [
   '*/*.postgres',
   'accounts/buyers',
-  'catalogue/old-changes',
+  'catalogue/{lost,old}-changes',
   'designs/{keywords,uploads}',
   'operations/{backup,restore}',
   'orders/{capture,download-address,order-list,parallel-captures}',

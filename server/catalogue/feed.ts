@@ -2,23 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CatalogueCall, replicaAnswers } from '#contract/catalogue/catalogue-calls.ts';
 import { indexedAtOnce, indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
-import { businessLink } from '#contract/shop/account.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import type { Collection } from '#contract/shop/collection.ts';
-import type { Terms } from '#contract/shop/content.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import type { SearchEngineTexts } from '#contract/studio/content.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { type CardHashes, licenceRegister } from '../licences/cards/register.ts';
-import { textsInForce } from '../licences/stored-texts.ts';
-import { changedColors } from '../platform/content/changed-colors.ts';
-import { contentInForce, termsByVersion } from '../platform/content/stored-content.ts';
+import type { CardHashes } from '../licences/cards/register.ts';
+import { changeNumber, changesAfter } from '../platform/database/changes-after.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
-import { readSetting, readTimeZone, type Settings } from '../platform/settings/settings.ts';
+import { FollowedChanges } from './followed-changes.ts';
+import { type PublicFacts, readFacts } from './public-facts.ts';
 import { publishedCollections } from './published-collections.ts';
-import { featuredImages, publishedProducts } from './queries.ts';
+import { publishedIds, publishedProducts } from './queries.ts';
 
 /** With more changed products than this, a reader should fetch the snapshot, which isn't larger. */
 const maxChanges = limits.snapshotSize;
@@ -35,12 +32,17 @@ export interface CatalogueFeed {
   ): CallAnswer<N> | null;
   /** All published designs, newest first. */
   designs(): readonly Product[];
-  /** Applies the database's changes since the last refresh; cheap if there are none. */
+  /**
+   * Applies the database's changes since the last refresh; cheap if there are none. Reads everything again if the
+   * database has lost changes that were applied.
+   */
   refresh(): Promise<void>;
   /** What the documents of the main pages say to search engines. */
   readonly searchEngineTexts: SearchEngineTexts;
-  /** Increases with every public change. */
-  readonly version: number;
+  /** Names the newest change that the answers include. It is another one after every public change. */
+  readonly cursor: string;
+  /** Whether `/products/changes` can continue from this cursor. */
+  knows(cursor: string): boolean;
   /** Whether searches are answered at once. If not, a search would first index all designs still waiting for it. */
   readonly isSearchable: boolean;
   /** Resolves once every design is indexed for search. */
@@ -53,26 +55,6 @@ type Answers = {
   ) => CallAnswer<N> | null;
 };
 
-/** The public data besides the designs. */
-type PublicFacts = Readonly<
-  Pick<
-    CallAnswers,
-    | 'featuredImages'
-    | 'licenceTexts'
-    | 'licenceRegister'
-    | 'customStatus'
-    | 'shopSettings'
-    | 'homeTexts'
-  > & {
-    readonly synonyms: Settings['synonyms'];
-    readonly searchEngineTexts: SearchEngineTexts;
-    /** By the version under which buyers accepted them. */
-    readonly terms: ReadonlyMap<string, Terms>;
-    readonly termsInForce: CallAnswer<'terms'>;
-  }
->;
-type CallAnswers = { [N in CatalogueCall]: CallAnswer<N> };
-
 /** Reads the whole published catalogue once, then follows the change feed on `refresh`. */
 export async function openCatalogue(
   database: Database,
@@ -80,14 +62,12 @@ export async function openCatalogue(
   env: Pick<Env, 'timeZone'> = { timeZone: 'UTC' },
 ): Promise<CatalogueFeed> {
   const replica = createReplica();
-  /** The newest change of each product, for `/products/changes`. */
-  const changeSeqs = new Map<string, number>();
+  const followed = new FollowedChanges();
   const cardHashes: CardHashes = new Map();
   let facts = await readFacts(database, payments, cardHashes, env);
   let collections: Collection[] = [];
-  /** The newest change that changed the synonyms. */
+  /** The number of the newest change that changed the synonyms. */
   let synonymsSeq = 0;
-  let version = 0;
   let indexing: Promise<void> | null = null;
   let running = readChanges();
   let next: Promise<void> | null = null;
@@ -100,57 +80,43 @@ export async function openCatalogue(
   }
 
   async function readChanges(): Promise<void> {
-    const isFirst = version === 0;
-    const rows = await database.read
-      .selectFrom('catalogueChanges')
-      .select((row) => ['productId', row.fn.max('seq').as('seq')])
-      .where('seq', '>', version)
-      .groupBy('productId')
-      .execute();
-    if (rows.length === 0 && !isFirst) return;
-    const ids = rows.flatMap((row) => (row.productId === null ? [] : [row.productId]));
-    const products = isFirst
-      ? await publishedProducts(database.read)
-      : await readInPieces(database.read, ids);
-    const published = new Set(products.map((product) => product._id));
-    replica.apply(
-      products,
-      ids.filter((id) => !published.has(id)),
-    );
+    const { read } = database;
+    const { changes, isFromStart } = await changesAfter(read, followed.cursor);
+    if (changes.length === 0 && !isFromStart) return;
+    const changed = changes.flatMap(({ productId }) => productId ?? []);
+    const gone = new Set(isFromStart ? replica.designs().map(({ _id }) => _id) : changed);
+    const products = isFromStart
+      ? await readAll(read, gone.size > 0)
+      : await readInPieces(read, [...gone]);
+    for (const { _id } of products) gone.delete(_id);
+    // Their prices and pictures depend on their designs. At the start, too, none may be older than the cursor.
+    const newCollections = await publishedCollections(read);
+    const factsSeq = changes.findLast(({ productId }) => productId === null)?.seq ?? 0;
+    const hasFacts = isFromStart || factsSeq > 0;
+    const newFacts = hasFacts ? await readFacts(database, payments, cardHashes, env) : facts;
+    // From here on nothing is awaited, so that no answer has a cursor that its contents don't fit.
+    replica.apply(products, [...gone]);
+    collections = newCollections;
+    // Changes from before the server started aren't known.
+    if (isFromStart || JSON.stringify(facts.synonyms) !== JSON.stringify(newFacts.synonyms)) {
+      synonymsSeq = factsSeq;
+      replica.setSynonyms(newFacts.synonyms);
+    }
+    facts = newFacts;
+    followed.add(changes, isFromStart);
     index();
-    // Their prices and pictures depend on their designs. At the start, too, none may be older than the version.
-    collections = await publishedCollections(database.read);
-    const factsSeq = Number(rows.find((row) => row.productId === null)?.seq ?? 0);
-    if (isFirst || factsSeq > 0) {
-      const { synonyms } = facts;
-      facts = await readFacts(database, payments, cardHashes, env);
-      // Changes from before the server started aren't known.
-      if (isFirst || JSON.stringify(facts.synonyms) !== JSON.stringify(synonyms)) {
-        synonymsSeq = factsSeq;
-        replica.setSynonyms(facts.synonyms);
-      }
-    }
-    for (const row of rows) {
-      const seq = Number(row.seq);
-      if (row.productId !== null) changeSeqs.set(row.productId, seq);
-      version = Math.max(version, seq);
-    }
   }
 
   await running;
-  const answers = answersOf(replica, changeSeqs, () => ({
-    facts,
-    collections,
-    synonymsSeq,
-    version,
-  }));
+  const answers = answersOf(replica, followed, () => ({ facts, collections, synonymsSeq }));
   return {
     get searchEngineTexts() {
       return facts.searchEngineTexts;
     },
-    get version() {
-      return version;
+    get cursor() {
+      return followed.cursor;
     },
+    knows: (cursor) => followed.knows(cursor),
     get isSearchable() {
       return indexing === null;
     },
@@ -171,6 +137,11 @@ export async function openCatalogue(
   };
 }
 
+/** All published designs. While requests run, in pieces, which takes longer. */
+async function readAll(read: Database['read'], isRunning: boolean): Promise<Product[]> {
+  return isRunning ? readInPieces(read, await publishedIds(read)) : publishedProducts(read);
+}
+
 /** The published ones of these designs. */
 async function readInPieces(read: Database['read'], ids: readonly string[]): Promise<Product[]> {
   const products: Product[] = [];
@@ -181,82 +152,22 @@ async function readInPieces(read: Database['read'], ids: readonly string[]): Pro
   return products;
 }
 
-async function readFacts(
-  database: Database,
-  payments: ShopSettings['payments'],
-  cardHashes: CardHashes,
-  env: Pick<Env, 'timeZone'>,
-): Promise<PublicFacts> {
-  const timeZone = await readTimeZone(database.read, env);
-  const [images, licences, register, synonyms, studio, customs, demo, content, terms] =
-    await Promise.all([
-      featuredImages(database.read),
-      textsInForce(database.read),
-      licenceRegister(database.read, cardHashes, timeZone),
-      readSetting(database.read, 'synonyms'),
-      readSetting(database.read, 'studio'),
-      readSetting(database.read, 'customStatus'),
-      readSetting(database.read, 'demo'),
-      contentInForce(database.read),
-      termsByVersion(database.read),
-    ]);
-  const { hero, announcement, footer, featured, reminder, faq, services, guide } = content;
-  const { searchEngines } = content;
-  const look = changedColors(content.look);
-  const { logo, mark = 'both' } = content.look;
-  return {
-    featuredImages: images,
-    licenceTexts: { licenceTexts: Object.values(licences) },
-    licenceRegister: register,
-    synonyms: synonyms.value,
-    searchEngineTexts: searchEngines,
-    customStatus: { status: customs.value, updatedAt: customs.updatedAt },
-    shopSettings: {
-      ...studio.value,
-      // It is linked on every page, so only a valid address counts, whoever wrote it.
-      socialLink: businessLink(studio.value.socialLink) ?? '',
-      licenceItems: licences.SMALL_BUSINESS.items,
-      texts: {
-        hero,
-        announcement,
-        footer,
-        featured,
-        homeTitle: searchEngines.title.replaceAll('{shop}', () => studio.value.name),
-        ...(Object.keys(look).length > 0 && { look }),
-        ...(logo && { logo }),
-        ...(mark !== 'both' && { mark }),
-      },
-      timeZone,
-      payments,
-      demo: demo.value,
-    },
-    homeTexts: { customs: content.customs, reminder, faq, services, guide },
-    terms,
-    termsInForce: { version: studio.value.termsVersion, terms: content.terms },
-  };
-}
-
 function answersOf(
   replica: Replica,
-  changeSeqs: ReadonlyMap<string, number>,
-  now: () => {
-    facts: PublicFacts;
-    collections: Collection[];
-    synonymsSeq: number;
-    version: number;
-  },
+  followed: Pick<FollowedChanges, 'cursor' | 'after'>,
+  now: () => { facts: PublicFacts; collections: Collection[]; synonymsSeq: number },
 ): Answers {
   return {
     filterOptions: () => replicaAnswers.filterOptions(replica),
     productsFilter: (input) => replicaAnswers.productsFilter(replica, input),
     products: () => {
-      const { facts, version } = now();
+      const { synonyms } = now().facts;
       const { size: total } = replica;
-      return { ...replica.snapshot(), synonyms: facts.synonyms, cursor: String(version), total };
+      return { ...replica.snapshot(), synonyms, cursor: followed.cursor, total };
     },
     productsOlder: ({ query: { publishedAt, id } }) => ({
       ...replica.olderThan({ publishedAt, _id: id }),
-      cursor: String(now().version),
+      cursor: followed.cursor,
     }),
     productsSearch: (input) => replicaAnswers.productsSearch(replica, input),
     productsSuggest: (input) => replicaAnswers.productsSuggest(replica, input),
@@ -278,19 +189,19 @@ function answersOf(
       const earlier = terms.get(version);
       return earlier ? { version, terms: earlier } : null;
     },
-    productsChanges: ({ query }) => {
-      const since = Number(query.since);
-      const { facts, synonymsSeq, version } = now();
-      const cursor = String(version);
-      const synonyms = synonymsSeq > since ? facts.synonyms : null;
-      const ids = [...changeSeqs].flatMap(([id, seq]) => (seq > since ? [id] : []));
-      // A cursor from the future belongs to a database that was later restored from a backup.
-      if (since === 0 || since > version || ids.length > maxChanges) {
-        return { products: [], removed: [], synonyms, cursor, total: replica.size, isReset: true };
+    productsChanges: ({ query: { since } }) => {
+      const { facts, synonymsSeq } = now();
+      const { cursor } = followed;
+      const { size: total } = replica;
+      const synonyms = synonymsSeq > changeNumber(since) ? facts.synonyms : null;
+      const ids = followed.after(since);
+      // Also for one who knows changes that the database has lost.
+      if (!ids || ids.length > maxChanges) {
+        return { products: [], removed: [], synonyms, cursor, total, isReset: true };
       }
       const products = ids.flatMap((id) => replica.product(id) ?? []);
       const removed = ids.filter((id) => !replica.product(id));
-      return { products, removed, synonyms, cursor, total: replica.size, isReset: false };
+      return { products, removed, synonyms, cursor, total, isReset: false };
     },
   };
 }

@@ -8,11 +8,11 @@ import { PictureSizes } from './picture-sizes.ts';
 
 /**
  * How much a device stores to have pictures offline: those of all designs that a device stores, counted once per
- * catalogue version, or of some.
+ * catalogue cursor, or of some.
  */
 export function galleryPictureRoutes(app: Hono, services: CatalogueServices): void {
   const sizes = new PictureSizes(services.files);
-  let counted: { readonly version: number; readonly answer: Promise<PicturesSize> } | null = null;
+  let counted: { readonly cursor: string; readonly answer: Promise<PicturesSize> } | null = null;
 
   async function sizeOf(
     products: readonly Product[],
@@ -23,11 +23,11 @@ export function galleryPictureRoutes(app: Hono, services: CatalogueServices): vo
   }
 
   serveShop(app, services, 'galleryPictures', () => {
-    const { version } = services.catalogue;
-    if (counted?.version !== version) {
+    const { cursor } = services.catalogue;
+    if (counted?.cursor !== cursor) {
       const stored = services.catalogue.designs().slice(0, limits.deviceSize);
       const answer = sizeOf(stored, galleryPicture);
-      counted = { version, answer };
+      counted = { cursor, answer };
       // A failed count is repeated at the next request.
       answer.catch(() => {
         if (counted?.answer === answer) counted = null;

@@ -3,6 +3,7 @@ import { calls } from '#contract/shop/calls.ts';
 import type { Product, SearchQuery } from '#contract/shop/product.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { queryRecord } from '#contract/wire/url-template.ts';
+import { firstCursor } from '../platform/database/changes-after.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -13,7 +14,7 @@ import type { SearchLimit } from './search-limit.ts';
 const noSuchDesign = 'This design is no longer available.';
 const noSuchTerms = 'This version of the terms doesn’t exist.';
 
-/** The answers of public calls as bytes, cached while the catalogue has the same version. */
+/** The answers of public calls as bytes, cached while the catalogue has the same cursor. */
 export interface PublicAnswers {
   /**
    * Returns the JSON text of an answer.
@@ -64,7 +65,7 @@ export function createPublicAnswers(
   const empty = new WeakSet<EncodedText>();
   let bytes = 0;
   const serialized = new WeakMap<Product, Uint8Array>();
-  let version = -1;
+  let cursor = '';
 
   /** Serializes each product once, however many pages it is on. */
   function productBytes(product: Product): Uint8Array {
@@ -111,10 +112,10 @@ export function createPublicAnswers(
     input: ReturnType<typeof understood>,
     address: () => string,
   ): EncodedText {
-    if (version !== catalogue.version) {
+    if (cursor !== catalogue.cursor) {
       answers.clear();
       bytes = 0;
-      version = catalogue.version;
+      cursor = catalogue.cursor;
     }
     // The key is the parsed input, so that a made-up parameter doesn't create another answer.
     const key = `${name} ${JSON.stringify(input)}`;
@@ -156,17 +157,18 @@ export function createPublicAnswers(
     async respond(name, params, { search, address, header }) {
       const input = understood(name, params, search);
       if (isSearch(input.query)) await catalogue.searchable();
-      // Another shop on the same database may have told the caller of a change that this one hasn't read yet.
-      if (sinceOf(input.query) > catalogue.version) await catalogue.refresh();
+      // Another shop on the same database may have told the caller of what this one hasn't read yet.
+      const since = sinceOf(input.query);
+      if (since !== firstCursor && !catalogue.knows(since)) await catalogue.refresh();
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, no-cache' };
       return respondText(find(name, input, address), headers, header);
     },
   };
 }
 
-/** The change after which a parsed query wants those that followed; 0 for any other query. */
-function sinceOf(query: unknown): number {
-  return Number((query as { since?: string } | undefined)?.since ?? 0);
+/** The cursor after which a parsed query wants the changes; that of no change for any other query. */
+function sinceOf(query: unknown): string {
+  return (query as { since?: string } | undefined)?.since ?? firstCursor;
 }
 
 /** Whether a parsed query has words to search for, which needs the index and takes time. */

@@ -10,6 +10,12 @@ export function publishedProducts(database: Reader, ids?: readonly string[]): Pr
   return readProducts(database, ids, ['published']);
 }
 
+/** The ids of all published products. */
+export async function publishedIds(database: Reader): Promise<string[]> {
+  const published = database.selectFrom('products').select('id').where('status', '=', 'published');
+  return (await published.execute()).map(({ id }) => id);
+}
+
 /** One design as a buyer would see it, published or not; null if it doesn't exist. */
 export async function productPreview(database: Reader, id: string): Promise<Product | null> {
   const [product = null] = await readProducts(database, [id], designStatuses);

@@ -41,7 +41,7 @@ export function documentRoutes(
   shop: BuiltShop,
 ): void {
   const kept = new Map<string, EncodedText & { readonly status: 200 | 404 }>();
-  let version = -1;
+  let cursor = '';
 
   function documentAt(
     name: PathName,
@@ -49,9 +49,9 @@ export function documentRoutes(
     search: string,
     address: () => string,
   ) {
-    if (version !== services.catalogue.version) {
+    if (cursor !== services.catalogue.cursor) {
       kept.clear();
-      version = services.catalogue.version;
+      cursor = services.catalogue.cursor;
     }
     const key = `${fillPath(paths[name].path, params)} ${search}`;
     const known = kept.get(key);

@@ -7,7 +7,7 @@ import { sitemapFilePath, sitemapFiles, sitemapIndex } from './sitemap.ts';
 /** robots.txt and the sitemap, from the table of paths and the catalogue. */
 export function siteFileRoutes(app: Hono, services: CatalogueServices): void {
   const { publicUrl } = services.env;
-  let made: { readonly version: number; readonly files: ReadonlyMap<string, EncodedText> } | null =
+  let made: { readonly cursor: string; readonly files: ReadonlyMap<string, EncodedText> } | null =
     null;
 
   app.get('/robots.txt', (context) => {
@@ -16,10 +16,10 @@ export function siteFileRoutes(app: Hono, services: CatalogueServices): void {
     return context.text(`${lines.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`);
   });
 
-  /** The files by path, made once for each version of the catalogue. */
+  /** The files by path, made once for each cursor of the catalogue. */
   function sitemap(): ReadonlyMap<string, EncodedText> {
-    const { version } = services.catalogue;
-    if (made?.version !== version) made = { version, files: makeSitemap(services) };
+    const { cursor } = services.catalogue;
+    if (made?.cursor !== cursor) made = { cursor, files: makeSitemap(services) };
     return made.files;
   }
 

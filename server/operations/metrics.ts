@@ -6,6 +6,7 @@ import { calls } from '#contract/shop/calls.ts';
 import { studioCalls } from '#contract/studio/calls.ts';
 import { templatePattern } from '#contract/wire/url-template.ts';
 import type { CatalogueFeed } from '../catalogue/feed.ts';
+import { changeNumber } from '../platform/database/changes-after.ts';
 import type { Database } from '../platform/database/open.ts';
 
 /** Figures of this process in Prometheus' text format. */
@@ -85,7 +86,7 @@ export function openMetrics(): Metrics {
         const { count } = await database.read
           .selectFrom('catalogueChanges')
           .select((row) => row.fn.countAll().as('count'))
-          .where('seq', '>', catalogue.version)
+          .where('seq', '>', changeNumber(catalogue.cursor))
           .executeTakeFirstOrThrow();
         return Number(count);
       });

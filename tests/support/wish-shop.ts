@@ -3,6 +3,7 @@ import type { LicenseType } from '#contract/shop/account.ts';
 import { createApp } from '#server/app.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { firstCursor } from '#server/platform/database/changes-after.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
 import { addProduct } from './add-product.ts';
@@ -40,7 +41,7 @@ export async function openWishShop(made?: {
   const services = made?.services ?? (await makeServices({ limitFactor: 1000 }));
   const app = made?.app ?? createApp(services);
   const { database, clock } = services;
-  let seen = 0;
+  let seen = firstCursor;
   const round = async (answer?: (name: string) => PushOutcome) => {
     seen = await schedulePriceDrops(database, clock(), seen);
     while (await queuePriceDrops(database, clock()));

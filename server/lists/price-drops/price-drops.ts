@@ -3,6 +3,7 @@ import { paths, productPath } from '#contract/shop/paths.ts';
 import { inPieces } from '#contract/wire/in-pieces.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
 import type { Change } from '../../platform/database/change.ts';
+import { changesAfter, cursorOf } from '../../platform/database/changes-after.ts';
 import type { Database, Reader } from '../../platform/database/open.ts';
 import { isSubscribed, queuePushes } from '../../platform/push/push-devices.ts';
 import type { PushWriter } from '../../platform/push/pusher.ts';
@@ -58,22 +59,11 @@ function wishedDesigns(reader: Reader) {
 export async function schedulePriceDrops(
   database: Database,
   now: Date,
-  since: number,
-): Promise<number> {
-  const { last } = await database.read
-    .selectFrom((from) =>
-      from
-        .selectFrom('catalogueChanges')
-        .select('seq')
-        .where('seq', '>', since)
-        .orderBy('seq')
-        .limit(changesAtOnce)
-        .as('next'),
-    )
-    .select((row) => row.fn.max('seq').as('last'))
-    .executeTakeFirstOrThrow();
-  if (last === null) return since;
-  const until = Number(last);
+  since: string,
+): Promise<string> {
+  const { changes } = await changesAfter(database.read, since, changesAtOnce);
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (!first || !last) return since;
   const buyers = await wishedDesigns(database.read)
     .where(priceNow, '<', (row) => row.ref('known.cents'))
     .select(['line.accountId', 'accounts.priceDropsToldAt'])
@@ -86,12 +76,12 @@ export async function schedulePriceDrops(
       inner
         .selectFrom('catalogueChanges')
         .select((row) => row.ref('productId').$notNull().as('productId'))
-        .where('seq', '>', since)
-        .where('seq', '<=', until)
+        .where('seq', '>=', first.seq)
+        .where('seq', '<=', last.seq)
         .where('productId', 'is not', null),
     )
     .execute();
-  if (buyers.length === 0) return until;
+  if (buyers.length === 0) return cursorOf(last);
   const dueOf = ({ priceDropsToldAt }: (typeof buyers)[number]) => {
     const rested = priceDropsToldAt === null ? 0 : Date.parse(priceDropsToldAt) + pauseMs;
     return new Date(Math.max(now.getTime() + holdMs, rested)).toISOString();
@@ -114,7 +104,7 @@ export async function schedulePriceDrops(
       }
     });
   }
-  return until;
+  return cursorOf(last);
 }
 
 /** Queues one push with everything that is cheaper now, for the buyer who is due first. Returns false if none is due. */

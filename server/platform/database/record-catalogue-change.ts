@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { inPieces } from '#contract/wire/in-pieces.ts';
 import type { Change } from './change.ts';
+import { marks } from './changes-after.ts';
 import { isPostgres } from './column-types.ts';
 import type { Transaction } from './open.ts';
 
@@ -24,7 +26,11 @@ export async function recordCatalogueChange(
   if (productIds?.length === 0) return;
   if (isPostgres(tx)) await announce(tx);
   const changedAt = now.toISOString();
-  const rows = (productIds ?? [null]).map((productId) => ({ productId, changedAt }));
+  const rows = (productIds ?? [null]).map((productId, place, { length }) => ({
+    productId,
+    changedAt,
+    mark: place === length - 1 ? randomInt(marks) : null,
+  }));
   for (const some of inPieces(rows, rowsAtOnce)) {
     await tx.insertInto('catalogueChanges').values(some).execute();
   }

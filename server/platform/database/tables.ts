@@ -32,7 +32,7 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   featuredImages: FeaturedImagesTable;
   collections: CollectionsTable;
   collectionDesigns: { collectionId: string; productId: string; position: number };
-  catalogueChanges: { seq: Generated<number>; productId: string | null; changedAt: string };
+  catalogueChanges: CatalogueChangesTable;
   carts: CartsTable;
   cartLines: SetLinesTable;
   cartLineDevices: CartLineDevicesTable;
@@ -275,6 +275,16 @@ interface CollectionsTable {
   /** Increases with every save in the studio, to detect a save based on an older version. */
   version: Generated<number>;
   isDemo: Generated<number>;
+}
+
+/** What followers of the catalogue read, oldest first; see `changes-after.ts`. */
+export interface CatalogueChangesTable {
+  seq: Generated<number>;
+  /** Null: public data besides the designs. */
+  productId: string | null;
+  changedAt: string;
+  /** The last row of each recorded change has one, by chance. Null also in rows of earlier versions. */
+  mark: Generated<number | null>;
 }
 
 /** A product set of an account. `version` increases with every change. */

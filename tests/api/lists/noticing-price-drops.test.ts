@@ -2,9 +2,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startPriceDrops } from '#server/lists/price-drops/notice-price-drops.ts';
 import { schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { firstCursor } from '#server/platform/database/changes-after.ts';
 import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import type { Job } from '#server/platform/jobs/repeat.ts';
+import { goBackTo } from '#tests/support/go-back.ts';
 import type { TestServices } from '#tests/support/make-services.ts';
 import { openWishShop } from '#tests/support/wish-shop.ts';
 
@@ -42,7 +44,7 @@ function startWith(services: TestServices, beforeWrite: () => void): Job {
 
 test('many catalogue changes are checked some at a time', async () => {
   const { services, scheduled } = await manyChanges();
-  let seen = 0;
+  let seen = firstCursor;
   const look = async () => {
     seen = await schedulePriceDrops(services.database, services.clock(), seen);
     return scheduled();
@@ -84,4 +86,21 @@ test('a shop that stops checks no further catalogue changes', async () => {
   await stopped.promise;
 
   expect(await scheduled()).toBe(1);
+});
+
+test('a price drop is noticed although its change has the number of one that the database has lost', async () => {
+  const shop = await openWishShop();
+  const [foxes, moons] = [await shop.design('Foxes', 800), await shop.design('Moons', 800)];
+  await shop.buyer('Ada', [foxes]);
+  const goBack = await goBackTo(shop.services.database);
+  await shop.discount(moons, 500);
+  await shop.round();
+  await goBack();
+
+  await shop.discount(foxes, 500);
+  await shop.round();
+
+  expect((await shop.later()).map(({ message: { title } }) => title)).toEqual([
+    'Foxes now costs $5.00',
+  ]);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { productPath } from '#contract/shop/paths.ts';
 import { switchDueSales } from '#server/catalogue/sales.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
+import { firstCursor } from '#server/platform/database/changes-after.ts';
 import type { ClaimedPush } from '#server/platform/push/push-outbox.ts';
 import { pushAll } from '#server/platform/push/pusher.ts';
 import { pushes } from '#server/pushes.ts';
@@ -316,7 +317,7 @@ it('schedules a drop for many buyers in few writes', async () => {
     updates += ofThisWrite;
     return value;
   };
-  await schedulePriceDrops({ ...database, write }, clock(), 0);
+  await schedulePriceDrops({ ...database, write }, clock(), firstCursor);
   const due = await database.read
     .selectFrom('accounts')
     .select('priceDropsDueAt')
@@ -331,7 +332,7 @@ it('sends pushes in parallel, so that a slow push service delays no other', asyn
   for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay']) await shop.buyer(name, [foxes]);
   const { database, clock } = shop.services;
   await shop.discount(foxes, 500);
-  await schedulePriceDrops(database, clock(), 0);
+  await schedulePriceDrops(database, clock(), firstCursor);
   shop.services.pass(15 * minute);
   while (await queuePriceDrops(database, clock()));
   let answer = () => {};

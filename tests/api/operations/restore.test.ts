@@ -18,13 +18,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openCatalogue } from '#server/catalogue/feed.ts';
 import { backupArchive } from '#server/operations/backups/backup-entries.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { backupState } from '#server/operations/backups/data-view.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { tarChunks } from '#server/operations/backups/tar.ts';
+import { changeNumber } from '#server/platform/database/changes-after.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -358,6 +361,37 @@ async function edit(folder: string, change: (text: string) => string): Promise<v
   expect(changed).not.toBe(text);
   await writeFile(path, changed);
 }
+
+test('a device that knows a change from after the backup learns that it is lost, whatever was changed since', async () => {
+  const { clientId, sdkUrl, isPractice } = services.gateway;
+  const open = (from: Database) => openCatalogue(from, { clientId, sdkUrl, isPractice });
+  const restore = async () => {
+    const target = await emptyFolder();
+    await restoreBackup(backup, target);
+    const restored = await openSqlite(target);
+    onTestFinished(restored.close);
+    return restored;
+  };
+  const change = async (on: Database, price: number) => {
+    await on.write(async (tx) => {
+      const changed = await tx.updateTable('products').set({ price }).returning('id').execute();
+      const ids = changed.map(({ id }) => id);
+      await recordCatalogueChange({ tx, now: services.clock() }, ids);
+    });
+    return open(on);
+  };
+  const [lost, restored] = [await restore(), await restore()];
+  const atBackup = (await open(lost)).cursor;
+  const known = (await change(lost, 7700)).cursor;
+
+  const catalogue = await change(restored, 300);
+
+  expect(changeNumber(catalogue.cursor)).toBe(changeNumber(known));
+  const after = (since: string) =>
+    catalogue.answer('productsChanges', { params: undefined, query: { since } });
+  expect(after(known)).toMatchObject({ isReset: true });
+  expect(after(atBackup)).toMatchObject({ isReset: false, products: [{ price: 3 }] });
+});
 
 test.each(damages)('reports %s, and restores nothing', async (_, spoil, words) => {
   const folder = await copyOfBackup();

@@ -112,7 +112,7 @@ test('a shop that has not read the newest change yet reads it before it answers 
   const behind = createApp(await makeServices({ database }));
   await addProduct(here.services, { title: 'Moons' });
   await here.services.catalogue.refresh();
-  const since = String(here.services.catalogue.version);
+  const since = here.services.catalogue.cursor;
   const ask = async (query: { since: string }) =>
     (await call(behind, 'productsChanges', { query })).answer;
 

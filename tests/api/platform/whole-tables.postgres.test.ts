@@ -12,6 +12,7 @@ import { signMissingCards } from '#server/licences/cards/sign-missing-cards.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
 import { queueNewDesigns } from '#server/lists/saved-searches/new-designs.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
+import { firstCursor } from '#server/platform/database/changes-after.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { pushNext } from '#server/platform/push/pusher.ts';
 import { pushes, staffPushes } from '#server/pushes.ts';
@@ -110,7 +111,7 @@ const jobs: Readonly<Record<string, (world: StudioWorld) => Promise<unknown>>> =
   'licence cards': ({ services }) => signMissingCards(services),
   'mails that custom requests are open': ({ services }) => announceOpening(services),
   'price drops': async ({ services: { database, clock } }) => {
-    await schedulePriceDrops(database, clock(), 0);
+    await schedulePriceDrops(database, clock(), firstCursor);
     await queuePriceDrops(database, clock());
   },
   'new designs': ({ services }) => queueNewDesigns(services),

@@ -9,9 +9,10 @@ import { encodedText } from '#server/platform/http/encoded-text.ts';
 let asked = 0;
 let version = 1;
 const catalogue: CatalogueFeed = {
-  get version() {
-    return version;
+  get cursor() {
+    return String(version);
   },
+  knows: () => true,
   answer() {
     asked += 1;
     return { products: [], totalPages: 0, total: 0 } as never;
@@ -32,8 +33,8 @@ function countingAnswers(length: (query: { readonly page: number }) => number) {
   let count = 0;
   const counted: CatalogueFeed = {
     ...catalogue,
-    get version() {
-      return version;
+    get cursor() {
+      return String(version);
     },
     answer(_, { query }) {
       count += 1;

@@ -23,6 +23,7 @@ import * as addressesAsWords from './029-addresses-as-words.ts';
 import * as textsOfDesigns from './031-texts-of-designs.ts';
 import * as unsentMails from './032-unsent-mails.ts';
 import * as subscribers from './033-subscribers.ts';
+import * as changeMarks from './034-change-marks.ts';
 import * as pictureGrounds from './048-picture-grounds.ts';
 
 /** In order. A released migration is never changed. */
@@ -51,5 +52,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '031-texts-of-designs': textsOfDesigns,
   '032-unsent-mails': unsentMails,
   '033-subscribers': subscribers,
+  '034-change-marks': changeMarks,
   '048-picture-grounds': pictureGrounds,
 };

@@ -1,0 +1,69 @@
+import Dexie from 'dexie';
+import { expect, test } from 'vitest';
+import { makeChange } from '#server/platform/database/change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
+import { goBackTo } from '#tests/support/go-back.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { call, openCatalogueDevice } from './catalogue-device.ts';
+
+const all = call('/api/products');
+
+/** Sets the price of every design, and the shop shows it. */
+async function setPrices(services: TestServices, price: number): Promise<void> {
+  await makeChange(services, async (change) => {
+    const changed = await change.tx
+      .updateTable('products')
+      .set({ price })
+      .returning('id')
+      .execute();
+    await recordCatalogueChange(
+      change,
+      changed.map(({ id }) => id),
+    );
+  });
+  await services.catalogue.refresh();
+}
+
+test.each([0, 1, 2])(
+  'a device follows a shop whose database lost a change and got %i others',
+  async (others) => {
+    const { edge, services, clock, setNetwork, restart, online } = await openCatalogueDevice(4);
+    await edge.storeForOffline();
+    const goBack = await goBackTo(services.database);
+    await setPrices(services, 7700);
+    clock.move(60_000);
+    await edge.follow();
+    await goBack();
+    for (let made = 0; made < others; made += 1) await setPrices(services, 2000 + made);
+    await services.catalogue.refresh();
+    clock.move(60_000);
+
+    await edge.follow();
+
+    setNetwork('down');
+    const shown = await online('/api/products');
+    expect((await edge.answer(all)).answer).toEqual(shown);
+    expect((await restart().answer(all)).answer).toEqual(shown);
+  },
+);
+
+test('a device that knows a change by its number only loads the designs once again', async () => {
+  const { edge, idb, services, clock, asked, setNetwork, restart, online } =
+    await openCatalogueDevice(4);
+  await edge.storeForOffline();
+  const stored = await new Dexie('pinwheel-catalogue', idb).open();
+  await stored.table('states').update('replica', { cursor: '4' });
+  stored.close();
+  await setPrices(services, 7700);
+  const device = restart();
+  asked.length = 0;
+  for (let look = 0; look < 2; look += 1) {
+    clock.move(60_000);
+    await device.follow();
+  }
+
+  const paths = asked.map((path) => path.split('?')[0]);
+  expect(paths).toEqual(['/api/products/changes', '/api/products', '/api/products/changes']);
+  setNetwork('down');
+  expect((await restart().answer(all)).answer).toEqual(await online('/api/products'));
+});
