@@ -49,7 +49,16 @@ export function isShopsAnswer(error: unknown): boolean {
 
 const tooLargeStatus = 413;
 
-/** The text of a failure toast: the server's message, or else the fallback. */
+export const tooLargeForProxy =
+  'The shop’s server refuses uploads of this size before the shop gets them.';
+
+/** Whether a proxy in front of the shop refuses the size of a request that the shop itself might accept. */
+export function isTooLargeForProxy(error: unknown): boolean {
+  return error instanceof ApiError && error.status === tooLargeStatus && error.code !== 'TOO_LARGE';
+}
+
+/** The text of a failure toast: the server's message, or what a proxy refuses, or else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
+  if (isTooLargeForProxy(error)) return tooLargeForProxy;
   return (error instanceof ApiError && error.message) || fallback;
 }

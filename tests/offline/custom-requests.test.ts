@@ -22,6 +22,7 @@ type Fault =
   | 'poison'
   | 'broken'
   | 'too large'
+  | 'cut'
   | 'held back'
   | 'no files';
 
@@ -72,6 +73,7 @@ async function setUp() {
         const headers = { 'Retry-After': '120' };
         return Response.json({ message: 'Later', code: 'TOO_MANY' }, { status: 429, headers });
       }
+      if (request.method === 'POST' && fault === 'cut') throw new TypeError('Failed to fetch');
       if (fault === 'lost') throw new TypeError('Failed to fetch');
       if (fault === 'portal') return new Response('<html>Buy minutes</html>');
       if (fault === 'broken' || (fault === 'poison' && request.method === 'POST')) {
@@ -327,6 +329,48 @@ test('sends other requests when one cannot be sent', async () => {
   await requests.queueDraft();
   await requests.send({ pressed: true });
   expect((await received()).requests).toEqual([fields.description]);
+});
+
+test('says that a proxy refuses the size of the pictures, and sends the request once it has none', async () => {
+  const { browser, posted, received, setFault } = await setUp();
+  const requests = await browser.open().customRequests();
+  setFault('too large');
+  await requests.write(await withPictures());
+  await expect(requests.sendDraft(never)).rejects.toMatchObject({
+    code: 'TOO_LARGE',
+    message: expect.stringContaining('refuses pictures of this size'),
+  });
+  await requests.queueDraft();
+  expect(await requests.send()).toBeNull();
+  const { requests: kept } = await browser.rows(null, (store) => store.read());
+  expect(kept[0]).toMatchObject({ state: 'refused', images: ['one', 'two'] });
+  expect(kept[0]?.problem?.message).toContain('refuses pictures of this size');
+  expect(posted).toHaveLength(2);
+
+  setFault('none');
+  await requests.write(words);
+  await requests.sendDraft(never);
+  expect(await received()).toEqual({ requests: [fields.description], images: 0 });
+});
+
+test('gives up pictures that break the connection again and again while the shop answers', async () => {
+  const { browser, setFault } = await setUp();
+  const requests = await browser.open().customRequests();
+  setFault('cut');
+  await requests.write(await withPictures());
+  await requests.queueDraft();
+  const stateAfter = async (sendings: number) => {
+    for (let round = 0; round < sendings; round += 1) await requests.send({ pressed: true });
+    return (await browser.rows(null, (store) => store.read())).requests[0];
+  };
+  expect(await stateAfter(6)).toMatchObject({ state: 'waiting' });
+  browser.clock.move(30_000);
+  setFault('lost');
+  expect(await stateAfter(3)).toMatchObject({ state: 'waiting' });
+  setFault('cut');
+  const last = await stateAfter(1);
+  expect(last).toMatchObject({ state: 'refused', images: ['one', 'two'] });
+  expect(last?.problem?.message).toContain('fewer or smaller');
 });
 
 test('retries a request that something in between always blocks less and less often, without blocking others', async () => {

@@ -22,8 +22,12 @@ export interface SendOutcome {
 
 /** The shop answers, yet this op failed, for the reason in `cause`. */
 export class ThisOpFailed extends Error {
-  constructor(cause: unknown) {
+  /** What it means, unless its cause says so. */
+  readonly kind: OutcomeKind | null;
+
+  constructor(cause: unknown, kind: OutcomeKind | null = null) {
     super('The shop answers, but this op failed', { cause });
+    this.kind = kind;
   }
 }
 
@@ -33,7 +37,10 @@ const faultCodes: ReadonlySet<string> = new Set(['INTERNAL', unknownCode]);
 
 /** Classifies what an attempt threw. Anything that isn't an answer of our server is network trouble, and waits. */
 export function outcomeOf(error: unknown): SendOutcome {
-  if (error instanceof ThisOpFailed) return { ...outcomeOf(error.cause), isOnlyThisOp: true };
+  if (error instanceof ThisOpFailed) {
+    const outcome = outcomeOf(error.cause);
+    return { ...outcome, kind: error.kind ?? outcome.kind, isOnlyThisOp: true };
+  }
   if (!(error instanceof ApiError)) {
     return {
       kind: 'later',

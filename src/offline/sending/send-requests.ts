@@ -1,7 +1,7 @@
 import type { Client } from '#api/client.ts';
 import { type designTypes, referenceImagesField } from '#contract/shop/custom-request.ts';
 import type { ReadyPart } from '#contract/shop/ready.ts';
-import { ApiError } from '#contract/wire/api-error.ts';
+import { ApiError, isTooLargeForProxy } from '#contract/wire/api-error.ts';
 import { isDue, waitMs } from '#offline/outbox/outage.ts';
 import { faultsAfter, shouldGiveUp } from '#offline/outbox/repeated-faults.ts';
 import {
@@ -29,6 +29,10 @@ const sendMs = 10 * 60_000;
 /** A silent network is given up on sooner, or it would hold up a waiting buyer and the browser's shutdown. */
 const answerMs = 4_000;
 const signedOut = 'You were signed out before it was sent. It’s saved for when you sign in again.';
+const tooLarge =
+  'The shop’s server refuses pictures of this size. Please send fewer or smaller ones, or describe them in words.';
+const cutOff =
+  'The connection broke each time your pictures were sent. Please send fewer or smaller ones, or try again.';
 
 interface Sender {
   readonly request: Client['request'];
@@ -75,14 +79,22 @@ async function upload(
   if (pictures.length > 0) await askWhetherThere(sender, 'files', signal);
   // If somebody else has signed in since, it would be sent under their name.
   if (!isCurrent()) throw new ApiError(401, { code: 'NOT_SIGNED_IN', message: signedOut });
-  await request('customRequest', {
-    // The server refuses an empty choice.
-    body: { ...texts, designType: designType as (typeof designTypes)[number] },
-    files: { [referenceImagesField]: pictures.map(({ file }) => file) },
-    idempotencyKey: opId,
-    timeoutMs: sendMs,
-    ...(signal && { signal }),
-  });
+  try {
+    await request('customRequest', {
+      // The server refuses an empty choice.
+      body: { ...texts, designType: designType as (typeof designTypes)[number] },
+      files: { [referenceImagesField]: pictures.map(({ file }) => file) },
+      idempotencyKey: opId,
+      timeoutMs: sendMs,
+      ...(signal && { signal }),
+    });
+  } catch (cause) {
+    // The proxy will refuse these pictures tomorrow, too.
+    const isFinal = pictures.length > 0 && isTooLargeForProxy(cause);
+    throw isFinal
+      ? new ApiError(413, { code: 'TOO_LARGE', message: tooLarge }, null, { cause })
+      : cause;
+  }
 }
 
 /**
@@ -124,7 +136,8 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
     const outcome = outcomeOf(error);
     const { kind, problem, isOnlyThisOp } = outcome;
     const faults = faultsAfter(outcome, op, clock.now());
-    if (kind === 'refused' || shouldGiveUp(faults, clock.now())) {
+    const isFault = kind === 'fault' && isOnlyThisOp;
+    if (kind === 'refused' || (isFault && shouldGiveUp(faults, clock.now()))) {
       await store.change((before) => refuseRequest(before, opId, problem));
       return;
     }
@@ -147,6 +160,13 @@ async function sendWaiting(
   try {
     await upload(sender, op, pictures);
   } catch (cause) {
+    const isCut = cause instanceof ApiError && cause.status === 'FETCH_ERROR';
+    if (isCut && pictures.length > 0) {
+      // Some proxies cut the connection instead of refusing a size. An outage is another matter.
+      await askWhetherThere(sender, 'database');
+      const problem = { code: 'TOO_LARGE', message: cutOff } as const;
+      throw new ThisOpFailed(new ApiError(cause.status, problem, null, { cause }), 'fault');
+    }
     const { kind } = outcomeOf(cause);
     if (kind === 'later' || kind === 'fault') throw new ThisOpFailed(cause);
     throw cause;

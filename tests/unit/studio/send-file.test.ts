@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, type ApiStatus } from '#contract/wire/api-error.ts';
+import { ApiError, type ApiStatus, messageOf, tooLargeForProxy } from '#contract/wire/api-error.ts';
 import type { ProblemCode } from '#contract/wire/problem.ts';
 import {
   FileGone,
@@ -18,6 +18,10 @@ function uploadServer(...mishaps: readonly (() => void)[]) {
   const server = {
     parts,
     waited: [] as number[],
+    /** What a proxy in front does to parts above a size. */
+    proxy: null as { readonly most: number; refuse(): never } | null,
+    /** What was learned about the largest part that passes. */
+    limits: [] as number[],
     seen: [] as SendProgress[],
     now: 0,
     /** How long each part takes. */
@@ -35,6 +39,7 @@ function uploadServer(...mishaps: readonly (() => void)[]) {
     async send(_, offset, part) {
       left.shift()?.();
       server.now += server.partMs;
+      if (server.proxy && part.size > server.proxy.most) server.proxy.refuse();
       if (offset !== length()) throw refusal(409, 'UPLOAD_OFFSET', length());
       parts.push(part.size);
       server.put(new Uint8Array(await part.arrayBuffer()));
@@ -55,6 +60,8 @@ function uploadServer(...mishaps: readonly (() => void)[]) {
         signal.throwIfAborted();
       },
       now: () => server.now,
+      partLimit: server.limits.at(-1) ?? largestPart,
+      onPartLimit: (bytes) => server.limits.push(bytes),
       onProgress: (progress) => server.seen.push(progress),
     });
   return { server, send, stop, calls };
@@ -195,4 +202,87 @@ test('does not treat an unreadable file as a network failure', async () => {
   };
 
   await expect(send(gone as unknown as Blob)).rejects.toBeInstanceOf(FileGone);
+});
+
+const mebibyte = 1024 * 1024;
+/** As nginx does it: without a problem of the shop. */
+const tooLarge = () => {
+  throw new ApiError(413);
+};
+const cut = () => {
+  throw new ApiError('FETCH_ERROR');
+};
+
+test('halves parts that a proxy refuses, and remembers the size that passes', async () => {
+  const { server, send } = uploadServer();
+  server.proxy = { most: mebibyte, refuse: tooLarge };
+  server.partMs = 10;
+  const bytes = content(5_000_000);
+
+  await send(new Blob([bytes]));
+
+  expect(server.bytes.equals(bytes)).toBe(true);
+  expect(server.limits.at(-1)).toBe(mebibyte);
+  expect(server.waited).toEqual([]);
+  expect(server.parts.filter((size) => size === mebibyte).length).toBeGreaterThan(2);
+
+  const next = uploadServer();
+  next.server.limits.push(mebibyte);
+  next.server.proxy = { most: mebibyte, refuse: () => expect.unreachable() };
+  next.server.partMs = 10;
+  await next.send(new Blob([bytes]));
+  expect(next.server.bytes.equals(bytes)).toBe(true);
+});
+
+test('halves as often as it must, and says why if not even the smallest part passes', async () => {
+  const { server, send } = uploadServer();
+  server.proxy = { most: 300 * 1024, refuse: tooLarge };
+  server.partMs = 10;
+  const bytes = content(3_000_000);
+  await send(new Blob([bytes]));
+  expect(server.bytes.equals(bytes)).toBe(true);
+  expect(server.limits.at(-1)).toBe(256 * 1024);
+
+  const none = uploadServer();
+  none.server.proxy = { most: 1000, refuse: tooLarge };
+  await expect(none.send(new Blob([bytes]))).rejects.toSatisfy(
+    (error) => messageOf(error, '') === tooLargeForProxy,
+  );
+  expect(none.server.parts).toEqual([]);
+});
+
+test("the shop's own refusal of a size is final", async () => {
+  const { server, send } = uploadServer(fails(413, 'TOO_LARGE'));
+
+  await expect(send(new Blob([content(1_000_000)]))).rejects.toThrow('refused');
+
+  expect([server.parts, server.limits]).toEqual([[], []]);
+});
+
+test('halves parts that twice break the connection while smaller ones pass', async () => {
+  const { server, send } = uploadServer();
+  server.proxy = { most: mebibyte, refuse: cut };
+  server.partMs = 10;
+  const bytes = new Uint8Array(20_000_000);
+
+  await send(new Blob([bytes]));
+
+  expect(server.bytes.length).toBe(bytes.length);
+  expect(server.limits).toEqual([mebibyte]);
+  expect(server.waited).toEqual([1000, 1000]);
+});
+
+test('an outage is not taken for a limit', async () => {
+  const { server, send } = uploadServer(
+    ...Array<() => void>(3).fill(() => {}),
+    ...Array<() => void>(9).fill(cut),
+  );
+  server.partMs = 10;
+  const bytes = new Uint8Array(20_000_000);
+
+  await send(new Blob([bytes]));
+
+  expect(server.bytes.length).toBe(bytes.length);
+  expect(server.limits).toEqual([]);
+  expect(Math.max(...server.parts)).toBe(largestPart);
 });

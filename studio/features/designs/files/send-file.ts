@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/wire/api-error.ts';
+import { ApiError, isTooLargeForProxy } from '#contract/wire/api-error.ts';
 
 /** The calls that upload a file; each may throw ApiError. */
 export interface UploadCalls {
@@ -21,6 +21,10 @@ interface SendOptions {
   /** Resolves after this long, or sooner if a retry may work; rejects when `signal` aborts. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
+  /** Bytes of the largest part to send. */
+  readonly partLimit: number;
+  /** A proxy in front of the shop lets only parts up to this size through. */
+  readonly onPartLimit: (bytes: number) => void;
   readonly onProgress: (progress: SendProgress) => void;
 }
 
@@ -40,6 +44,8 @@ const smallestPart = 256 * 1024;
 export const largestPart = 8 * 1024 * 1024;
 /** How long sending a part should take, so that progress is visible on a slow network too. */
 const partMs = 1000;
+/** Some proxies cut the connection instead of refusing a part. This often, while smaller ones pass, it is no accident. */
+const breaksOfLimit = 2;
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
 
@@ -50,6 +56,7 @@ const longestWaitMs = 30_000;
  */
 export async function sendFile(options: SendOptions): Promise<void> {
   const { file, calls, signal, wait, now, onProgress } = options;
+  const limit = new PartLimit(options.partLimit, options.onPartLimit);
   let size = smallestPart;
   let progress: SendProgress = { state: 'sending', uploadId: null, received: 0 };
   const report = (change: Partial<SendProgress>) => {
@@ -82,22 +89,79 @@ export async function sendFile(options: SendOptions): Promise<void> {
     }
   }
 
+  async function sendNext(): Promise<{ readonly received: number }> {
+    for (;;) {
+      const part = await readPart(file, progress.received, limit.within(size));
+      try {
+        const answer = await calls.send(uploadId, progress.received, part, signal);
+        limit.notePassed(part.size);
+        return answer;
+      } catch (error) {
+        if (!limit.isLoweredBy(error, part.size)) throw error;
+        size = limit.within(size);
+      }
+    }
+  }
+
   const { _id: uploadId, received } = await retryUpload(() => calls.start(signal), 'sending');
   report({ uploadId, received });
   for (let isDone = false; !isDone; ) {
     await resumeAtOffset(async () => {
       while (progress.received < file.size) {
         const began = now();
-        const answer = await retryUpload(async () => {
-          const at = progress.received;
-          return calls.send(uploadId, at, await readPart(file, at, size), signal);
-        }, 'sending');
-        size = nextSize(size, now() - began);
+        const answer = await retryUpload(sendNext, 'sending');
+        size = limit.within(nextSize(size, now() - began));
         report({ received: answer.received });
       }
       await retryUpload(() => calls.finish(uploadId, signal), 'finishing');
       isDone = true;
     });
+  }
+}
+
+/** The size of the largest part that reaches the shop, which a proxy in front of it may limit. */
+class PartLimit {
+  #bytes: number;
+  readonly #onLowered: (bytes: number) => void;
+  /** The largest part that has passed. */
+  #passed = 0;
+  /** How often a part larger than that broke the connection. */
+  #breaks = 0;
+
+  constructor(bytes: number, onLowered: (bytes: number) => void) {
+    this.#bytes = bytes;
+    this.#onLowered = onLowered;
+  }
+
+  within(size: number): number {
+    return Math.min(size, this.#bytes);
+  }
+
+  notePassed(size: number): void {
+    if (size <= this.#passed) return;
+    this.#passed = size;
+    this.#breaks = 0;
+  }
+
+  /** Whether a part of this size failed because of its size, and smaller ones may pass at once. */
+  isLoweredBy(error: unknown, size: number): boolean {
+    if (size <= smallestPart) return false;
+    if (isTooLargeForProxy(error)) {
+      this.#lower(size / 2);
+      return true;
+    }
+    const isBroken = error instanceof ApiError && error.status === 'FETCH_ERROR';
+    if (!isBroken || this.#passed === 0 || size <= this.#passed) return false;
+    this.#breaks += 1;
+    // The network may be away, too, so this doesn't say that others pass.
+    if (this.#breaks >= breaksOfLimit) this.#lower(Math.max(this.#passed, size / 2));
+    return false;
+  }
+
+  #lower(bytes: number): void {
+    this.#bytes = Math.max(smallestPart, Math.floor(bytes));
+    this.#breaks = 0;
+    this.#onLowered(this.#bytes);
   }
 }
 

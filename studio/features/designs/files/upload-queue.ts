@@ -4,7 +4,14 @@ import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { announce } from '#ui/announcer.tsx';
 import { request } from '../../../api/studio-client.ts';
 import { studioSession } from '../../../api/studio-session.ts';
-import { FileGone, type SendProgress, sendFile, type UploadCalls } from './send-file.ts';
+import { partLimit } from './part-limit.ts';
+import {
+  FileGone,
+  largestPart,
+  type SendProgress,
+  sendFile,
+  type UploadCalls,
+} from './send-file.ts';
 
 /** What a file is uploaded for. */
 export interface UploadPlace {
@@ -92,6 +99,8 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
         signal: stop.signal,
         wait,
         now: () => performance.now(),
+        partLimit: partLimit.getState().bytes ?? largestPart,
+        onPartLimit: partLimit.getState().lower,
         onProgress: (progress) => {
           if (!stop.signal.aborted) change(key, progress);
         },

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { request } from '../../../api/studio-client.ts';
 import { FilePick } from './file-pick.tsx';
+import { PartLimitNote } from './part-limit-note.tsx';
 import styles from './rows.module.css';
 import { sentText } from './sent-text.ts';
 import { isUnderWay, type Sending, type UploadPlace, uploadQueue } from './upload-queue.ts';
@@ -28,14 +29,17 @@ export function UploadRows({ place, uploads, reload }: UploadRowsProps) {
   );
   if (own.length + left.length === 0) return null;
   return (
-    <ul className={styles.rows} aria-label="Uploading">
-      {own.map((sending) => (
-        <SendingRow key={sending.key} sending={sending} />
-      ))}
-      {left.map((upload) => (
-        <LeftRow key={upload._id} upload={upload} place={place} reload={reload} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.rows} aria-label="Uploading">
+        {own.map((sending) => (
+          <SendingRow key={sending.key} sending={sending} />
+        ))}
+        {left.map((upload) => (
+          <LeftRow key={upload._id} upload={upload} place={place} reload={reload} />
+        ))}
+      </ul>
+      {own.length > 0 && <PartLimitNote />}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import formStyles from '../../../ui/form.module.css';
 import { Table } from '../../../ui/table.tsx';
+import { PartLimitNote } from '../../designs/files/part-limit-note.tsx';
 import { sentText } from '../../designs/files/sent-text.ts';
 import { uploadQueue } from '../../designs/files/upload-queue.ts';
 import styles from '../imports.module.css';
@@ -60,6 +61,7 @@ export function UploadReport({ uploads }: { readonly uploads: readonly QueuedFil
           {sentText(sentBytes, bytes)}
         </span>
       </div>
+      {!isOver && <PartLimitNote />}
       {failed.length > 0 && (
         <>
           <div className={formStyles.actions}>
