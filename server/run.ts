@@ -39,6 +39,7 @@ import { protectData, writePrivately } from './platform/files/private-data.ts';
 import { openStorageGauge } from './platform/files/storage-gauge.ts';
 import { openServer } from './platform/http/open-server.ts';
 import { requestIdInLog, withRequestIds } from './platform/http/request-id.ts';
+import { withProxyWarning } from './platform/http/untrusted-proxy.ts';
 import { mailTransport } from './platform/mail/mail-transport.ts';
 import { startMailer } from './platform/mail/mailer.ts';
 import { startPusher } from './platform/push/pusher.ts';
@@ -106,7 +107,10 @@ async function main(): Promise<void> {
   metrics?.watch(services);
   const app = createApp(services, () => isStopping);
   const assets = isApiOnly ? [] : [startStoringAssets(services, 'dist/shop', 'dist/studio')];
-  const { server, drain } = openServer(withRequestIds(metrics?.counted(app) ?? app, env), env.host);
+  const { server, drain } = openServer(
+    withRequestIds(withProxyWarning(metrics?.counted(app) ?? app, services), env),
+    env.host,
+  );
   const listening = once(server, 'listening');
   server.listen(env.port, env.host);
   server.on('listening', () => greet(services));

@@ -15,6 +15,7 @@ const healthCheckSchema = v.object({
     'payments',
     'webhook',
     'address',
+    'proxy',
     'clock',
     'storage',
     'backup',
@@ -34,7 +35,7 @@ export const healthCalls = {
     method: 'GET',
     path: '/api/studio/health-check',
     access: 'studio',
-    summary: 'Check mail, payments, address, clock, disk, backups and failed e-mails now',
+    summary: 'Check mail, payments, address, proxy, clock, disk, backups and failed e-mails now',
     answer: v.object({ checks: v.array(healthCheckSchema) }),
   },
   sendTestMail: {

@@ -6,6 +6,7 @@ import { mailProblem } from '../../platform/mail/mail-error.ts';
 import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { lastBackup } from '../backups/backup-places.ts';
+import { checkProxy } from './check-proxy.ts';
 import { checkWebhook } from './check-webhook.ts';
 import {
   type Check,
@@ -17,7 +18,7 @@ import {
   practice,
   warned,
 } from './finding.ts';
-import { proofOf } from './identity.ts';
+import { provedBy } from './identity.ts';
 
 const hour = 3_600_000;
 /** PayPal refuses requests of a clock that is further off; sessions and codes need it as well. */
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   { id: 'payments', name: 'Payments', run: checkPayments },
   { id: 'webhook', name: 'Payment notices', run: checkWebhook },
   { id: 'address', name: 'Public address', run: checkAddress },
+  { id: 'proxy', name: 'Proxy', run: checkProxy },
   { id: 'clock', name: 'Clock', run: checkClock },
   { id: 'storage', name: 'Disk space', run: checkStorage },
   { id: 'backup', name: 'Backups', run: checkBackup },
@@ -96,7 +98,7 @@ async function checkAddress(patient: Patient, signal: AbortSignal): Promise<Find
     return found('fault', `This server can’t reach ${publicUrl} (${causeOf(error)}).`, advice);
   }
   const body = (await response.json().catch(() => null)) as { proof?: unknown } | null;
-  if (body?.proof !== proofOf(signingKey, nonce)) {
+  if (provedBy(signingKey, nonce, body?.proof) === null) {
     const text = response.ok
       ? `Another shop or site answers at ${publicUrl}.`
       : `${publicUrl} answers with status ${response.status}.`;

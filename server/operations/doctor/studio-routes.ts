@@ -2,9 +2,11 @@ import type { Hono } from 'hono';
 import type { OrderServices } from '../../orders/payments/order-services.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
+import { peerOf } from '../../platform/http/client-address.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { unlessStorageFails } from '../../platform/http/storage-problem.ts';
+import { isUntrustedProxy } from '../../platform/http/untrusted-proxy.ts';
 import { mailProblem } from '../../platform/mail/mail-error.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import { proofOf } from './identity.ts';
@@ -55,7 +57,9 @@ export function healthCheckRoutes(app: Hono, services: OrderServices): void {
     };
   });
 
-  serveStudio(app, services, 'identify', async ({ query }) => ({
-    proof: proofOf(services.signingKey, query.nonce),
-  }));
+  serveStudio(app, services, 'identify', async ({ query, context }) => {
+    const isUntrusted = isUntrustedProxy(services.env, peerOf(context), context.req.raw.headers);
+    const way = isUntrusted ? 'untrustedProxy' : 'usual';
+    return { proof: proofOf(services.signingKey, query.nonce, way) };
+  });
 }

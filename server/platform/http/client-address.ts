@@ -9,11 +9,10 @@ const networkGroups = 4;
 
 /**
  * The caller's network address, for limits: an IPv4 address or an IPv6 /64. X-Forwarded-For is trusted only
- * from a configured proxy. A request without a socket, as in tests, comes from 127.0.0.1.
+ * from a configured proxy.
  */
 export function clientAddress(services: Services, context: Context): string {
-  const remote = context.env?.incoming ? getConnInfo(context).remote.address : '127.0.0.1';
-  const peer = parseIpAddress(remote ?? '');
+  const peer = parseIpAddress(peerOf(context));
   if (!peer) return 'unknown';
   if (!isTrusted(services.env, peer)) return networkOf(peer);
   const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',').reverse();
@@ -24,6 +23,11 @@ export function clientAddress(services: Services, context: Context): string {
     if (!isTrusted(services.env, address)) return networkOf(address);
   }
   return networkOf(peer);
+}
+
+/** The address that the connection comes from. A request without a socket, as in tests, comes from 127.0.0.1. */
+export function peerOf(context: Context): string {
+  return (context.env?.incoming ? getConnInfo(context).remote.address : '127.0.0.1') ?? '';
 }
 
 /** Whether a connection from this address comes from one of our proxies. */

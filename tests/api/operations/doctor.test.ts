@@ -61,6 +61,7 @@ test('a shop that is only tried out has no faults, and its stand-ins are practic
     payments: 'practice',
     webhook: 'practice',
     address: 'practice',
+    proxy: 'ok',
     clock: 'practice',
     storage: 'ok',
     backup: 'practice',
@@ -215,6 +216,46 @@ describe('a test notice', () => {
   });
 });
 
+/** The shop's network with a proxy in front of the shop, which adds these headers. */
+function networkBehind(services: TestServices, added: Readonly<Record<string, string>>) {
+  const direct = network(services);
+  return (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    for (const [name, value] of Object.entries(added)) request.headers.set(name, value);
+    return direct(request.url, { ...init, headers: request.headers });
+  };
+}
+
+describe('a proxy', () => {
+  test.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto'])(
+    'that adds %s is a fault unless it is trusted',
+    async (header) => {
+      const services = await makeServices({ settings: live });
+      const trusting = await makeServices({ settings: { ...live, TRUST_PROXY: '127.0.0.1' } });
+      const headers = { [header]: '203.0.113.9' };
+
+      expect(await check(services, 'proxy', { fetch: networkBehind(services, headers) })).toEqual({
+        state: 'fault',
+        text: expect.stringContaining('TRUST_PROXY doesn’t name'),
+      });
+      expect(
+        await check(services, 'address', { fetch: networkBehind(services, headers) }),
+      ).toMatchObject({ state: 'ok' });
+      expect(
+        await check(trusting, 'proxy', { fetch: networkBehind(trusting, headers) }),
+      ).toMatchObject({ state: 'ok' });
+    },
+  );
+
+  test('is not asked for if the shop is reached without one, or not at all', async () => {
+    const services = await makeServices({ settings: live });
+    const away = () => Promise.reject(new TypeError('fetch failed'));
+
+    expect(await check(services, 'proxy')).toMatchObject({ state: 'ok' });
+    expect(await check(services, 'proxy', { fetch: away })).toMatchObject({ state: 'ok' });
+  });
+});
+
 describe('the public address', () => {
   test('is right only if this very shop answers there', async () => {
     const services = await makeServices({ settings: live });
@@ -330,7 +371,7 @@ test('staff see the checks, and send a test e-mail to themselves', async () => {
   const { answer } = await callStudio(app, 'healthCheck', { cookie });
   const sent = await callStudio(app, 'sendTestMail', { cookie });
 
-  expect(answer.checks).toHaveLength(8);
+  expect(answer.checks).toHaveLength(9);
   expect(sent.answer.message).toBe('Written to DATA_DIR/mail, because no mail server is set.');
 });
 

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { studioCallPath } from '#contract/studio/calls.ts';
+import { untrustedProxyText } from '../../platform/http/untrusted-proxy.ts';
+import { type Finding, found, ok, type Patient } from './finding.ts';
+import { provedBy } from './identity.ts';
+
+/** Asks the shop at its public address whether it trusts the proxy that the request came through. */
+export async function checkProxy(
+  { env, signingKey, fetch }: Patient,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const nonce = randomBytes(16).toString('hex');
+  const url = `${env.publicUrl}${studioCallPath('identify')}?nonce=${nonce}`;
+  const body = await fetch(url, { signal, redirect: 'manual' })
+    .then((response) => response.json())
+    .catch(() => {
+      if (signal.aborted) throw signal.reason;
+      return null;
+    });
+  const way = provedBy(signingKey, nonce, (body as { proof?: unknown } | null)?.proof);
+  if (way === 'untrustedProxy') {
+    return found(
+      'fault',
+      untrustedProxyText,
+      'Set TRUST_PROXY to the address from which the proxy connects (the shop’s log names it), such as 127.0.0.1,::1 on the same machine.',
+    );
+  }
+  if (way === null) return ok('Not known, because this shop doesn’t answer at its public address.');
+  return ok('The shop tells its visitors apart by their addresses.');
+}
