@@ -5,6 +5,7 @@ import { counted } from '#contract/wire/counted.ts';
 import { runChecks } from '#server/operations/doctor/run-checks.ts';
 import { sendTestMail } from '#server/operations/doctor/test-mail.ts';
 import { sendTestNotice } from '#server/operations/doctor/test-notice.ts';
+import { tryingOut } from '#server/operations/doctor/trying-out.ts';
 import { openGateway } from '#server/orders/payments/open-gateway.ts';
 import { CommandError } from '#server/platform/command-error.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -15,7 +16,7 @@ import { mailProblem } from '#server/platform/mail/mail-error.ts';
 import { reportOutcome, withShop } from './shop-command.ts';
 
 /**
- * `npm run doctor`: checks mail, payments, address, clock, disk and backups of the shop in DATA_DIR, which may
+ * `npm run doctor`: checks mail, payments, address, clock, database, files, disk and backups of the shop in DATA_DIR, which may
  * be running. Exits with 1 if it finds a fault. `--mail ADDRESS` sends a test e-mail first; `--retry-mails`
  * retries failed e-mails; `--notice` asks PayPal for a test notice and waits until it arrives.
  */
@@ -60,6 +61,8 @@ await reportOutcome(() =>
       }
       const faults = found.filter(({ state }) => state === 'fault').length;
       if (faults > 0) process.exitCode = 1;
+      const trial = await tryingOut(deps);
+      if (trial) lines.push(trial.text, ...trial.steps.map((step) => `  - ${step}`));
       lines.push(faults === 0 ? 'No faults.' : `${counted(faults, 'fault')}.`);
       return lines.join('\n');
     } finally {

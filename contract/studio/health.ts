@@ -17,6 +17,8 @@ const healthCheckSchema = v.object({
     'address',
     'proxy',
     'clock',
+    'database',
+    'files',
     'storage',
     'backup',
     'failedMails',
@@ -30,13 +32,26 @@ const healthCheckSchema = v.object({
 });
 export type HealthCheck = v.InferOutput<typeof healthCheckSchema>;
 
+const tryingOutSchema = v.object({
+  /** What doesn't happen yet, ending with a colon. */
+  text: v.string(),
+  /** What to do to open for real, in order. */
+  steps: v.array(v.string()),
+});
+export type TryingOut = v.InferOutput<typeof tryingOutSchema>;
+
 export const healthCalls = {
   healthCheck: {
     method: 'GET',
     path: '/api/studio/health-check',
     access: 'studio',
-    summary: 'Check mail, payments, address, proxy, clock, disk, backups and failed e-mails now',
-    answer: v.object({ checks: v.array(healthCheckSchema) }),
+    summary:
+      'Check mail, payments, address, proxy, clock, database, files, disk, backups and failed e-mails now',
+    answer: v.object({
+      checks: v.array(healthCheckSchema),
+      /** Null: the shop sends e-mails and takes money. */
+      tryingOut: v.optional(v.nullable(tryingOutSchema), null),
+    }),
   },
   sendTestMail: {
     method: 'POST',

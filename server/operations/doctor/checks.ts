@@ -6,6 +6,8 @@ import { mailProblem } from '../../platform/mail/mail-error.ts';
 import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { lastBackup } from '../backups/backup-places.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFiles } from './check-files.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkWebhook } from './check-webhook.ts';
 import {
@@ -35,6 +37,8 @@ export const checks: readonly Check[] = [
   { id: 'address', name: 'Public address', run: checkAddress },
   { id: 'proxy', name: 'Proxy', run: checkProxy },
   { id: 'clock', name: 'Clock', run: checkClock },
+  { id: 'database', name: 'Database', run: checkDatabase },
+  { id: 'files', name: 'Files', run: checkFiles },
   { id: 'storage', name: 'Disk space', run: checkStorage },
   { id: 'backup', name: 'Backups', run: checkBackup },
   { id: 'failedMails', name: 'Failed e-mails', run: checkFailedMails },

@@ -12,6 +12,7 @@ import { serveStudio } from '../../staff/serve-studio.ts';
 import { proofOf } from './identity.ts';
 import { runChecks } from './run-checks.ts';
 import { sendTestMail } from './test-mail.ts';
+import { tryingOut } from './trying-out.ts';
 
 /** How often a staff member can run the checks, which ask the mail server and the payment provider each time. */
 const checkRuns = { count: 20, windowMs: 600_000 };
@@ -31,7 +32,11 @@ export function healthCheckRoutes(app: Hono, services: OrderServices): void {
           `The checks ran ${checkRuns.count} times in ten minutes. Run them again in ${wait}.`,
       ),
     );
-    return { checks: await runChecks({ ...services, fetch }) };
+    const [checks, trying] = await Promise.all([
+      runChecks({ ...services, fetch }),
+      tryingOut(services),
+    ]);
+    return { checks, tryingOut: trying };
   });
 
   serveStudio(app, services, 'sendTestMail', async ({ account }) => {

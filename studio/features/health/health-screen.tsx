@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HealthCheck, HealthState } from '#contract/studio/health.ts';
+import type { HealthCheck, HealthState, TryingOut } from '#contract/studio/health.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { announce } from '#ui/announcer.tsx';
@@ -60,9 +60,9 @@ export default function HealthScreen() {
       }
     >
       <Answered of={health}>
-        {({ checks }) => (
+        {({ checks, tryingOut }) => (
           <div className={parts.parts}>
-            <p>{summary(checks)}</p>
+            <Summary checks={checks} tryingOut={tryingOut} />
             <Table label="Checks" columns={['Check', 'Status', 'Result']}>
               {checks.map((check) => (
                 <Row key={check.id} check={check} />
@@ -119,9 +119,35 @@ function TestMail() {
   );
 }
 
-function summary(checks: readonly HealthCheck[]): string {
+/** What needs attention, and what a shop that is tried out needs to open. */
+function Summary({
+  checks,
+  tryingOut,
+}: {
+  readonly checks: readonly HealthCheck[];
+  readonly tryingOut: TryingOut | null;
+}) {
   const count = (wanted: HealthState) => checks.filter(({ state }) => state === wanted).length;
   const [faults, warnings] = [count('fault'), count('warning')];
-  if (faults + warnings === 0) return 'Nothing needs your attention.';
-  return `${counted(faults, 'fault')} and ${counted(warnings, 'warning')} to look at.`;
+  const isSound = faults + warnings === 0;
+  return (
+    <>
+      {!isSound && (
+        <p>
+          {counted(faults, 'fault')} and {counted(warnings, 'warning')} to look at.
+        </p>
+      )}
+      {isSound && tryingOut === null && <p>Nothing needs your attention.</p>}
+      {tryingOut !== null && (
+        <div>
+          <p>{tryingOut.text}</p>
+          <ol>
+            {tryingOut.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
+  );
 }

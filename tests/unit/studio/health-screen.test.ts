@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { TryingOut } from '#contract/studio/health.ts';
 import { fakeWindow } from '#tests/support/fake-window.ts';
 import { shownInStudio } from '#tests/support/shown-in-studio.ts';
 
@@ -14,7 +15,7 @@ const mail = {
   nextTryAt: null,
 };
 
-function shown(state: 'ok' | 'warning'): string {
+function shown(state: 'ok' | 'warning', tryingOut: TryingOut | null = null): string {
   const advice = state === 'ok' ? null : 'Correct the cause, then retry them.';
   const check = {
     id: 'failedMails',
@@ -26,7 +27,7 @@ function shown(state: 'ok' | 'warning'): string {
   return shownInStudio(HealthScreen, {
     address: '/health',
     path: '/health',
-    answers: { healthCheck: { checks: [check] }, failedMails: { mails: [mail] } },
+    answers: { healthCheck: { checks: [check], tryingOut }, failedMails: { mails: [mail] } },
   });
 }
 
@@ -41,4 +42,18 @@ test('failed e-mails are listed on the health check, each with a button to retry
 test('without failed e-mails there is nothing to retry', () => {
   expect(shown('ok')).toContain('Nothing needs your attention.');
   expect(shown('ok')).not.toContain('Retry');
+});
+
+test('a shop that is tried out reads how to open for real, also beside faults', () => {
+  const tryingOut = {
+    text: 'You’re trying things out: no e-mails go out and no money moves. To open for real:',
+    steps: ['Set SMTP_URL.', 'Set PAYPAL_CLIENT_ID.'],
+  };
+
+  for (const screen of [shown('ok', tryingOut), shown('warning', tryingOut)]) {
+    expect(screen).toContain(tryingOut.text);
+    expect(screen).toContain('<li>Set SMTP_URL.</li><li>Set PAYPAL_CLIENT_ID.</li>');
+    expect(screen).not.toContain('Nothing needs your attention.');
+  }
+  expect(shown('warning', tryingOut)).toContain('0 faults and 1 warning to look at.');
 });

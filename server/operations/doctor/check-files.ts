@@ -1,0 +1,41 @@
+import { EnvError } from '../../platform/env.ts';
+import { type Finding, found, ok, type Patient } from './finding.ts';
+
+/** A check has ten seconds; the large file gets what the others leave of these. */
+const withinMs = 8_000;
+
+/** Stores, reads and deletes files in the bucket, if the shop's files are in one, and asks it as a browser does. */
+export async function checkFiles({ env }: Patient): Promise<Finding> {
+  if (env.bucket === null) return ok('The files are in DATA_DIR.');
+  // The client for S3 needs memory and time to load.
+  const { examineBucket } = await import('../../platform/files/s3/examine-bucket.ts');
+  try {
+    const { obstacle, isInTime } = await examineBucket(
+      env.bucket,
+      new URL(env.publicUrl).origin,
+      withinMs,
+    );
+    if (!isInTime) {
+      return found(
+        'warning',
+        `The bucket works, but 9 MiB weren’t stored and read within ${withinMs / 1000} seconds.`,
+        'Check the connection between this server and the bucket’s. npm run files:setup tries it without a limit.',
+      );
+    }
+    if (obstacle?.isKnown) {
+      return found(
+        'warning',
+        `The bucket works, but pages can’t download from it: ${obstacle.text}. Downloads go through the shop.`,
+        'Run npm run files:setup, which sets the rules or says which are needed.',
+      );
+    }
+    return ok('A small file and one of 9 MiB were stored in the bucket, read and deleted.');
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return found(
+      'fault',
+      `The bucket can’t be used. ${error.message}.`,
+      'Check FILES_URL, S3_ENDPOINT, the key and what it may do. npm run files:setup tries the same.',
+    );
+  }
+}
