@@ -255,7 +255,7 @@ const ofEngine = [
   'catalogue/{lost,old}-changes',
   'designs/{keywords,uploads}',
   'operations/{backup,restore}',
-  'orders/{capture,download-address,order-list,parallel-captures}',
+  'orders/{capture,download-address,order-list,own-refusals,parallel-captures}',
   'platform/{limit,pushes-of-two,shared-by-two,stored-answers,text-search,two-processes}',
   'reports/{activity-log,report}',
 ].map((name) => `tests/api/${name}.test.ts`);

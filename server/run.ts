@@ -29,6 +29,7 @@ import { startRemovingUnfinished } from './operations/unfinished-files.ts';
 import { watchStorage } from './operations/watch-storage.ts';
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
+import { startPaymentTries } from './orders/payments/try-payments.ts';
 import { DatabaseProblem } from './platform/database/check-database.ts';
 import { DatabaseAway } from './platform/database/open.ts';
 import { openDatabase } from './platform/database/open-database.ts';
@@ -128,6 +129,7 @@ async function main(): Promise<void> {
     startPusher(services, pushes),
     startPusher(services, staffPushes),
     startReconciler(services),
+    startPaymentTries(services),
     startRetention(services),
     startRemovingUnfinished(services),
     startFileWork(services),

@@ -18,6 +18,12 @@ export const checkout = {
   replaced: 'A newer order replaced this one. Please pay for that one.',
   notApproved: 'This payment hasn’t been approved yet. Please choose how to pay.',
   declined: 'Your payment was declined. Please choose another way to pay.',
+  unavailable:
+    'The shop can’t take payments right now. Your order is kept, and nothing was charged. Please try again later.',
+  otherWay:
+    'The shop can’t take payments this way right now. Your order is kept, and nothing was charged. Please choose another way to pay, or try again later.',
+  createAgain:
+    'This order can’t be paid any more, and nothing was charged. Please create it again.',
   pending: 'Your payment is still being processed. We’ll complete your order once it clears.',
   paymentUnderWay: 'A payment for these designs is still being processed:',
   inReview: 'We’re reviewing your payment and will e-mail you.',

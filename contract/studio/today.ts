@@ -31,6 +31,11 @@ export const todayCalls = {
       /** When the newest whole backup was made, on any machine, and whether the last attempt to make one failed. */
       backup: v.object({ lastAt: v.nullable(instantSchema), hasFailed: v.boolean() }),
       storage: storageStateSchema,
+      /** What the payment provider refuses because of the shop's account; `isStopped`: every payment. */
+      payments: v.optional(
+        v.array(v.object({ text: v.string(), advice: v.string(), isStopped: v.boolean() })),
+        [],
+      ),
     }),
   },
   waiting: {

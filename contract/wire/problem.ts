@@ -5,7 +5,8 @@ import * as v from 'valibot';
  * REMOVED: from a staff member's session that ended with their removal. WRONG_PASSWORD: from someone who is
  * signed in, and stays signed in. CODE_REFUSED: a wrong one-time code;
  * another attempt is allowed. CODE_ENDED: the code or token no longer works; request a new code. CONFLICT:
- * the request no longer fits the current state; reload.
+ * the request no longer fits the current state; reload. PAYMENTS_UNAVAILABLE: the shop can't be paid now, whoever pays;
+ * PROVIDER_UNAVAILABLE: the payment provider gave no clear answer.
  */
 export const problemCodes = [
   'MALFORMED',
@@ -26,6 +27,7 @@ export const problemCodes = [
   'ORDER_VOID',
   'PAYMENT_NOT_APPROVED',
   'PAYMENT_DECLINED',
+  'PAYMENTS_UNAVAILABLE',
   'PAYMENT_PENDING',
   'PAYMENT_IN_REVIEW',
   'COUPON_REFUSED',
@@ -97,6 +99,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   ORDER_VOID: 409,
   PAYMENT_NOT_APPROVED: 409,
   PAYMENT_DECLINED: 409,
+  PAYMENTS_UNAVAILABLE: 409,
   PAYMENT_PENDING: 409,
   PAYMENT_IN_REVIEW: 409,
   COUPON_REFUSED: 409,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { messages } from '#contract/messages/messages.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { toWire } from '#contract/wire/money.ts';
@@ -5,17 +6,27 @@ import { switchCartSales } from '../lists/carts/cart-sales.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { draftOrder } from './draft-order.ts';
-import type { ProviderResult } from './payments/gateway.ts';
+import type { ProviderRefusal, ProviderResult } from './payments/gateway.ts';
 import type { OrderServices } from './payments/order-services.ts';
 import {
   currency,
   type OrderRow,
+  pollTime,
   readOrderRow,
   recordEvent,
+  reusableMs,
   transition,
 } from './payments/order-state.ts';
+import {
+  areStopped,
+  logTrouble,
+  noteAccepted,
+  recordTrouble,
+} from './payments/payment-troubles.ts';
+import { sortOf } from './payments/paypal-issues.ts';
 
 /**
  * Handles Create Order. Commits the order, with the request id for the provider, before calling the provider.
@@ -43,33 +54,70 @@ export async function createOrder(
   };
 }
 
-/** `provider_creating → provider_created`. @throws PROVIDER_UNAVAILABLE, or ORDER_VOID if a newer order replaced this one */
+/**
+ * `provider_creating → provider_created`.
+ * @throws PROVIDER_UNAVAILABLE; PAYMENTS_UNAVAILABLE, which keeps the order; PAYMENT_DECLINED; ORDER_VOID if a newer
+ * order replaced this one
+ */
 async function place(services: OrderServices, order: OrderRow): Promise<OrderRow> {
+  const { database, clock } = services;
+  if (await areStopped(database.read, clock(), 'create')) {
+    await makeChange(services, (change) => keep(change, order));
+    throw unavailable();
+  }
   const answer = await services.gateway.createOrder({
     reference: order.id,
     orderNumber: order.orderNumber,
     amount: { cents: order.totalPrice, currency },
     requestId: order.createRequestId,
   });
-  if (answer.kind !== 'ok') {
-    const reason = answer.kind === 'refused' ? answer.issue : answer.reason;
+  if (answer.kind === 'unknown') {
+    const { reason } = answer;
     services.log.error({ orderId: order.id, reason }, 'the provider created no order');
+  } else if (answer.kind !== 'ok' && !isBuyers(answer)) {
+    logTrouble(services, order.id, 'create', answer.issue);
   }
   const { taken, current } = await makeChange(services, async (change) => ({
-    taken: await takeAnswer(change, order, answer),
+    taken: await takeAnswer(change, services.env, order, answer),
     current: await readOrderRow(change.tx, order.id),
   }));
+  if (answer.kind === 'ok') await noteAccepted(services, 'create');
   // A concurrent request may have received the answer that was lost here.
   if (current && current.providerOrderId !== null && current.state !== 'void') return current;
   if (taken === null && current?.state === 'void') {
     throw new Problem('ORDER_VOID', messages.checkout.replaced);
   }
+  if (answer.kind === 'refused' || answer.kind === 'denied') {
+    throw isBuyers(answer)
+      ? new Problem('PAYMENT_DECLINED', messages.checkout.declined)
+      : unavailable();
+  }
   throw new Problem('PROVIDER_UNAVAILABLE', messages.checkout.createFailed, { retryAfter: 5 });
 }
 
+function unavailable(): Problem {
+  return new Problem('PAYMENTS_UNAVAILABLE', messages.checkout.unavailable);
+}
+
+/** Whether a refused order is about its buyer: before there is a payment, everything else is about the shop. */
+function isBuyers(answer: ProviderRefusal): boolean {
+  return answer.kind === 'refused' && sortOf(answer.issue) === 'buyer';
+}
+
+/** Keeps an order that can't be paid now, so that its buyer gets the same one later. */
+function keep({ tx, now }: Change, { id }: OrderRow): Promise<unknown> {
+  return tx
+    .updateTable('orders')
+    .set({ nextPollAt: pollTime(now, reusableMs) })
+    .where('id', '=', id)
+    .where('state', '=', 'provider_creating')
+    .execute();
+}
+
 /** Returns null if the order left `provider_creating` during the call to the provider. */
-function takeAnswer(
+async function takeAnswer(
   change: Change,
+  mailSettings: MailSettings,
   order: OrderRow,
   answer: ProviderResult<{ readonly id: string }>,
 ): Promise<OrderRow | null> {
@@ -78,9 +126,25 @@ function takeAnswer(
     const set = { providerOrderId: answer.value.id };
     return transition(change, order.id, { from, to: 'provider_created', kind: 'created', set });
   }
-  if (answer.kind === 'refused') {
-    const detail = { reason: answer.issue };
+  if (answer.kind === 'unknown') {
+    return recordEvent(change, order, 'unknown', { reason: answer.reason });
+  }
+  const { issue } = answer;
+  if (!isBuyers(answer)) await recordTrouble(change, mailSettings, 'create', issue);
+  if (isBuyers(answer) || sortOf(issue) === 'number') {
+    const detail = { reason: issue };
     return transition(change, order.id, { from, to: 'void', kind: 'void', detail });
   }
-  return recordEvent(change, order, 'unknown', { reason: answer.reason });
+  // The provider would repeat its answer to the same request id.
+  const set = {
+    createRequestId: randomUUID(),
+    nextPollAt: pollTime(change.now, reusableMs),
+  };
+  return transition(change, order.id, {
+    from,
+    to: 'provider_creating',
+    kind: 'refused',
+    detail: { issue },
+    set,
+  });
 }

@@ -17,14 +17,12 @@ import { isApproved, notApproved, type SignedIn } from '../platform/sign-in/sign
 import { assertFilesReady, assertSoldTo } from './assert-lines.ts';
 import { newOrderNumber } from './order-number.ts';
 import { grant } from './payments/grant.ts';
-import { type OrderRow, pollMs, pollTime, transition } from './payments/order-state.ts';
+import { type OrderRow, pollMs, pollTime, reusableMs, transition } from './payments/order-state.ts';
 import { addPaymentEvent } from './payments/payment-events.ts';
 import { recordSales } from './payments/record-sales.ts';
 
 type CheckoutBody = CallInput<'checkout'>['body'];
 
-/** How long an unpaid order is reused; the provider keeps its own for three hours. */
-const reusableMs = 2 * 3_600_000;
 // Not in contract/messages, because those are part of every page.
 const licenceChanged = 'Our licence text has changed. Please read it before you create your order.';
 /** How long after payment a repeated checkout returns the order it paid. */

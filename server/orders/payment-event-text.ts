@@ -28,6 +28,8 @@ const words: Readonly<Record<PaymentEventKind, (detail: Detail) => Words>> = {
   asking: () => plain('Checking the payment with the provider.'),
   not_approved: () => plain('The buyer hasn’t approved the payment.'),
   declined: ({ issue }) => bad(`The payment was declined${issue ? ` (${issue})` : ''}.`),
+  refused: ({ issue = '' }) =>
+    bad(`PayPal refused the payment because of the shop’s account (${issue}).`),
   pending: () => wait('The payment is pending.'),
   unknown: ({ reason }) =>
     wait(`The provider gave no clear answer${reason ? `: ${reason}` : ''}. We’ll ask again.`),

@@ -18,6 +18,9 @@ const captureLimit = { count: 200, windowMs: 600_000 };
 /** The problem answered for each outcome of a capture other than `paid`. */
 const refusals: Readonly<Record<Exclude<Outcome, 'paid'>, readonly [ProblemCode, string]>> = {
   declined: ['PAYMENT_DECLINED', messages.checkout.declined],
+  unavailable: ['PAYMENTS_UNAVAILABLE', messages.checkout.unavailable],
+  other_way: ['PAYMENT_DECLINED', messages.checkout.otherWay],
+  create_again: ['ORDER_VOID', messages.checkout.createAgain],
   not_approved: ['PAYMENT_NOT_APPROVED', messages.checkout.notApproved],
   pending: ['PAYMENT_PENDING', messages.checkout.pending],
   review: ['PAYMENT_IN_REVIEW', messages.checkout.inReview],

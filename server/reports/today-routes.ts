@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { counted } from '#contract/wire/counted.ts';
+import { ownIssueText } from '../orders/payments/own-issue-text.ts';
+import { isStopping, readTroubles } from '../orders/payments/payment-troubles.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -26,6 +28,10 @@ export function todayRoutes(
     waiting: await countToday(database.read, clock()),
     backup: await backup(),
     storage: services.storage.state(),
+    payments: (await readTroubles(database.read, clock())).map((trouble) => ({
+      ...ownIssueText(trouble),
+      isStopped: isStopping(trouble),
+    })),
   }));
 
   serveStudio(app, services, 'waiting', ({ account }) =>

@@ -6,7 +6,13 @@ import type {
   ProviderWebhook,
 } from '#server/orders/payments/gateway.ts';
 
-type GatewayCall = 'createOrder' | 'captureOrder' | 'getOrder' | 'refundCapture' | 'verifyWebhook';
+type GatewayCall =
+  | 'createOrder'
+  | 'captureOrder'
+  | 'getOrder'
+  | 'refundCapture'
+  | 'tryOrder'
+  | 'verifyWebhook';
 
 /** A payment provider in memory that tests can inspect. */
 export interface FakeGateway extends PaymentGateway {
@@ -135,6 +141,7 @@ export function makeFakeGateway(): FakeGateway {
         return { kind: 'ok', value: made };
       });
     },
+    tryOrder: () => run('tryOrder', [], null, () => ({ kind: 'ok', value: null })),
     checkCredentials: async () => ({ kind: 'ok', value: null }),
     readWebhook: async () => gateway.webhook,
     sendExampleNotice: (url) => gateway.deliver(url),

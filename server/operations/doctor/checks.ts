@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { studioCallPath } from '#contract/studio/calls.ts';
+import { ownIssueText } from '../../orders/payments/own-issue-text.ts';
+import { isStopping, readTroubles, tryPayments } from '../../orders/payments/payment-troubles.ts';
 import { causeOf } from '../../platform/http/cause-of.ts';
 import { failedMails } from '../../platform/mail/failed-mails.ts';
 import { mailProblem } from '../../platform/mail/mail-error.ts';
@@ -71,13 +73,32 @@ async function checkPayments(patient: Patient): Promise<Finding> {
   }
   const answer = await gateway.checkCredentials();
   if (answer.kind === 'ok') {
-    return warned(patient, 'payments') ?? ok('PayPal accepts the shop’s credentials.');
+    return (
+      (await paymentTrouble(patient)) ??
+      warned(patient, 'payments') ??
+      ok('PayPal accepts the shop’s credentials.')
+    );
   }
   const reason = answer.kind === 'unknown' ? answer.reason : answer.issue;
   return found(
     'fault',
     `PayPal can’t be used: ${reason}.`,
     'Check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_ENVIRONMENT, and whether this server reaches PayPal.',
+  );
+}
+
+/** What PayPal refuses because of the shop's account, after trying whether payments work again; null: nothing. */
+async function paymentTrouble(patient: Patient): Promise<Finding | null> {
+  const { database, clock } = patient;
+  const before = await readTroubles(database.read, clock());
+  if (before.some(isStopping)) await tryPayments(patient);
+  const troubles = await readTroubles(database.read, clock());
+  if (troubles.length === 0) return null;
+  const words = troubles.map(ownIssueText);
+  return found(
+    troubles.some(isStopping) ? 'fault' : 'warning',
+    words.map(({ text }) => text).join(' '),
+    [...new Set(words.map(({ advice }) => advice))].join(' '),
   );
 }
 

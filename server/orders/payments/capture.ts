@@ -3,33 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '#contract/wire/limits.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import { isApproved } from '../../platform/sign-in/signed-in.ts';
-import type { PaymentGateway, ProviderResult } from './gateway.ts';
+import { conclude, concludeRefused, endOrReview, leaveUndecided, outcomeOf } from './conclude.ts';
+import type { PaymentGateway } from './gateway.ts';
 import type { OrderServices } from './order-services.ts';
 import {
   agingPollMs,
-  isOverdue,
   type OrderRow,
   pollTime,
   readOrderRow,
   recordEvent,
-  type Transition,
   transition,
   underWayMs,
 } from './order-state.ts';
 import { lastPaymentEvent, type PaymentEvent } from './payment-events.ts';
-import { type Outcome, type Source, settle, toReview } from './settle.ts';
+import { areStopped, isOwn, noteAccepted } from './payment-troubles.ts';
+import { sortOf } from './paypal-issues.ts';
+import { type Outcome, type Source, settle } from './settle.ts';
 import { voidUnpaidOrders } from './void-unpaid-orders.ts';
 
 /** How often a request that waits for another's capture checks for its outcome. */
 const pollMs = 40;
-/** Refusals that mean the provider no longer has the order. */
-const gone = new Set([
-  'ORDER_EXPIRED',
-  'ORDER_VOIDED',
-  'INVALID_RESOURCE_ID',
-  'RESOURCE_NOT_FOUND',
-]);
-const notApproved = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
 
 type Turn =
   | { readonly kind: 'done'; readonly outcome: Outcome }
@@ -61,6 +54,14 @@ async function claimCapture(
   const order = await readOrderRow(tx, orderId);
   if (!order) throw new Error(`there is no order ${orderId}`);
   if (order.state === 'provider_created') {
+    if (await areStopped(tx, now, 'capture')) {
+      await tx
+        .updateTable('orders')
+        .set({ refusedAt: now.toISOString() })
+        .where('id', '=', orderId)
+        .execute();
+      return { kind: 'done', outcome: 'unavailable' };
+    }
     const begun = await beginCapture(change, order);
     return begun ? { kind: 'capture', order: begun } : { kind: 'done', outcome: 'void' };
   }
@@ -111,14 +112,6 @@ function isBusy(entry: PaymentEvent | null): entry is PaymentEvent {
   return entry?.kind === 'capturing' || entry?.kind === 'asking';
 }
 
-function outcomeOf(order: OrderRow, entry: PaymentEvent | null): Outcome {
-  if (order.state === 'paid' || order.state === 'review' || order.state === 'void') {
-    return order.state;
-  }
-  if (order.state === 'capturing') return entry?.kind === 'pending' ? 'pending' : 'unknown';
-  return entry?.kind === 'declined' ? 'declined' : 'not_approved';
-}
-
 /** Sends the capture of an order in `capturing` and records the result. */
 async function captureNow(
   services: OrderServices,
@@ -129,28 +122,34 @@ async function captureNow(
   const providerOrderId = providerIdOf(order);
   if (order.captureRequestId === null) throw new Error(`order ${order.id} has no request id`);
   const answer = await gateway.captureOrder(providerOrderId, order.captureRequestId);
-  if (answer.kind === 'ok') return settle(services, order.id, answer.value, source);
+  if (answer.kind === 'ok') {
+    const outcome = await settle(services, order.id, answer.value, source);
+    if (outcome === 'paid') await noteAccepted(services, 'capture');
+    return outcome;
+  }
   if (answer.kind === 'unknown') return leaveUndecided(services, order, answer);
   const { issue } = answer;
-  if (issue === 'ORDER_ALREADY_CAPTURED') {
-    const found = await gateway.getOrder(providerOrderId);
-    const isDecided = found.kind === 'ok' && found.value.captures.length > 0;
-    return isDecided
-      ? settle(services, order.id, found.value, source)
-      : leaveUndecided(services, order, found.kind === 'ok' ? answer : found);
+  if (isOwn(answer)) return concludeRefused(services, order, issue, source);
+  const sort = sortOf(issue);
+  if (sort === 'gone') return endOrReview(services, order, issue);
+  if (sort === 'buyer' || sort === 'approval') {
+    const isDeclined = sort === 'buyer';
+    const kind = isDeclined ? 'declined' : 'not_approved';
+    return conclude(services, order, kind, {
+      to: 'provider_created',
+      kind,
+      detail: { source, issue },
+      set: {
+        captureRequestId: randomUUID(),
+        ...(isDeclined ? { declinedAt: services.clock().toISOString() } : {}),
+      },
+    });
   }
-  if (gone.has(issue)) return endOrReview(services, order, issue);
-  const isDeclined = !notApproved.has(issue);
-  const kind = isDeclined ? 'declined' : 'not_approved';
-  return conclude(services, order, kind, {
-    to: 'provider_created',
-    kind,
-    detail: { source, issue },
-    set: {
-      captureRequestId: randomUUID(),
-      ...(isDeclined ? { declinedAt: services.clock().toISOString() } : {}),
-    },
-  });
+  const found = await gateway.getOrder(providerOrderId);
+  const isDecided = found.kind === 'ok' && found.value.captures.length > 0;
+  return isDecided
+    ? settle(services, order.id, found.value, source)
+    : leaveUndecided(services, order, found.kind === 'ok' ? answer : found);
 }
 
 /**
@@ -175,8 +174,14 @@ export async function pollPayment(
     const isDead = outcome === 'declined' && order.state === 'provider_created';
     return isDead ? endOrReview(services, order, 'declined for good') : outcome;
   }
-  // A declined payment isn't retried automatically: that is the buyer's choice.
-  if (provider.status === 'APPROVED' && order.state === 'provider_created' && !order.declinedAt) {
+  // A payment isn't retried automatically once its buyer was answered: that is the buyer's choice.
+  const isUnanswered = order.state === 'provider_created' && !order.declinedAt && !order.refusedAt;
+  const { read } = services.database;
+  if (
+    provider.status === 'APPROVED' &&
+    isUnanswered &&
+    !(await areStopped(read, services.clock(), 'capture'))
+  ) {
     const begun = await makeChange(services, (change) => beginCapture(change, order));
     return begun ? captureNow(services, begun, source) : 'unknown';
   }
@@ -199,69 +204,6 @@ async function awaitApproval(services: OrderServices, order: OrderRow): Promise<
     to: 'provider_created',
     kind: 'not_approved',
     set: { nextPollAt: pollTime(now, agingPollMs(now, order)) },
-  });
-}
-
-/**
- * Cancels an order that the provider no longer has, since it can't be paid any more. If it was being
- * captured, money may have moved, so it goes to review.
- */
-function endOrReview(services: OrderServices, order: OrderRow, reason: string): Promise<Outcome> {
-  if (order.state !== 'capturing') {
-    return conclude(services, order, 'void', { to: 'void', kind: 'void', detail: { reason } });
-  }
-  const seen = `the provider no longer has this order (${reason}), and a payment was pending`;
-  return concludeBy(services, order, 'review', (change) =>
-    toReview(change, services.env, order, seen, { reason }),
-  );
-}
-
-/**
- * Handles a missing or untrustworthy answer: the order stays as it is and is polled again at growing
- * intervals. After a day it goes to review.
- */
-async function leaveUndecided(
-  services: OrderServices,
-  order: OrderRow,
-  answer: Exclude<ProviderResult<unknown>, { kind: 'ok' }>,
-): Promise<Outcome> {
-  const reason = answer.kind === 'unknown' ? answer.reason : answer.issue;
-  services.log.warn({ orderId: order.id, reason }, 'the payment provider gave no clear answer');
-  if (isOverdue(services.clock(), order)) {
-    const seen = `the payment provider has given no clear answer about this order for a day (${reason})`;
-    return concludeBy(services, order, 'review', (change) =>
-      toReview(change, services.env, order, seen, { reason }),
-    );
-  }
-  return concludeBy(services, order, 'unknown', (change) =>
-    recordEvent(change, order, 'unknown', { reason }),
-  );
-}
-
-/** Makes a transition from the state the order was last seen in. */
-function conclude(
-  services: OrderServices,
-  order: OrderRow,
-  outcome: Outcome,
-  taken: Omit<Transition, 'from'>,
-): Promise<Outcome> {
-  return concludeBy(services, order, outcome, (change) =>
-    transition(change, order.id, { ...taken, from: [order.state] }),
-  );
-}
-
-/** Runs `take`. If it returns null, because the order left the state it was seen in, returns the outcome it has now. */
-function concludeBy(
-  services: OrderServices,
-  order: OrderRow,
-  outcome: Outcome,
-  take: (change: Change) => Promise<OrderRow | null>,
-): Promise<Outcome> {
-  return makeChange(services, async (change) => {
-    const { tx } = change;
-    if (await take(change)) return outcome;
-    const current = await readOrderRow(tx, order.id);
-    return current ? outcomeOf(current, await lastPaymentEvent(tx, order.id)) : 'unknown';
   });
 }
 

@@ -46,13 +46,21 @@ export interface ProviderOrder {
 }
 
 /**
- * The result of a call to the provider. `unknown`: no trustworthy answer came back, and the call may or may
- * not have taken effect, so call `getOrder` before anything else.
+ * The result of a call to the provider. `denied`: it refused the shop's credentials or permissions, so the call took
+ * no effect. `unknown`: no trustworthy answer came back, and the call may or may not have taken effect, so call
+ * `getOrder` before anything else.
  */
 export type ProviderResult<T> =
   | { readonly kind: 'ok'; readonly value: T }
-  | { readonly kind: 'refused'; readonly issue: string; readonly status: number }
+  | ProviderRefusal
   | { readonly kind: 'unknown'; readonly reason: string };
+
+export interface ProviderRefusal {
+  readonly kind: 'refused' | 'denied';
+  /** The provider's code. */
+  readonly issue: string;
+  readonly status: number;
+}
 
 /** A webhook notice whose signature is valid. It only says where to look; `getOrder` says what is true. */
 export interface ProviderNotice {
@@ -102,6 +110,8 @@ export interface PaymentGateway {
     readonly amount?: Amount;
     readonly reference?: string;
   }): Promise<ProviderResult<Pick<ProviderRefund, 'id' | 'status'>>>;
+  /** Creates an order that nobody will pay, to learn whether the provider takes orders of this shop. */
+  tryOrder(): Promise<ProviderResult<null>>;
   /** Signs in with the shop's credentials, which changes nothing. */
   checkCredentials(): Promise<ProviderResult<null>>;
   /** Where the provider sends its notices, as set up there; null if it knows no such webhook. */

@@ -47,6 +47,7 @@ export async function grant(
       capturedAmount: payment.capturedAmount,
       paymentMethod: payment.method,
       declinedAt: null,
+      refusedAt: null,
     },
   });
   if (!paid) return noSales;

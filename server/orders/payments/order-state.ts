@@ -20,6 +20,8 @@ export const pollMs = 60_000;
  * died, and with the reconciler's pace another takes over within a minute.
  */
 export const underWayMs = 40_000;
+/** How long an unpaid order is kept for its buyer; the provider keeps its own for three hours. */
+export const reusableMs = 2 * 3_600_000;
 /** How long to wait after unanswered polls: at most an hour. */
 export const pollBackoff = { firstMs: pollMs, longestMs: 3_600_000 };
 /** How long without an answer before the studio is notified. */

@@ -12,6 +12,7 @@ export type PaymentEventKind =
   | 'asking'
   | 'not_approved'
   | 'declined'
+  | 'refused'
   | 'pending'
   | 'unknown'
   | 'paid'
@@ -26,6 +27,8 @@ export type PaymentEventKind =
 export interface PaymentEvent {
   readonly id: number;
   readonly kind: string;
+  /** JSON. */
+  readonly detail: string;
   readonly createdAt: string;
 }
 
@@ -72,7 +75,7 @@ export async function lastPaymentEvent(
 ): Promise<PaymentEvent | null> {
   const entry = await database
     .selectFrom('paymentEvents')
-    .select(['id', 'kind', 'createdAt'])
+    .select(['id', 'kind', 'detail', 'createdAt'])
     .where('orderId', '=', orderId)
     .orderBy('id', 'desc')
     .limit(1)

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { causeOf } from '../../platform/http/cause-of.ts';
 import type { ProviderResult } from './gateway.ts';
-import { refusalSchema, tokenSchema } from './paypal-messages.ts';
+import { sortOf } from './paypal-issues.ts';
+import { refusalSchema, tokenRefusalSchema, tokenSchema } from './paypal-messages.ts';
 
 /** Sends a request: the platform's `fetch`, or a direct call of the stand-in. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -37,8 +38,6 @@ const tokenMarginMs = 60_000;
 const tokenFreshMs = 600_000;
 /** Calls that change something have one, by which the provider recognises a repeated call. */
 const requestIdHeader = 'PayPal-Request-Id';
-/** Refusals that don't say whether the call took effect. */
-const undecided = new Set(['PREVIOUS_REQUEST_IN_PROGRESS', 'RATE_LIMIT_REACHED']);
 
 /** Authorised calls of PayPal's REST API, sharing one access token that is renewed when needed. */
 export class PaypalConnection {
@@ -73,15 +72,13 @@ export class PaypalConnection {
         },
         ...(body === undefined ? {} : { body }),
       });
-      const isTokenRefused =
-        answer.kind === 'refused' && (answer.status === 401 || answer.status === 403);
-      if (!isTokenRefused) return shaped(schema, answer);
+      if (answer.kind !== 'denied') return shaped(schema, answer);
       const isEnded = answer.status === 401;
       this.#dropToken(bearer.value, isEnded ? 0 : tokenFreshMs);
       if (attempt === 2 || !isEnded) {
         const { issue } = answer;
         this.#options.log.error({ issue, path }, 'the payment provider refused our access');
-        return unknown('access was refused');
+        return answer;
       }
     }
   }
@@ -137,9 +134,10 @@ export class PaypalConnection {
       },
       body: 'grant_type=client_credentials',
     });
-    if (answer.kind === 'refused') {
-      log.error({ issue: answer.issue }, 'the payment provider refused our credentials');
-      return unknown('the credentials were refused');
+    if (answer.kind === 'refused' || answer.kind === 'denied') {
+      const { issue, status } = answer;
+      log.error({ issue }, 'the payment provider refused our credentials');
+      return { kind: 'denied', issue, status };
     }
     const parsed = shaped(tokenSchema, answer);
     if (parsed.kind !== 'ok') return parsed;
@@ -184,15 +182,18 @@ function judge({ status, text }: { status: number; text: string }): ProviderResu
     return unknown(`status ${status} without JSON`);
   }
   if (status >= 200 && status < 300) return ok(value);
-  const refusal = v.safeParse(refusalSchema, value);
+  const isDenied = status === 401 || status === 403;
+  const schema =
+    isDenied || status === 400 ? v.union([refusalSchema, tokenRefusalSchema]) : refusalSchema;
+  const refusal = v.safeParse(schema, value);
   const mayHaveWorked = status < 400 || status >= 500 || status === 408 || status === 429;
   if (mayHaveWorked || !refusal.success) {
-    // OAuth refuses a token in another shape: {error, error_description}.
-    if (status === 401) return { kind: 'refused', issue: 'AUTHENTICATION_FAILURE', status };
+    if (status === 401) return { kind: 'denied', issue: 'AUTHENTICATION_FAILURE', status };
     return unknown(`status ${status}`);
   }
-  const issue = refusal.output.details[0]?.issue ?? refusal.output.name;
-  return undecided.has(issue) ? unknown(issue) : { kind: 'refused', issue, status };
+  const issue = refusal.output;
+  if (sortOf(issue) === 'undecided') return unknown(issue);
+  return { kind: isDenied ? 'denied' : 'refused', issue, status };
 }
 
 function shaped<T>(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Amount } from '#contract/wire/money.ts';
 import type { ProviderCapture, ProviderNotice, ProviderOrder, ProviderRefund } from './gateway.ts';
+import { isListed } from './paypal-issues.ts';
 
 /**
  * The parts of PayPal's documented answers that the shop reads (Orders v2, Payments v2, Webhooks v1). Other
@@ -106,11 +107,27 @@ export const tokenSchema = v.object({
   expires_in: v.number(),
 });
 
-/** The body of a 4xx. The first detail's `issue` is more specific than `name`. */
-export const refusalSchema = v.object({
-  name: v.string(),
-  details: v.optional(v.array(v.object({ issue: v.optional(v.string()) })), []),
-});
+/** An issue as it can be shown and stored. */
+const issueText = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.transform((text) => text.slice(0, 100)),
+);
+
+/** The body of a 4xx, as its issue. The first detail's `issue` is more specific than `name`. */
+export const refusalSchema = v.pipe(
+  v.object({
+    name: issueText,
+    details: v.optional(v.array(v.object({ issue: v.optional(issueText) })), []),
+  }),
+  v.transform(({ name, details }) => details[0]?.issue ?? name),
+);
+
+/** The body of a 400, 401 or 403 that is about an access token (RFC 6749), as its issue. */
+export const tokenRefusalSchema = v.pipe(
+  v.object({ error: v.pipe(issueText, v.check(isListed)) }),
+  v.transform(({ error }) => error),
+);
 
 export const verificationSchema = v.object({
   verification_status: v.picklist(['SUCCESS', 'FAILURE']),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Amount } from '#contract/wire/money.ts';
@@ -21,6 +22,9 @@ export interface PaypalOptions extends Omit<PaypalConnectionOptions, 'timeoutMs'
   readonly standIn: Hono | null;
   readonly close?: () => void;
 }
+
+/** Of an order that only tries whether PayPal takes orders. Nobody pays it, and PayPal forgets it after some hours. */
+const tryAmount = moneyOf({ cents: 100, currency: 'USD' });
 
 /** PayPal over its REST API: Orders v2, Payments v2, webhook verification. */
 export function openPaypal(options: PaypalOptions): PaymentGateway {
@@ -64,6 +68,13 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
       });
       return paypal.send(refundedSchema, 'POST', path, { requestId, body });
     },
+    async tryOrder() {
+      const unit = { description: 'Check of the shop', amount: tryAmount };
+      const body = JSON.stringify({ intent: 'CAPTURE', purchase_units: [unit] });
+      const request = { requestId: randomUUID(), body };
+      const answer = await paypal.send(createdSchema, 'POST', orders, request);
+      return answer.kind === 'ok' ? ok(null) : answer;
+    },
     checkCredentials: () => paypal.checkCredentials(),
     async readWebhook() {
       if (options.webhookId === null) return ok(null);
@@ -71,7 +82,7 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
       const answer = await paypal.send(webhookSchema, 'GET', path);
       // Malformed ids get a 400, unknown ones a 404.
       if (answer.kind === 'refused') return ok(null);
-      if (answer.kind === 'unknown') return answer;
+      if (answer.kind !== 'ok') return answer;
       const { url, event_types: types } = answer.value;
       return ok({ url, types: types.map(({ name }) => name) });
     },
@@ -91,7 +102,7 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
       const path = '/v1/notifications/verify-webhook-signature';
       const answer = await paypal.send(verificationSchema, 'POST', path, { body });
       if (answer.kind === 'refused') return ok(null);
-      if (answer.kind === 'unknown') return answer;
+      if (answer.kind !== 'ok') return answer;
       return ok(answer.value.verification_status === 'SUCCESS' ? notice : null);
     },
     close: options.close ?? (() => undefined),

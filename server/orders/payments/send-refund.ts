@@ -19,6 +19,7 @@ import {
 } from './order-state.ts';
 import { notifyOverdueRefund } from './overdue-refund.ts';
 import { addPaymentEvent } from './payment-events.ts';
+import { noteAnswer } from './payment-troubles.ts';
 import { pollDue } from './poll-due.ts';
 import { recordSales } from './record-sales.ts';
 import { refreshOrder } from './refresh-order.ts';
@@ -40,12 +41,14 @@ export async function sendRefund(
   request: RefundRequest,
 ): Promise<RefundOutcome> {
   const order = await orderOf(services, request);
+  const amount = { cents: request.amount, currency };
   const answer = await services.gateway.refundCapture({
     captureId: order.providerCaptureId ?? '',
     requestId: request.requestId,
-    amount: { cents: request.amount, currency },
+    amount,
     reference: referenceOf(request),
   });
+  await noteAnswer(services, request.orderId, 'refund', answer);
   if (answer.kind === 'unknown') {
     logUnclearAnswer(services, request, answer.reason);
   } else if (answer.kind === 'refused') {
@@ -57,8 +60,7 @@ export async function sendRefund(
       return sendRefund(services, request);
     }
     if (seen === 'absent' || seen === 'gone') await close(services, request, answer.issue);
-  } else {
-    const amount = { cents: request.amount, currency };
+  } else if (answer.kind === 'ok') {
     await takeIn(services, request, { ...answer.value, amount, reference: referenceOf(request) });
   }
   return outcomeNow(services, request);
@@ -164,7 +166,11 @@ async function look(
     logUnclearAnswer(services, request, answer.reason);
     return 'unknown';
   }
-  if (answer.kind === 'refused') return 'gone';
+  if (answer.kind === 'denied') {
+    await noteAnswer(services, request.orderId, 'refund', answer);
+    return 'unknown';
+  }
+  if (answer.kind !== 'ok') return 'gone';
   const own = await ownRefund(services, request, answer.value.refunds);
   if (!own) return 'absent';
   await takeIn(services, request, own);

@@ -22,10 +22,16 @@ import {
 import { noSales, recordSales } from './record-sales.ts';
 import { leftOfPayment, recordRefunds, voidEmptied } from './refund.ts';
 
-/** The state of a payment after asking the provider. `unknown`: no trustworthy answer. */
+/**
+ * The state of a payment after asking the provider. `unknown`: no trustworthy answer. Refused because of the shop's own
+ * account: every payment (`unavailable`), this way to pay (`other_way`), the order's number (`create_again`).
+ */
 export type Outcome =
   | 'paid'
   | 'declined'
+  | 'unavailable'
+  | 'other_way'
+  | 'create_again'
   | 'pending'
   | 'review'
   | 'void'

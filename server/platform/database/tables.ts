@@ -436,6 +436,11 @@ interface OrdersTable {
   paymentMethod: string;
   /** When the last attempt was declined; null once paid. */
   declinedAt: string | null;
+  /**
+   * When the provider last refused it because of the shop's own account, and its buyer was answered so; null once paid.
+   * Only the buyer tries again.
+   */
+  refusedAt: string | null;
   reviewReason: string | null;
   /** When the provider is polled next; null once the order is final. */
   nextPollAt: string | null;

@@ -7,6 +7,7 @@ import type { Change } from '../database/change.ts';
 import type { Reader } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import type { BackupPlace, BackupRun } from './backup-run.ts';
+import type { PaymentTroubles } from './payment-troubles.ts';
 
 /** The stored settings by key; each value is JSON in a row of its own. */
 export interface Settings {
@@ -37,6 +38,8 @@ export interface Settings {
    * shop stored one time for all.
    */
   readonly storageWarnedAt: Readonly<Record<string, string>> | string | null;
+  /** What the payment provider refuses because of the shop's own account. */
+  readonly paymentTroubles: PaymentTroubles;
   /** When the payment provider last sent a notice that was verified, to the hour. */
   readonly webhookSeenAt: string | null;
   /** The last test notice that was asked for: the secret in its address, and when it arrived. */
@@ -68,6 +71,7 @@ const defaults: Settings = {
   backupPlaces: [],
   filesSeenAt: null,
   storageWarnedAt: null,
+  paymentTroubles: { troubles: [], nextTryAt: null },
   webhookSeenAt: null,
   testNotice: null,
   digest: { time: '08:00' },

@@ -37,6 +37,7 @@ export type PushedNotice = Pick<Notice, 'title' | 'path'>;
 const forDesigners: ReadonlySet<NotificationKind> = new Set([
   'request',
   'review',
+  'payments',
   'mail',
   'backup',
   'storage',

@@ -42,7 +42,7 @@ function Checkout() {
   const isEditing = step.name === 'details' || isCreating;
   const canOrder = useCanOrder(step.name === 'details', form.save);
   // The payment may have succeeded and emptied the cart, so its state takes precedence over the cart's.
-  const isSettling = ['capturing', 'unsure', 'waiting'].includes(step.name);
+  const isSettling = ['capturing', 'unsure', 'later', 'waiting'].includes(step.name);
   useStageFocus(isEditing ? 'customer-details' : 'payment');
   const fields = useRef<HTMLFormElement>(null);
   const news = useRef<HTMLDivElement>(null);

@@ -20,6 +20,7 @@ const inlineCodes: ReadonlySet<string | null> = new Set([
   'PRICE_CHANGED',
   'PRODUCT_UNAVAILABLE',
   'PAYMENT_PENDING',
+  'PAYMENTS_UNAVAILABLE',
   'CART_EMPTY',
 ]);
 

@@ -3,12 +3,12 @@ import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 
 /**
  * What a capture that returned no order means for the buyer. `choose`: nothing was paid, another payment
- * method can be chosen. `wait`: the payment is being processed, nothing to do. `ask`: the result is unknown;
+ * method can be chosen. `later`: nothing was paid, and no payment works now. `wait`: the payment is being processed, nothing to do. `ask`: the result is unknown;
  * asking again is safe, because an order is paid only once. `renew`: the order is gone, a new one can be
  * created.
  */
 export interface PaymentOutcome {
-  readonly next: 'choose' | 'wait' | 'ask' | 'renew';
+  readonly next: 'choose' | 'later' | 'wait' | 'ask' | 'renew';
   readonly text: string;
 }
 
@@ -20,6 +20,8 @@ export function paymentOutcome(error: unknown): PaymentOutcome {
     case 'PAYMENT_DECLINED':
     case 'PAYMENT_NOT_APPROVED':
       return { next: 'choose', text };
+    case 'PAYMENTS_UNAVAILABLE':
+      return { next: 'later', text };
     case 'PAYMENT_PENDING':
     case 'PAYMENT_IN_REVIEW':
       return { next: 'wait', text };

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
@@ -16,6 +17,7 @@ interface PaymentStepProps {
 
 /** Takes the payment for an order that was created. */
 export function PaymentStep({ step, onApprove, onCancel, onBack }: PaymentStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
   if (step.name === 'waiting') {
     return (
       <section className={styles.payment}>
@@ -25,9 +27,14 @@ export function PaymentStep({ step, onApprove, onCancel, onBack }: PaymentStepPr
   }
   if (!('placed' in step)) return null;
   const { name, placed } = step;
+  function askAgain(): void {
+    // The pressed button disappears.
+    heading.current?.focus();
+    void onApprove(placed);
+  }
   return (
     <section className={styles.payment} aria-labelledby="payment">
-      <h2 id="payment" tabIndex={-1}>
+      <h2 id="payment" ref={heading} tabIndex={-1}>
         Payment
       </h2>
       {name === 'capturing' && (
@@ -35,7 +42,14 @@ export function PaymentStep({ step, onApprove, onCancel, onBack }: PaymentStepPr
           {messages.checkout.capturing}
         </p>
       )}
-      {name === 'unsure' && <Button onClick={() => void onApprove(placed)}>Check again</Button>}
+      {(name === 'unsure' || name === 'later') && (
+        <Button onClick={askAgain}>{name === 'unsure' ? 'Check again' : 'Try again'}</Button>
+      )}
+      {name === 'later' && (
+        <Button variant="quiet" className={styles.back} onClick={onBack}>
+          Change my details
+        </Button>
+      )}
       {/* During the capture, the provider's window may still need the page that opened it. */}
       <div className={styles.provider} hidden={name !== 'paying'}>
         <p>

@@ -12,7 +12,7 @@ import { type PlacedOrder, placedOrders } from './placed-order.ts';
 /** Where the buyer is between the form and the confirmed order. */
 export type CheckoutStep =
   | { readonly name: 'details' | 'creating' | 'waiting' }
-  | { readonly name: 'paying' | 'capturing' | 'unsure'; readonly placed: PlacedOrder };
+  | { readonly name: 'paying' | 'capturing' | 'unsure' | 'later'; readonly placed: PlacedOrder };
 
 interface CaptureParts {
   readonly accountId: string | null;
@@ -52,6 +52,7 @@ export function useCapture({ accountId, step, setStep, setNotice, isBusy }: Capt
         if (outcome.next !== 'wait') toast.error(outcome.text);
         if (outcome.next === 'choose') setStep({ name: 'paying', placed });
         else if (outcome.next === 'ask') setStep({ name: 'unsure', placed });
+        else if (outcome.next === 'later') setStep({ name: 'later', placed });
         else setStep({ name: outcome.next === 'wait' ? 'waiting' : 'details' });
         // After signing in, the buyer returns here and the capture is tried again.
         if (error instanceof ApiError && error.code === 'NOT_SIGNED_IN') {

@@ -37,7 +37,9 @@ export function useCheckout(cart: CartView, read: CartView) {
 
   // An order is only valid for the designs it was created with; another tab may have changed the cart.
   const isOutdated =
-    step.name === 'paying' && cart.isLoaded && !isForDesigns(step.placed, orderedIds(cart));
+    (step.name === 'paying' || step.name === 'later') &&
+    cart.isLoaded &&
+    !isForDesigns(step.placed, orderedIds(cart));
   useEffect(() => {
     if (!isOutdated) return;
     placedOrders.write(null);
@@ -61,13 +63,15 @@ export function useCheckout(cart: CartView, read: CartView) {
   function showCreateFailure(error: unknown, { details, expectedTotal }: CreateRequest): void {
     setStep({ name: 'details' });
     const problem = createProblem(error);
+    const isUnavailable = error instanceof ApiError && error.code === 'PAYMENTS_UNAVAILABLE';
     setRefused(problem.fields);
     setNotice(problem.isInline ? problem.text : null);
     if (error instanceof ApiError && error.code === 'PRICE_CHANGED') {
       const changed = changedCart(error);
       if (changed) showDifference(changed, expectedTotal);
     }
-    if (!problem.isInline) toast.error(problem.text);
+    // The notice is far above the button; the toast also announces a second attempt.
+    if (!problem.isInline || isUnavailable) toast.error(problem.text);
     if (!problem.needsSignIn) return;
     savedDetails.save(details, accountId);
     navigate(paths.signIn.path, { state: { from: paths.checkout.path } });

@@ -11,6 +11,10 @@ export const kindWords: Readonly<
     name: 'Order in review',
     note: 'A payment didn’t go as expected, is disputed, or a refund isn’t confirmed.',
   },
+  payments: {
+    name: 'Payments refused',
+    note: 'PayPal refuses payments or refunds because of the shop’s account.',
+  },
   mail: { name: 'Failed e-mail', note: 'An e-mail to a buyer has been failing for 15 minutes.' },
   backup: { name: 'Failed backup', note: 'The last backup couldn’t be made.' },
   storage: { name: 'Low disk space', note: 'Once a day while the shop’s disk is nearly full.' },

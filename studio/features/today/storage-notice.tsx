@@ -1,7 +1,7 @@
 import type { StorageState } from '#contract/shop/storage.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { joinClasses } from '#ui/join-classes.ts';
-import styles from './storage-notice.module.css';
+import styles from './notice.module.css';
 
 /** Warns staff that the shop's disk is nearly full, or full. */
 export function StorageNotice({ storage }: { readonly storage: StorageState }) {

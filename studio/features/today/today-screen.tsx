@@ -3,6 +3,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { FailedMails } from './failed-mails.tsx';
+import { PaymentNotice } from './payment-notice.tsx';
 import { RangeChoice } from './range-choice.tsx';
 import { SalesReport } from './sales-report.tsx';
 import { StorageNotice } from './storage-notice.tsx';
@@ -18,8 +19,9 @@ export default function TodayScreen() {
     <Page title="Today">
       <div className={parts.parts}>
         <Answered of={today}>
-          {({ waiting, backup, storage }) => (
+          {({ waiting, backup, storage, payments }) => (
             <div className={parts.parts}>
+              {payments.length > 0 && <PaymentNotice payments={payments} />}
               {storage.isLow && <StorageNotice storage={storage} />}
               <Waiting waiting={waiting} backup={backup} onChange={today.reload} />
               {waiting.failedMails > 0 && <FailedMails onChange={today.reload} />}

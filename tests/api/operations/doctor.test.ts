@@ -96,12 +96,12 @@ test('refused credentials of the payment provider are a fault', async () => {
   const gateway = {
     ...services.gateway,
     checkCredentials: async () =>
-      ({ kind: 'unknown', reason: 'the credentials were refused' }) as const,
+      ({ kind: 'denied', issue: 'invalid_client', status: 401 }) as const,
   };
 
   expect(await check(services, 'payments', { gateway })).toEqual({
     state: 'fault',
-    text: 'PayPal can’t be used: the credentials were refused.',
+    text: 'PayPal can’t be used: invalid_client.',
   });
 });
 

@@ -75,10 +75,10 @@ describe('a create call', () => {
     },
   );
 
-  it('that is refused ends the order, and the next attempt creates a new one', async () => {
+  it('that is refused because of the buyer ends the order, and the next attempt creates a new one', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
-    shop.provider.plan('create', refusing(422, 'PAYEE_ACCOUNT_RESTRICTED'));
+    shop.provider.plan('create', refusing(422, 'COMPLIANCE_VIOLATION'));
 
     const { problem } = await callRefused(shop.app, 'checkout', {
       body: { customerDetails: customer },
@@ -91,7 +91,7 @@ describe('a create call', () => {
       .select(['id', 'state'])
       .orderBy('createdAt')
       .execute();
-    expect(problem.code).toBe('PROVIDER_UNAVAILABLE');
+    expect(problem.code).toBe('PAYMENT_DECLINED');
     expect(states.filter(({ state }) => state === 'void')).toHaveLength(1);
     expect(states.find(({ id }) => id === orderId)?.state).toBe('provider_created');
   });
@@ -112,12 +112,12 @@ describe('a create call', () => {
     await shop.fillCart(await shop.addDesign());
     shop.provider.plan('token', answering(401, '{"error":"invalid_client"}'));
 
-    const { status } = await callRefused(shop.app, 'checkout', {
+    const { problem } = await callRefused(shop.app, 'checkout', {
       body: { customerDetails: customer },
       token: shop.buyer.token,
     });
 
-    expect(status).toBe(503);
+    expect(problem.code).toBe('PAYMENTS_UNAVAILABLE');
     expect(shop.provider.calls).toEqual(['token']);
   });
 });

@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
+import { type ProblemCode, problemStatus, readProblemSchema } from '#contract/wire/problem.ts';
 import { createProblem, UnsentError } from '#features/checkout/create-problem.ts';
 import { paymentOutcome } from '#features/checkout/payment-outcome.ts';
 import { isForDesigns, type PlacedOrder } from '#features/checkout/placed-order.ts';
@@ -13,6 +14,16 @@ describe('a capture that returned no order', () => {
   test('goes back to choosing a payment method if nothing was paid', () => {
     expect(paymentOutcome(refusal('PAYMENT_DECLINED')).next).toBe('choose');
     expect(paymentOutcome(refusal('PAYMENT_NOT_APPROVED')).next).toBe('choose');
+  });
+
+  test('can be tried again later while the shop can’t be paid', () => {
+    const text = messages.checkout.unavailable;
+    expect(paymentOutcome(refusal('PAYMENTS_UNAVAILABLE', text))).toEqual({ next: 'later', text });
+  });
+
+  test('is asked for again by a page that doesn’t know the code yet, with the shop’s own words', () => {
+    const read = v.parse(readProblemSchema, { code: 'LATER_CODE', message: 'Not now.' });
+    expect(paymentOutcome(new ApiError(409, read))).toEqual({ next: 'ask', text: 'Not now.' });
   });
 
   test('leaves nothing to do while a payment is pending or in review', () => {
@@ -61,6 +72,7 @@ describe('an order that could not be created', () => {
   test('is shown in the page if the cart is the problem', () => {
     expect(createProblem(refusal('PRICE_CHANGED')).isInline).toBe(true);
     expect(createProblem(refusal('PRODUCT_UNAVAILABLE')).isInline).toBe(true);
+    expect(createProblem(refusal('PAYMENTS_UNAVAILABLE')).isInline).toBe(true);
     expect(createProblem(new UnsentError()).isInline).toBe(true);
     expect(createProblem(new ApiError('FETCH_ERROR')).isInline).toBe(false);
   });

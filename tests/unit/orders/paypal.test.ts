@@ -155,7 +155,7 @@ describe('the PayPal client', () => {
     [
       'refuses them',
       () => Response.json({ error: 'invalid_client' }, { status: 401 }),
-      'the credentials were refused',
+      'invalid_client',
     ],
     ['is out of order', () => Response.json({ name: 'ERROR' }, { status: 503 }), 'status 503'],
     [
@@ -179,7 +179,10 @@ describe('the PayPal client', () => {
 
     const checked = await gateway.checkCredentials();
 
-    expect(checked.kind === 'unknown' ? checked.reason : checked.kind).toBe(outcome);
+    const said = { unknown: 'reason', denied: 'issue' } as const;
+    const { kind } = checked;
+    const name = Object.hasOwn(said, kind) ? said[kind as keyof typeof said] : 'kind';
+    expect(checked).toHaveProperty(name, outcome);
   });
 
   it('sends a webhook notice for verification exactly as it came', async () => {
@@ -226,6 +229,7 @@ describe('the webhook as it is set up at PayPal', () => {
 
   it.each([
     [404, { name: 'INVALID_RESOURCE_ID' }, { kind: 'ok', value: null }],
+    [403, { name: 'NOT_AUTHORIZED' }, { kind: 'denied', issue: 'NOT_AUTHORIZED', status: 403 }],
     [503, { name: 'SERVICE_UNAVAILABLE' }, { kind: 'unknown', reason: 'status 503' }],
     [200, { id: 'HOOK' }, { kind: 'unknown', reason: 'an answer of another shape' }],
   ])('is what an answer with status %i says', async (status, body, result) => {

@@ -34,6 +34,7 @@ function rows(
       capturedAmount: null,
       paymentMethod: 'PayPal',
       declinedAt: null,
+      refusedAt: null,
       reviewReason: null,
       nextPollAt: null,
       unansweredPolls: 0,

@@ -24,6 +24,7 @@ import * as textsOfDesigns from './031-texts-of-designs.ts';
 import * as unsentMails from './032-unsent-mails.ts';
 import * as subscribers from './033-subscribers.ts';
 import * as changeMarks from './034-change-marks.ts';
+import * as refusedOrders from './039-refused-orders.ts';
 import * as pictureGrounds from './048-picture-grounds.ts';
 
 /** In order. A released migration is never changed. */
@@ -53,5 +54,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '032-unsent-mails': unsentMails,
   '033-subscribers': subscribers,
   '034-change-marks': changeMarks,
+  '039-refused-orders': refusedOrders,
   '048-picture-grounds': pictureGrounds,
 };
