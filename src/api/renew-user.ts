@@ -3,24 +3,29 @@ import { session } from './session.ts';
 import { shopClient } from './shop-client.ts';
 
 let newest = 0;
+let latest: Promise<boolean> = Promise.resolve(false);
 
 /**
- * Fetches the signed-in user. Ignores the answer if the session has changed or a newer request was made
- * meanwhile. Returns false if the shop couldn't be asked; the known user stays.
+ * Fetches the signed-in user. Ignores the answer if the session has changed meanwhile, and waits for that of a newer
+ * request if one was made. Returns false if the shop couldn't be asked; the known user stays.
  */
-export async function renewUser(): Promise<boolean> {
+export function renewUser(): Promise<boolean> {
+  latest = fetchUser();
+  return latest;
+}
+
+async function fetchUser(): Promise<boolean> {
   newest += 1;
   const asked = newest;
   const { accessToken } = session.getState();
   if (accessToken === null) return false;
-  try {
-    const { user } = await shopClient.request('me');
-    const isSame = session.getState().accessToken === accessToken;
-    if (asked === newest && isSame) session.setUser(user);
-    return true;
-  } catch {
-    return false;
-  }
+  const user = await shopClient.request('me').then(
+    (answer) => answer.user,
+    () => null,
+  );
+  if (asked !== newest) return latest;
+  if (user && session.getState().accessToken === accessToken) session.setUser(user);
+  return user !== null;
 }
 
 /** Shows accepted changes at once, then fetches the user as the server stored it. */
