@@ -27,7 +27,7 @@ export function staffResetAsked(
     subject: `${person.email} asks you to confirm a new password`,
     paragraphs: [
       `${named} forgot the password for the ${head.studioName} studio and asks an owner to confirm a new one.`,
-      'Ask them in person or on the phone before you confirm: whoever reads their e-mail could have sent this.',
+      'Ask them in person or on the phone before you confirm: anyone who reads their e-mail could have sent this.',
     ],
     action: { label: 'Open the team', path: '/studio/team' },
   });

@@ -31,7 +31,7 @@ export function InvitationLink({ invited: { email, link }, onClose }: Invitation
       <div className={styles.form}>
         <p>
           We’re e-mailing a link to {email}. It works once, for 72 hours. In case the e-mail doesn’t
-          arrive, pass on the link yourself; whoever has it can take the account.
+          arrive, pass on the link yourself; anyone who has it can take the account.
         </p>
         <TextField
           label="Link"

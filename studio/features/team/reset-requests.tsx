@@ -78,8 +78,8 @@ function Request({ reset, onChanged, onStale }: RequestProps) {
           onConfirm={() => decide('confirmReset', `${name} can now set a new password.`)}
         >
           <p>
-            Ask them in person or on the phone first. Whoever can read their e-mail could have sent
-            this, and your confirmation replaces their code.
+            Ask them in person or on the phone first. Anyone who can read their e-mail could have
+            sent this, and your confirmation replaces their code.
           </p>
         </Confirm>
       )}
