@@ -29,7 +29,7 @@ interface Sample {
   parameters(main: string): readonly string[];
 }
 
-/** Debian's own settings where they matter: both compress when the sample doesn't say otherwise. */
+/** The main configurations compress everything, since a sample must say otherwise. */
 const samples: Readonly<Record<'nginx' | 'Apache' | 'HAProxy', Sample>> = {
   nginx: {
     file: 'nginx.conf',
@@ -48,7 +48,7 @@ http {
 	access_log off;
 	gzip on;
 	gzip_proxied any;
-	gzip_types application/pdf application/json;
+	gzip_types *;
 	client_body_temp_path ${home}/nginx-bodies;
 	proxy_temp_path ${home}/nginx-answers;
 	include ${path};
@@ -81,7 +81,9 @@ ErrorLog ${home}/apache.log
 User www-data
 Group www-data
 TypesConfig /etc/mime.types
-AddOutputFilterByType DEFLATE application/pdf application/json
+<Location />
+	SetOutputFilter DEFLATE
+</Location>
 Include ${path}
 `;
     },

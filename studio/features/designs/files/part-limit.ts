@@ -25,9 +25,15 @@ export const partLimit = create<PartLimit>((set) => ({
 
 function readStored(): number | null {
   try {
-    const [bytes = 0, at = 0] = (localStorage.getItem(storageKey) ?? '').split(' ').map(Number);
-    return bytes > 0 && Date.now() - at < rememberedMs ? bytes : null;
+    return rememberedLimit(localStorage.getItem(storageKey), Date.now());
   } catch {
     return null;
   }
+}
+
+/** The limit in what was stored, if it isn't too old at `now` (ms since 1970). */
+export function rememberedLimit(stored: string | null, now: number): number | null {
+  const [, bytes, at] = /^([1-9]\d{0,9}) (\d{1,15})$/.exec(stored ?? '') ?? [];
+  const ageMs = now - Number(at);
+  return bytes !== undefined && ageMs >= 0 && ageMs < rememberedMs ? Number(bytes) : null;
 }
