@@ -81,6 +81,7 @@ export const passwordResetCalls = {
     method: 'POST',
     path: '/api/studio/reset/password',
     access: 'anyone',
+    isRepeatable: true,
     summary: 'Set a new password and end all sessions; signs nobody in',
     body: setStaffPasswordSchema,
     answer: messageSchema,

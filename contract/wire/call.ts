@@ -27,6 +27,11 @@ export interface Call<Access extends string = string> {
   readonly answer: v.GenericSchema;
   /** Takes an `Idempotency-Key`. Repeating the key has no further effect. */
   readonly isIdempotent?: true;
+  /**
+   * Takes an `Idempotency-Key`, too, and is answered again after an answer that was lost, with the same secrets. The
+   * client chooses the key by itself.
+   */
+  readonly isRepeatable?: true;
 }
 
 export type CallTable<Access extends string = string> = Readonly<Record<string, Call<Access>>>;

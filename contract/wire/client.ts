@@ -58,12 +58,14 @@ interface AnyRequest extends CallOptions {
 /** Creates the client of a table. */
 export function createAsk<T extends CallTable>(table: T, dependencies: ClientDependencies): Ask<T> {
   const { token: tokenOf, onSignedOut, isParsed } = dependencies;
+  const unanswered = new Map<string, Unanswered>();
   return async (name, ...[parts]) => {
-    const request = (parts ?? {}) as AnyRequest;
     const call: T[typeof name] = table[name];
+    const request = withKey(unanswered, name, call, (parts ?? {}) as AnyRequest);
     const token = request.token === undefined ? ((await tokenOf?.()) ?? null) : request.token;
     const { response, json } = await send(call, request, token, dependencies);
     const { headers } = response;
+    if (response.status < 500 && json !== undefined) unanswered.delete(name);
     if (!response.ok) {
       const problem = v.safeParse(readProblemSchema, json);
       const read = problem.success ? problem.output : null;
@@ -81,6 +83,27 @@ export function createAsk<T extends CallTable>(table: T, dependencies: ClientDep
     }
     return { answer: answer.output, headers };
   };
+}
+
+/** The last request of a repeatable call that the shop hasn't answered, or only with a failure of its own. */
+interface Unanswered {
+  readonly body: string;
+  readonly key: string;
+}
+
+/** Gives a repeatable call its key: the same one for as long as the same request isn't answered. */
+function withKey(
+  unanswered: Map<string, Unanswered>,
+  name: string,
+  call: Call,
+  request: AnyRequest,
+): AnyRequest {
+  if (!call.isRepeatable) return request;
+  const body = JSON.stringify(request.body);
+  const before = unanswered.get(name);
+  const key = before?.body === body ? before.key : crypto.randomUUID();
+  unanswered.set(name, { body, key });
+  return { ...request, idempotencyKey: key };
 }
 
 async function send(

@@ -1,6 +1,8 @@
+import { messages } from '#contract/messages/messages.ts';
 import type { RegisterBody } from '#contract/shop/account.ts';
-import { makeChange } from '../platform/database/change.ts';
+import type { CallAnswer } from '#contract/shop/calls.ts';
 import { newId } from '../platform/database/new-id.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
@@ -19,14 +21,15 @@ export async function register(
   services: Services,
   body: RegisterBody,
   address: string,
-): Promise<void> {
+  makeLast: MakeLastChange<CallAnswer<'register'>>,
+): Promise<CallAnswer<'register'>> {
   const key = emailKey(body.email);
   await countAttempt(services, 'register', { address }, key);
   assertUncommonPassword(body.password);
   const licence = licenceColumns(body);
   // Hashed before the lookup, so that a taken e-mail takes as long as a free one.
   const passwordHash = await services.passwords.hash(body.password);
-  await makeChange(services, async (change) => {
+  return makeLast(async (change) => {
     const { tx, now } = change;
     const accountId = newId(now);
     if (await isReserved(change, key, null)) throw emailTaken();
@@ -52,6 +55,7 @@ export async function register(
     const head = await letterhead(tx, services.env);
     await queueMail(change, { recipient: body.email, accountId, ...registered(head) });
     await notifyStudio(change, services.env, waitingNotice(head, { id: accountId, ...licence }));
+    return { message: messages.signUp.done };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { CallInput } from '#contract/shop/calls.ts';
-import { makeChange } from '../platform/database/change.ts';
+import type { Change } from '../platform/database/change.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
@@ -20,14 +21,15 @@ const taken = -1;
  * Sets a new password with the token that a correct code was traded for. Ends every session, doesn't change
  * the approval, signs nobody in, and mails the owner (OP-27). Of the known devices only this one remains. A
  * token sets one password and is used up before hashing, so that many requests with it hash once; a refused
- * password or an outage doesn't use it up.
+ * password or an outage doesn't use it up. Returns the new token of the device.
  * @throws INVALID, CODE_ENDED, TOO_MANY
  */
 export async function resetPassword(
   services: Services,
   body: CallInput<'resetPassword'>['body'],
   { address, device }: Caller,
-): Promise<void> {
+  makeLast: MakeLastChange<string>,
+): Promise<string> {
   const { database, clock, passwords } = services;
   assertUncommonPassword(body.password);
   const tokenHash = hashToken(body.token);
@@ -46,51 +48,51 @@ export async function resetPassword(
     await countAttempt(services, 'resetPassword', { address }, null);
     throw stepEnded();
   }
-  await orRelease(services, tokenHash, async () => {
+  return orRelease(services, tokenHash, async () => {
     const passwordHash = await passwords.hash(body.password);
-    device.save(await setPassword(services, { tokenHash, passwordHash }, device));
+    const password = { tokenHash, passwordHash };
+    return makeLast((change) => setPassword(services, change, password, device));
   });
 }
 
 /** Sets the password of the account whose token it is, and returns the new token of the device. @throws CODE_ENDED */
-function setPassword(
-  services: Services,
+async function setPassword(
+  { env }: Services,
+  change: Change,
   { tokenHash, passwordHash }: { readonly tokenHash: string; readonly passwordHash: string },
   device: Caller['device'],
 ): Promise<string> {
-  return makeChange(services, async (change) => {
-    const { tx } = change;
-    // Hashing takes a while: an undone e-mail change or a deletion in the meantime has ended the step.
-    const ended = await tx
-      .deleteFrom('resetSteps')
-      .where('tokenHash', '=', tokenHash)
-      .returning('accountId')
-      .executeTakeFirst();
-    if (!ended?.accountId) throw stepEnded();
-    const account = await tx
-      .updateTable('accounts')
-      .set({ passwordHash })
-      .where('id', '=', ended.accountId)
-      .returning(['id', 'email', 'firstName', 'status'])
-      .executeTakeFirstOrThrow();
-    await endSessions(tx, account.id);
-    await endResets(tx, account.id);
-    const letter = passwordChanged(await letterhead(tx, services.env), account);
-    await queueMail(change, { recipient: account.email, accountId: account.id, ...letter });
-    const owner = `account:${account.id}` as const;
-    await forgetDevices(tx, owner);
-    return rememberDevice(change, owner, device);
-  });
+  const { tx } = change;
+  // Hashing takes a while: an undone e-mail change or a deletion in the meantime has ended the step.
+  const ended = await tx
+    .deleteFrom('resetSteps')
+    .where('tokenHash', '=', tokenHash)
+    .returning('accountId')
+    .executeTakeFirst();
+  if (!ended?.accountId) throw stepEnded();
+  const account = await tx
+    .updateTable('accounts')
+    .set({ passwordHash })
+    .where('id', '=', ended.accountId)
+    .returning(['id', 'email', 'firstName', 'status'])
+    .executeTakeFirstOrThrow();
+  await endSessions(tx, account.id);
+  await endResets(tx, account.id);
+  const letter = passwordChanged(await letterhead(tx, env), account);
+  await queueMail(change, { recipient: account.email, accountId: account.id, ...letter });
+  const owner = `account:${account.id}` as const;
+  await forgetDevices(tx, owner);
+  return rememberDevice(change, owner, device);
 }
 
 /** Does `work`. If that fails, the token can be used again, unless something else has ended it in the meantime. */
-async function orRelease(
+async function orRelease<T>(
   { database }: Services,
   tokenHash: string,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     await database.write((tx) =>
       tx

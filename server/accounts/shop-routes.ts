@@ -13,17 +13,16 @@ import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendOtp } from './send-otp.ts';
 import { endSession } from './sessions.ts';
-import { undoEmailChange } from './undo-email-change.ts';
+import { type Undone, undoEmailChange } from './undo-email-change.ts';
 import { updateUser } from './update-user.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 import { verifyOtp } from './verify-otp.ts';
 import { chooseReminder, yearlyLicenceOf } from './yearly-licence.ts';
 
 export function accountRoutes(app: Hono, services: Services): void {
-  serveShop(app, services, 'register', async ({ body, address }) => {
-    await register(services, body, address);
-    return { message: messages.signUp.done };
-  });
+  serveShop(app, services, 'register', ({ body, address, once }) =>
+    once((makeLast) => register(services, body, address, makeLast)),
+  );
 
   serveShop(app, services, 'login', ({ body, context, ...caller }) =>
     login(services, body, caller, context.req.header('user-agent') ?? ''),
@@ -62,20 +61,29 @@ export function accountRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'sendOtp', ({ body, ...caller }) => sendOtp(services, body, caller));
 
-  serveShop(app, services, 'verifyOtp', ({ body, address }) => verifyOtp(services, body, address));
+  serveShop(app, services, 'verifyOtp', ({ body, address, once }) =>
+    once((makeLast) => verifyOtp(services, body, address, makeLast)),
+  );
 
-  serveShop(app, services, 'resetPassword', async ({ body, ...caller }) => {
-    await resetPassword(services, body, caller);
+  serveShop(app, services, 'resetPassword', async ({ body, once, ...caller }) => {
+    const deviceToken = await once<string>((makeLast) =>
+      resetPassword(services, body, caller, makeLast),
+    );
+    caller.device.save(deviceToken);
     return { message: messages.reset.done };
   });
 
-  serveShop(app, services, 'updateUser', async ({ account, body, ...caller }) => ({
-    message: await updateUser(services, account, body, caller),
+  serveShop(app, services, 'updateUser', async ({ account, body, once, ...caller }) => ({
+    message: await once((makeLast) => updateUser(services, { account, ...caller }, body, makeLast)),
   }));
 
-  serveShop(app, services, 'undoEmailChange', ({ body, ...caller }) =>
-    undoEmailChange(services, body, caller),
-  );
+  serveShop(app, services, 'undoEmailChange', async ({ body, once, ...caller }) => {
+    const undone = await once<Undone>((makeLast) =>
+      undoEmailChange(services, body, caller, makeLast),
+    );
+    caller.device.save(undone.deviceToken);
+    return { message: messages.profile.emailUndone, email: undone.email };
+  });
 
   serveShop(app, services, 'updateLicence', async ({ account, body }) => {
     await services.database.write((tx) =>

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { messages } from '#contract/messages/messages.ts';
-import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
+import type { CallInput } from '#contract/shop/calls.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { type Change, makeChange } from '../platform/database/change.ts';
+import type { Change } from '../platform/database/change.ts';
+import type { Env } from '../platform/env.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { waitText } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -76,6 +78,12 @@ export async function assertNotUndoable({ tx, now }: Change, accountId: string):
   if (row) throw new Problem('CONFLICT', messages.profile.deleteAfterUndo);
 }
 
+/** An undone change: the account's e-mail, and the new token of the device. */
+export interface Undone {
+  readonly email: string;
+  readonly deviceToken: string;
+}
+
 /**
  * Undoes a change of e-mail with the link mailed to the old address. The link works once and needs no
  * sign-in. Somebody else may know the password, so it stops working, every session and open reset ends, and
@@ -88,49 +96,57 @@ export async function undoEmailChange(
   services: Services,
   { token }: CallInput<'undoEmailChange'>['body'],
   { address, device }: Caller,
-): Promise<CallAnswer<'undoEmailChange'>> {
-  const { env } = services;
-  const undone = await makeChange(services, async (change) => {
-    const { tx, now } = change;
-    const undo = await tx
-      .deleteFrom('emailUndos')
-      .where('tokenHash', '=', hashToken(token))
-      .where('expiresAt', '>', now.toISOString())
-      .returning(['id', 'accountId', 'email', 'emailKey'])
-      .executeTakeFirst();
-    if (!undo) return null;
-    const { accountId } = undo;
-    await tx
-      .deleteFrom('emailUndos')
-      .where('accountId', '=', accountId)
-      .where('id', '>', undo.id)
-      .execute();
-    const lost = await tx
-      .selectFrom('accounts')
-      .select('email')
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    const account = await tx
-      .updateTable('accounts')
-      // No password matches an empty hash.
-      .set({ email: undo.email, emailKey: undo.emailKey, passwordHash: '' })
-      .where('id', '=', accountId)
-      .returning(['email', 'firstName', 'status'])
-      .executeTakeFirstOrThrow();
-    await endSessions(tx, accountId);
-    await endResets(tx, accountId);
-    const owner = `account:${accountId}` as const;
-    await forgetDevices(tx, owner);
-    const head = await letterhead(tx, env);
-    const letter = emailRestored(head, account);
-    await queueMail(change, { recipient: account.email, accountId, ...letter });
-    await queueMail(change, { recipient: lost.email, ...emailRemoved(head) });
-    return { email: account.email, deviceToken: await rememberDevice(change, owner, device) };
-  });
-  if (undone === null) {
-    await countAttempt(services, 'undoEmailChange', { address }, null);
-    throw new Problem('CODE_ENDED', messages.profile.undoEnded);
+  makeLast: MakeLastChange<Undone>,
+): Promise<Undone> {
+  try {
+    return await makeLast((change) => undo(change, services.env, token, device));
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'CODE_ENDED') {
+      await countAttempt(services, 'undoEmailChange', { address }, null);
+    }
+    throw error;
   }
-  device.save(undone.deviceToken);
-  return { message: messages.profile.emailUndone, email: undone.email };
+}
+
+async function undo(
+  change: Change,
+  env: Env,
+  token: string,
+  device: Caller['device'],
+): Promise<Undone> {
+  const { tx, now } = change;
+  const offer = await tx
+    .deleteFrom('emailUndos')
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', now.toISOString())
+    .returning(['id', 'accountId', 'email', 'emailKey'])
+    .executeTakeFirst();
+  if (!offer) throw new Problem('CODE_ENDED', messages.profile.undoEnded);
+  const { accountId } = offer;
+  await tx
+    .deleteFrom('emailUndos')
+    .where('accountId', '=', accountId)
+    .where('id', '>', offer.id)
+    .execute();
+  const lost = await tx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const account = await tx
+    .updateTable('accounts')
+    // No password matches an empty hash.
+    .set({ email: offer.email, emailKey: offer.emailKey, passwordHash: '' })
+    .where('id', '=', accountId)
+    .returning(['email', 'firstName', 'status'])
+    .executeTakeFirstOrThrow();
+  await endSessions(tx, accountId);
+  await endResets(tx, accountId);
+  const owner = `account:${accountId}` as const;
+  await forgetDevices(tx, owner);
+  const head = await letterhead(tx, env);
+  const letter = emailRestored(head, account);
+  await queueMail(change, { recipient: account.email, accountId, ...letter });
+  await queueMail(change, { recipient: lost.email, ...emailRemoved(head) });
+  return { email: account.email, deviceToken: await rememberDevice(change, owner, device) };
 }

@@ -1,7 +1,8 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { CallInput } from '#contract/shop/calls.ts';
 import { undoEmailPath } from '#contract/shop/paths.ts';
-import { type Change, makeChange } from '../platform/database/change.ts';
+import type { Change } from '../platform/database/change.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -30,9 +31,9 @@ type Body = CallInput<'updateUser'>['body'];
  */
 export async function updateUser(
   services: Services,
-  account: SignedIn,
+  { account, address, device }: Caller & { readonly account: SignedIn },
   body: Body,
-  { address, device }: Caller,
+  makeLast: MakeLastChange<string>,
 ): Promise<string> {
   const { env } = services;
   const columns = {
@@ -46,7 +47,7 @@ export async function updateUser(
   const matched = await currentHash(services, account, body, address);
   const passwordHash =
     body.password === undefined ? undefined : await services.passwords.hash(body.password);
-  await makeChange(services, async (change) => {
+  return makeLast(async (change) => {
     const { tx } = change;
     const before = await tx
       .selectFrom('accounts')
@@ -77,8 +78,8 @@ export async function updateUser(
       await forgetDevices(tx, `account:${account.id}`, device);
       await queueMail(change, { ...owner, ...passwordChanged(head, before) });
     }
+    return messageFor(body);
   });
-  return messageFor(body);
 }
 
 /** The hash that the current password matched; null for a change that doesn't need the password. */

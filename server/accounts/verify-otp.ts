@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { limits } from '#contract/wire/limits.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
@@ -19,6 +20,7 @@ export async function verifyOtp(
   services: Services,
   body: CallInput<'verifyOtp'>['body'],
   address: string,
+  makeLast: MakeLastChange<CallAnswer<'verifyOtp'>>,
 ): Promise<CallAnswer<'verifyOtp'>> {
   const { database, clock, passwords } = services;
   const tokenHash = hashToken(body.token);
@@ -44,13 +46,13 @@ export async function verifyOtp(
   const { accountId } = step;
   const token = newStepToken();
   const expiresAt = new Date(clock().getTime() + choosingMs).toISOString();
-  const isTraded = await database.write(async (tx) => {
+  return makeLast(async ({ tx }) => {
     const used = await tx
       .deleteFrom('resetSteps')
       .where('tokenHash', '=', tokenHash)
       .returning(['emailHash', 'requesterHash'])
       .executeTakeFirst();
-    if (!used) return false;
+    if (!used) throw stepEnded();
     await tx
       .insertInto('resetSteps')
       .values({
@@ -63,10 +65,8 @@ export async function verifyOtp(
         expiresAt,
       })
       .execute();
-    return true;
+    return { token };
   });
-  if (!isTraded) throw stepEnded();
-  return { token };
 }
 
 function refused(triesLeft: number): Problem {

@@ -129,7 +129,7 @@ function describe(call: Call<Access | StudioAccess>): object {
     parameters: [
       ...parametersOf(call.params, 'path'),
       ...parametersOf(call.query, 'query'),
-      ...(call.isIdempotent
+      ...(call.isIdempotent || call.isRepeatable
         ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
         : []),
     ],

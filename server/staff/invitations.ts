@@ -1,8 +1,8 @@
 import { studioMessages } from '#contract/studio/account.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
-import { makeChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { Services } from '../platform/services.ts';
@@ -38,6 +38,11 @@ export async function openInvitation(
   };
 }
 
+/** A session, and codes that are shown once. */
+export interface Accepted extends OpenedSession {
+  readonly recoveryCodes: string[];
+}
+
 /**
  * Sets password and second factor with an invitation, which works once, makes recovery
  * codes, and opens the account's only session.
@@ -48,7 +53,8 @@ export async function acceptInvitation(
   services: Services,
   { token, password, code }: StudioCallInput<'acceptInvitation'>['body'],
   { address, device, userAgent }: StaffCaller,
-): Promise<OpenedSession & { recoveryCodes: string[] }> {
+  makeLast: MakeLastChange<Accepted>,
+): Promise<Accepted> {
   const { database, clock, passwords } = services;
   await countAttempt(services, 'studioInvitation', { address }, null);
   assertUncommonPassword(password);
@@ -57,7 +63,7 @@ export async function acceptInvitation(
   if (lastTotpStep === null) throw codeRefused();
   const passwordHash = await passwords.hash(password);
   const codes = await newRecoveryCodes(services);
-  return makeChange(services, async (change) => {
+  return makeLast(async (change) => {
     const { tx, now } = change;
     // Hashing takes a while: only the first acceptance counts, and a newer invitation replaces this one.
     const { accountId, email } = await findInvitation(tx, now, token);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { studioMessages } from '#contract/studio/account.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
-import { makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -35,10 +35,11 @@ export async function recover(
   services: Services,
   { recoveryCode, ...credentials }: StudioCallInput<'recover'>['body'],
   caller: Caller,
+  makeLast: MakeLastChange<StudioCallAnswer<'recover'>>,
 ): Promise<StudioCallAnswer<'recover'>> {
   const compared = await comparePassword(services, credentials, caller);
   const found = await findRecoveryCode(services, compared.accountId, recoveryCode);
-  return makeChange(services, async (change) => {
+  return makeLast(async (change) => {
     const { tx, now } = change;
     const accountId = await accountWithPassword(tx, compared);
     if (accountId === null || !found || !(await spendRecoveryCode(tx, found))) {
@@ -84,9 +85,10 @@ export async function setUpTwoStep(
   services: Services,
   { token, code }: StudioCallInput<'setUpTwoStep'>['body'],
   { address, device, userAgent }: StaffCaller,
+  makeLast: MakeLastChange<OpenedSession>,
 ): Promise<OpenedSession> {
   await countAttempt(services, 'studioInvitation', { address }, null);
-  return makeChange(services, async (change) => {
+  return makeLast(async (change) => {
     const { tx, now } = change;
     const { accountId, totpSecret } = await findSetup(tx, now, token);
     const lastTotpStep = matchingStep(totpSecret, code, now);

@@ -6,6 +6,7 @@ import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -147,7 +148,8 @@ export async function setStaffPassword(
   services: Services,
   { token, password, code, recoveryCode }: StudioCallInput<'setStaffPassword'>['body'],
   address: string,
-): Promise<void> {
+  makeLast: MakeLastChange<StudioCallAnswer<'setStaffPassword'>>,
+): Promise<StudioCallAnswer<'setStaffPassword'>> {
   const { database, clock, passwords } = services;
   assertUncommonPassword(password);
   const reset = await findReset(database.read, clock(), token);
@@ -160,7 +162,7 @@ export async function setStaffPassword(
   const found =
     recoveryCode === null ? null : await findRecoveryCode(services, reset.accountId, recoveryCode);
   const passwordHash = await passwords.hash(password);
-  await makeChange(services, async (change) => {
+  return makeLast(async (change) => {
     const { tx, now } = change;
     // Hashing takes a while: a removal, another reset or a new invitation in the meantime has ended the link.
     const still = await findReset(tx, now, token);
@@ -185,6 +187,7 @@ export async function setStaffPassword(
       before: null,
       after: { confirmedBy: proof },
     });
+    return { message: resetMessages.done };
   });
 }
 

@@ -1,8 +1,9 @@
 import { studioMessages } from '#contract/studio/account.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
-import { type Change, makeChange } from '../platform/database/change.ts';
+import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -27,9 +28,10 @@ export async function signIn(
   services: Services,
   { code, ...credentials }: StudioCallInput<'signIn'>['body'],
   caller: StaffCaller,
+  makeLast: MakeLastChange<OpenedSession>,
 ): Promise<OpenedSession> {
   const compared = await comparePassword(services, credentials, caller);
-  return makeChange(services, async (change) => {
+  return makeLast(async (change) => {
     const { tx } = change;
     const accountId = await accountWithPassword(tx, compared);
     if (accountId === null || !(await takeTotp(change, accountId, code))) throw wrongCredentials();

@@ -4,7 +4,7 @@ import { resetMessages } from '#contract/studio/password-reset.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services.ts';
-import { acceptInvitation, openInvitation } from './invitations.ts';
+import { type Accepted, acceptInvitation, openInvitation } from './invitations.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { recover, setUpTwoStep } from './recover.ts';
 import { askOwner, openReset, requestReset, setStaffPassword } from './reset-password.ts';
@@ -13,6 +13,7 @@ import { forgetSession, keepSession } from './session-cookie.ts';
 import { endStudioSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { staffCaller } from './staff-caller.ts';
+import type { OpenedSession } from './studio-user.ts';
 import { teamRoutes } from './team-routes.ts';
 
 /** The studio's routes for its staff. */
@@ -30,26 +31,32 @@ function signInRoutes(app: Hono, services: Services): void {
     openInvitation(services, body, address),
   );
 
-  serveStudio(app, services, 'acceptInvitation', async ({ body, ...caller }) => {
-    const accepted = await acceptInvitation(services, body, staffCaller(caller));
+  serveStudio(app, services, 'acceptInvitation', async ({ body, once, ...caller }) => {
+    const accepted = await once<Accepted>((makeLast) =>
+      acceptInvitation(services, body, staffCaller(caller), makeLast),
+    );
     keepSession(caller.context, publicUrl, accepted.session);
     caller.device.save(accepted.deviceToken);
     return { ...accepted.user, recoveryCodes: accepted.recoveryCodes };
   });
 
-  serveStudio(app, services, 'signIn', async ({ body, ...caller }) => {
-    const { session, deviceToken, user } = await signIn(services, body, staffCaller(caller));
+  serveStudio(app, services, 'signIn', async ({ body, once, ...caller }) => {
+    const { session, deviceToken, user } = await once<OpenedSession>((makeLast) =>
+      signIn(services, body, staffCaller(caller), makeLast),
+    );
     keepSession(caller.context, publicUrl, session);
     caller.device.save(deviceToken);
     return user;
   });
 
-  serveStudio(app, services, 'recover', ({ body, ...caller }) =>
-    recover(services, body, staffCaller(caller)),
+  serveStudio(app, services, 'recover', ({ body, once, ...caller }) =>
+    once((makeLast) => recover(services, body, staffCaller(caller), makeLast)),
   );
 
-  serveStudio(app, services, 'setUpTwoStep', async ({ body, ...caller }) => {
-    const { session, deviceToken, user } = await setUpTwoStep(services, body, staffCaller(caller));
+  serveStudio(app, services, 'setUpTwoStep', async ({ body, once, ...caller }) => {
+    const { session, deviceToken, user } = await once<OpenedSession>((makeLast) =>
+      setUpTwoStep(services, body, staffCaller(caller), makeLast),
+    );
     keepSession(caller.context, publicUrl, session);
     caller.device.save(deviceToken);
     return user;
@@ -82,8 +89,7 @@ function resetRoutes(app: Hono, services: Services): void {
     askOwner(services, body.token, staffCaller(caller)),
   );
 
-  serveStudio(app, services, 'setStaffPassword', async ({ body, address }) => {
-    await setStaffPassword(services, body, address);
-    return { message: resetMessages.done };
-  });
+  serveStudio(app, services, 'setStaffPassword', ({ body, address, once }) =>
+    once((makeLast) => setStaffPassword(services, body, address, makeLast)),
+  );
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { newId } from './new-id.ts';
-import { leastMs, type Patience } from './patience.ts';
+import { leastMs } from './patience.ts';
 import { CommitUnconfirmed, isLost } from './postgres-failures.ts';
 import type { Reach } from './reach.ts';
 import { endSession } from './session.ts';
-import { untilReached } from './until-reached.ts';
+import { type Trial, untilReached } from './until-reached.ts';
 
 /** PostgreSQL's code for a warning. Of a commit: it is on this server, but its wait for the standby was cancelled. */
 const warning = '01000';
@@ -28,15 +28,22 @@ export async function commit(
   client: pg.PoolClient,
   pools: CommitPools,
   reach: Reach,
-  patience: Patience,
+  { patience, since: begunAt }: Trial,
 ): Promise<void> {
   const id = newId();
-  const since = performance.now();
+  const now = performance.now();
+  // While the database is away, the statements may have waited for locks of other commits.
+  const since = reach.isAway ? begunAt : now;
   try {
     const text = `INSERT INTO commits (id, "isCommitted") SELECT '${id}', 1
       WHERE pg_current_xact_id_if_assigned() IS NOT NULL OR current_setting('synchronous_standby_names') <> '';
       COMMIT`;
-    await confirmed(client, pools, { text }, Math.max(patience.leftMs / 2, leastMs));
+    await confirmed(
+      client,
+      pools,
+      { text },
+      Math.max((patience.leftMs - (now - since)) / 2, leastMs),
+    );
   } catch (error) {
     if (!isLost(error)) throw error;
     reach.lost();

@@ -115,7 +115,7 @@ async function transact<T>(
     const [begun, done] = await Promise.allSettled([client.query(begin), work(builderOf(client))]);
     if (begun.status === 'rejected') throw begun.reason;
     if (done.status === 'rejected') throw done.reason;
-    await commit(client, pools, reach, trial.patience);
+    await commit(client, pools, reach, trial);
     isUsable = true;
     reach.reached();
     return done.value;

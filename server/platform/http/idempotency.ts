@@ -32,6 +32,11 @@ export function idempotencyKey(context: Context): string | null {
   return key;
 }
 
+/** The problem for a known key with another request. */
+export function keyReused(): Problem {
+  return new Problem('KEY_REUSED', 'This Idempotency-Key was already used for another request.');
+}
+
 const visitorScope = 'visitor';
 
 /**
@@ -101,8 +106,7 @@ export function answerOnce(
     );
     if (stored.answer !== null) {
       if (stored.requestHash === hash) return { json: stored.answer, isRepeat: true };
-      const message = 'This Idempotency-Key was already used for another request.';
-      throw new Problem('KEY_REUSED', message);
+      throw keyReused();
     }
     if (stored.oldestAt) await makeRoom(change, scope, stored.oldestAt);
     const json = JSON.stringify(await work(change));

@@ -3,6 +3,7 @@ import type { AnswerOf, Call, CallTable, InputOf } from '#contract/wire/call.ts'
 import { fillTemplate, queryRecord } from '#contract/wire/url-template.ts';
 import type { Change } from '../database/change.ts';
 import type { Services } from '../services.ts';
+import { answeringAgain, type Once } from './answer-again.ts';
 import { clientAddress } from './client-address.ts';
 import { type DeviceCookie, type DeviceCookieName, deviceCookie } from './device-cookie.ts';
 import { answerOnce, hashRequest, idempotencyKey, keyScope } from './idempotency.ts';
@@ -41,6 +42,8 @@ export interface CallContext<C extends Call, A extends Accounts> extends InputOf
    * account's; see `Database.write`.
    */
   readonly change: C extends { readonly isIdempotent: true } ? Change : undefined;
+  /** Only for repeatable calls: has the call take effect once for each key. */
+  readonly once: C extends { readonly isRepeatable: true } ? Once : undefined;
   /** The raw request, for headers and cookies. */
   readonly context: Context;
 }
@@ -71,8 +74,15 @@ export function serveTable<A extends Accounts, T extends CallTable<keyof A & str
       };
       const address = clientAddress(services, context);
       const device = deviceCookie(context, services.env.publicUrl, callers.device);
+      const once = call.isRepeatable
+        ? answeringAgain(services, {
+            name,
+            key: idempotencyKey(context),
+            request: { ...input, caller: account?.id },
+          })
+        : undefined;
       const work = (change?: Change): Promise<unknown> =>
-        handler({ ...input, account, address, device, change, context } as never);
+        handler({ ...input, account, address, device, change, once, context } as never);
       if (!call.isIdempotent) {
         const answer = await work();
         if (answer instanceof Response) return answer;
@@ -80,14 +90,14 @@ export function serveTable<A extends Accounts, T extends CallTable<keyof A & str
         return context.json(answer as object);
       }
       const key = idempotencyKey(context);
-      const once = {
+      const request = {
         name,
         key,
         scopes: [keyScope(account)],
         hash: hashRequest(name, input),
         owner: account?.id,
       } as const;
-      const { json } = await answerOnce(services, once, async (change) => {
+      const { json } = await answerOnce(services, request, async (change) => {
         await callers.admit?.(change, services, account);
         return work(change);
       });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { calls } from '#contract/shop/calls.ts';
 import { studioCalls } from '#contract/studio/calls.ts';
 import { createAsk } from '#contract/wire/client.ts';
+import { registration } from '#tests/support/registration.ts';
 
 const uploadId = 'a'.repeat(24);
 
@@ -45,4 +47,29 @@ test('reports an ended session of a cookie, which carries no token', async () =>
   await expect(ask('me')).rejects.toMatchObject({ status: 401 });
 
   expect(ended).toEqual([null]);
+});
+
+test('gives a repeatable call the same key until the shop answers it', async () => {
+  const keys: (string | null)[] = [];
+  const answers = [503, 'lost', 409, 409, 409] as const;
+  const ask = createAsk(calls, {
+    baseUrl: 'http://shop.test',
+    timeoutMs: 1000,
+    fetch: async (input, init) => {
+      const answer = answers[keys.length];
+      keys.push(new Request(input, init).headers.get('Idempotency-Key'));
+      if (answer === 'lost' || answer === undefined) throw new TypeError('lost');
+      return Response.json({ code: 'EMAIL_TAKEN', message: 'Taken.' }, { status: answer });
+    },
+  });
+  const body = registration();
+  const changed = { ...body, password: 'silk and felt' };
+  for (const each of [body, body, body, body, changed]) {
+    await ask('register', { body: each }).catch(() => {});
+  }
+
+  const [first, ...others] = keys;
+  expect(first).toMatch(/^[\w-]{36}$/);
+  expect(others.slice(0, 2)).toEqual([first, first]);
+  expect(new Set(keys).size).toBe(3);
 });
