@@ -1,32 +1,35 @@
 import sanitizeHtml from 'sanitize-html';
+import { arrangeDescription } from '#contract/shop/arrange-description.ts';
 import {
   descriptionLimits,
   descriptionTags,
   isLinkAddress,
   linkAttribute,
 } from '#contract/shop/description-html.ts';
-
-/** Elements whose content isn't part of a description's text; it is removed with them. */
-const elementsWithoutText = [
-  ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'noembed'],
-  ...['noframes', 'xmp', 'title', 'textarea', 'select', 'option', 'video', 'audio'],
-];
+import { arrangedTags, isUndone, tagsWithoutText } from '#contract/shop/description-nodes.ts';
+import { readDescription, writeDescription } from './description-text.ts';
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: Object.values(descriptionTags),
+  allowedTags: [...arrangedTags],
   allowedAttributes: { [descriptionTags.link]: [linkAttribute] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  nonTextTags: elementsWithoutText,
+  nonTextTags: [...tagsWithoutText],
   // Removes deeper tags and keeps their text, because an editor or browser runs out of stack before a parser does.
-  nestingLimit: 32,
+  nestingLimit: 100,
   transformTags: {
+    b: unlessUndone,
+    i: unlessUndone,
     [descriptionTags.link]: (tagName, { [linkAttribute]: given = '' }) => {
       const address = given.trim();
       return { tagName, attribs: isLinkAddress(address) ? { [linkAttribute]: address } : {} };
     },
   },
 };
+
+function unlessUndone(tagName: string, { style = '' }: sanitizeHtml.Attributes) {
+  return { tagName: isUndone(tagName, style) ? 'span' : tagName, attribs: {} };
+}
 
 /**
  * Removing a tag can leave elements nested as no browser would nest them; the next pass separates them. A
@@ -51,6 +54,5 @@ export function cleanDescription(html: string): string {
 }
 
 function cleanOnce(html: string): string {
-  // Text never contains `<br />`, because its `<` is escaped. Editor and browser write a line break without the slash.
-  return sanitizeHtml(html, options).replaceAll('<br />', '<br>').trim();
+  return writeDescription(arrangeDescription(readDescription(sanitizeHtml(html, options)))).trim();
 }

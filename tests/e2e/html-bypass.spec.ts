@@ -6,6 +6,7 @@ import { cleanDescription } from '#server/designs/clean-description.ts';
 import { htmlCorpus } from '#tests/support/bypass/html-corpus.ts';
 import { badLinks } from '#tests/support/bypass/link-corpus.ts';
 import { mutate } from '#tests/support/bypass/mutate.ts';
+import { foreignDescription } from '#tests/support/foreign-description.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
@@ -157,6 +158,17 @@ test.describe('a description that the server did not clean', () => {
     expect(faults).toEqual([]);
     expect(await page.evaluate(() => window.traps.executed)).toEqual([]);
     expect(asked).toEqual([shop.url]);
+  });
+
+  test('has the blocks that the server would give it', async ({ page, api }) => {
+    const [description = ''] = described([foreignDescription]);
+
+    await showAll(page, api, [description]);
+
+    const shown = await page.locator('[aria-labelledby="description"] > div').innerHTML();
+    expect(shown.replaceAll(' rel="noopener noreferrer nofollow"', '')).toBe(
+      cleanDescription(description),
+    );
   });
 });
 

@@ -1,10 +1,8 @@
 import DOMPurify, { type Config } from 'dompurify';
-import {
-  descriptionLimits,
-  descriptionTags,
-  isLinkAddress,
-  linkAttribute,
-} from '#contract/shop/description-html.ts';
+import { arrangeDescription } from '#contract/shop/arrange-description.ts';
+import { descriptionLimits, linkAttribute } from '#contract/shop/description-html.ts';
+import { arrangedTags } from '#contract/shop/description-nodes.ts';
+import { descriptionFragment, descriptionNodes } from './description-dom.ts';
 
 type Policy = NonNullable<Config['TRUSTED_TYPES_POLICY']>;
 
@@ -34,7 +32,7 @@ const policy = (window as { readonly trustedTypes?: TrustedTypes }).trustedTypes
 );
 
 const config = {
-  ALLOWED_TAGS: Object.values<string>(descriptionTags),
+  ALLOWED_TAGS: [...arrangedTags],
   ALLOWED_ATTR: [linkAttribute],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -42,20 +40,16 @@ const config = {
   ...(policy && { TRUSTED_TYPES_POLICY: policy }),
 };
 
-DOMPurify.addHook('afterSanitizeAttributes', (element) => {
-  const isLink = element.localName === descriptionTags.link;
-  const address = element.getAttribute(linkAttribute);
-  if (!isLink || (address !== null && !isLinkAddress(address))) {
-    element.removeAttribute(linkAttribute);
-  }
-  if (!isLink) return;
-  element.setAttribute('rel', 'noopener noreferrer nofollow');
-});
-
 /**
  * A description's HTML as nodes that run no scripts and load nothing (OP-30). The server has already
  * sanitised it; the page doesn't rely on that. Text beyond `descriptionLimits.raw` is never parsed.
  */
 export function sanitizeDescription(html: string): DocumentFragment {
-  return DOMPurify.sanitize(html.slice(0, descriptionLimits.raw), config);
+  const sanitized = DOMPurify.sanitize(html.slice(0, descriptionLimits.raw), config);
+  return arrangedDescription(sanitized);
+}
+
+/** What a description has of any part of a document, as new nodes: boxes as paragraphs, tables as lists. */
+export function arrangedDescription(part: Node): DocumentFragment {
+  return descriptionFragment(arrangeDescription(descriptionNodes(part)));
 }

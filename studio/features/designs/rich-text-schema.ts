@@ -1,5 +1,12 @@
 import { type Mark, Schema } from 'prosemirror-model';
 import { linkAttribute, descriptionTags as tags } from '#contract/shop/description-html.ts';
+import { sameMeaning } from '#contract/shop/description-nodes.ts';
+
+/** Rules for a tag, and for those of other programs that mean the same. */
+function rulesFor(tag: string): readonly { readonly tag: string }[] {
+  const others = Object.keys(sameMeaning).filter((other) => sameMeaning[other] === tag);
+  return [tag, ...others].map((each) => ({ tag: each }));
+}
 
 /** The editor's document schema: the tags that a description may use and no others. */
 export const schema = new Schema({
@@ -15,13 +22,13 @@ export const schema = new Schema({
       content: 'inline*',
       group: 'block',
       defining: true,
-      parseDOM: ['h1', 'h2', tags.heading, 'h4'].map((tag) => ({ tag })),
+      parseDOM: rulesFor(tags.heading),
       toDOM: () => [tags.heading, 0],
     },
     bulletList: {
       content: 'listItem+',
       group: 'block',
-      parseDOM: [{ tag: tags.bulletList }],
+      parseDOM: rulesFor(tags.bulletList),
       toDOM: () => [tags.bulletList, 0],
     },
     numberedList: {
@@ -57,7 +64,7 @@ export const schema = new Schema({
       ],
       toDOM: (mark: Mark) => [tags.link, { [linkAttribute]: mark.attrs.href as string }, 0],
     },
-    strong: { parseDOM: [{ tag: tags.strong }, { tag: 'b' }], toDOM: () => [tags.strong, 0] },
-    em: { parseDOM: [{ tag: tags.em }, { tag: 'i' }], toDOM: () => [tags.em, 0] },
+    strong: { parseDOM: rulesFor(tags.strong), toDOM: () => [tags.strong, 0] },
+    em: { parseDOM: rulesFor(tags.em), toDOM: () => [tags.em, 0] },
   },
 });

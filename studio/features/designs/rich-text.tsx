@@ -6,6 +6,7 @@ import { isLinkAddress } from '#contract/shop/description-html.ts';
 import { sanitizeDescription } from '#features/product/sanitize-description.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { pasteParser } from './paste-parser.ts';
 import styles from './rich-text.module.css';
 import { barButtons, plugins, setLink } from './rich-text-commands.ts';
 import { schema } from './rich-text-schema.ts';
@@ -30,6 +31,7 @@ export function RichText({ label, hint, initial, onChange, error }: RichTextProp
     const doc = DOMParser.fromSchema(schema).parse(sanitizeDescription(initial));
     const editor: EditorView = new EditorView(mount, {
       state: EditorState.create({ doc, plugins: [...plugins] }),
+      clipboardParser: pasteParser,
       attributes: {
         id,
         role: 'textbox',

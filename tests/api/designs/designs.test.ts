@@ -111,7 +111,7 @@ describe('saving a design', () => {
       status: 'published',
       salesCount: 0,
       title: 'Owls at Dusk',
-      description: '<p>Soft owls</p>',
+      description: '<p>Soft <strong>owls</strong></p>',
       designers: ['Juniper Moon'],
       discountedPrice: 15,
       tile: { width: 12, height: 8.5 },

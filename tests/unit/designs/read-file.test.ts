@@ -51,7 +51,7 @@ test('gathers a Shopify product from its rows, wherever they are', async () => {
   expect(designs[0]).toEqual({
     key: 'rabbit',
     title: 'Rabbit',
-    description: '<p>Soft &amp; small</p>',
+    description: '<p>Soft <strong>&amp;</strong> small</p>',
     price: 2000,
     discountedPrice: 1250,
     sku: 'R-1',
