@@ -55,6 +55,10 @@ export const variantChoiceSchema = v.variant('by', [
 ]);
 export type VariantChoice = v.InferOutput<typeof variantChoiceSchema>;
 
+/** What the whole numbers among a file's prices count: dollars or the like, or their hundredths. */
+export const amountUnits = ['units', 'cents'] as const;
+export type AmountUnit = (typeof amountUnits)[number];
+
 /** The key of the currency of a file that doesn't name it, which is read as dollars unless chosen otherwise. */
 export const unnamedCurrency = '';
 
@@ -75,5 +79,7 @@ export const importChoicesSchema = v.object({
     {},
   ),
   variant: v.optional(variantChoiceSchema, { by: 'first' }),
+  /** Null: as the file's prices suggest. */
+  amounts: v.optional(v.nullable(v.picklist(amountUnits)), null),
 });
 export type ImportChoices = v.InferOutput<typeof importChoicesSchema>;

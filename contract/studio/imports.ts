@@ -4,6 +4,7 @@ import { keywordsSchema } from '../shop/keywords.ts';
 import { idSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
 import {
+  amountUnits,
   chosenCategorySchema,
   currencyChoiceSchema,
   importChoicesSchema,
@@ -124,6 +125,8 @@ const importReportSchema = v.object({
     /** Their option values, such as License: Extended. */
     options: v.array(v.object({ name: v.string(), value: v.string(), designs: v.number() })),
   }),
+  /** Asks what a price such as `example` means, because the file has whole numbers only; null if it is clear. */
+  amounts: v.nullable(v.object({ example: v.string(), choice: v.picklist(amountUnits) })),
   categories: v.array(v.object({ _id: idSchema, name: v.string() })),
   designers: v.array(v.string()),
 });

@@ -113,6 +113,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     tags: { fox: { as: 'nothing' as const } },
     currencies: { EUR: { how: 'empty' as const } },
     variant: { by: 'first' as const },
+    amounts: 'units' as const,
     collections: ['Woodland'],
   };
   const parts = async () =>

@@ -27,8 +27,8 @@ export async function startImport(
     if (state === 'planning') throw new Problem('CONFLICT', stillPlanning);
     assertNotOver(state);
     await assertKnownCategories(tx, given);
-    const { currencies, variant } = readChoices(choices);
-    const wanted = await withNewCategories(change, { ...given, currencies, variant });
+    const { currencies, variant, amounts } = readChoices(choices);
+    const wanted = await withNewCategories(change, { ...given, currencies, variant, amounts });
     await makeChosenCollections(change, wanted);
     await tx
       .updateTable('imports')

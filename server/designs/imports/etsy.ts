@@ -1,7 +1,8 @@
 import { unescapeHtml } from '#contract/shop/description-html.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
+import { inUnits, type WrittenAmount } from './amounts.ts';
 import { plainParagraphs } from './plain-text.ts';
-import { collectDesigns, type Reading, readList, type SourceRow } from './reading.ts';
+import { collectDesigns, readList, type SourceReading, type SourceRow } from './reading.ts';
 
 /**
  * A listings download of Etsy (Shop Manager, Settings, Options, Download Data): `TITLE, DESCRIPTION, PRICE,
@@ -30,14 +31,15 @@ export function inEnglish(header: readonly string[]): readonly string[] {
 export async function readEtsy(
   rows: AsyncIterable<SourceRow>,
   choices: ImportChoices,
-): Promise<Reading> {
+): Promise<SourceReading> {
   const collected = collectDesigns(choices);
   // A copied listing keeps its SKU, which identifies the first title that has it.
   const owners = new Map<string, string>();
   for await (const { row, get } of rows) {
     const title = unescapeHtml(get('title'));
-    const currency = get('currency_code').toUpperCase() || 'no currency';
-    const what = collected.priced('Listing', get('price'), currency);
+    const { text, currency } = writtenEtsy(get);
+    const price = inUnits(text, currency, choices.amounts);
+    const what = collected.priced('Listing', price, currency);
     const [sku = ''] = readList(get('sku'));
     const listing = get('listing_id', 'listing id');
     const owner = owners.get(sku) ?? title;
@@ -52,7 +54,7 @@ export async function readEtsy(
         type: get('section', 'section_title', 'shop_section'),
         tags: readList(unescapeHtml(get('tags'))).map((tag) => tag.replaceAll('_', ' ')),
         sku,
-        price: get('price'),
+        price,
         currency,
         fullPrice: '',
         options: null,
@@ -64,4 +66,9 @@ export async function readEtsy(
     );
   }
   return collected.end();
+}
+
+/** A row's price as it is written. */
+export function writtenEtsy(get: SourceRow['get']): WrittenAmount {
+  return { text: get('price'), currency: get('currency_code').toUpperCase() || 'no currency' };
 }

@@ -1,3 +1,4 @@
+import type { FileAmounts } from './amounts.ts';
 import { plainLine } from './plain-text.ts';
 
 /** How many different words of a kind are kept: the most frequent ones. */
@@ -25,7 +26,11 @@ export interface FileWords {
   readonly variants: number;
   /** JSON of an option's name and value. */
   readonly options: Counts;
+  readonly amounts: FileAmounts;
 }
+
+/** The words that are counted design by design. */
+export type CountedWords = Omit<FileWords, 'amounts'>;
 
 export const noWords: FileWords = {
   vendors: [],
@@ -34,6 +39,7 @@ export const noWords: FileWords = {
   currencies: [],
   variants: 0,
   options: [],
+  amounts: { unit: 'units', example: null },
 };
 
 /** Counts the words of the designs of a file. */
@@ -57,7 +63,7 @@ export function countWords() {
         add(options, option);
       }
     },
-    end: (): FileWords => ({
+    end: (): CountedWords => ({
       vendors: mostFrequent(vendors),
       tags: mostFrequent(tags),
       allTags: tags.size,

@@ -1,13 +1,12 @@
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
-import { isWholeCurrency } from '#contract/wire/parse-hundredths.ts';
-import { collectDesigns, type Reading, readList, type SourceRow } from './reading.ts';
+import { inUnits, type WrittenAmount } from './amounts.ts';
+import { collectDesigns, readList, type SourceReading, type SourceRow } from './reading.ts';
 
 /**
  * Products of Gumroad. Its dashboard exports sales but no products, so a file of products is what its API
  * returns (`GET /v2/products`) written as CSV: `id, name, description` (HTML), `price` (in the currency's
  * smallest unit), `formatted_price` (`$4.50`), `currency, tags` (a list, or JSON of one), `custom_permalink,
- * short_url, preview_url, thumbnail_url, deleted`. A price with a decimal point or a dollar sign is read as
- * dollars.
+ * short_url, preview_url, thumbnail_url, deleted`. Files that people wrote have prices in dollars (`amounts.ts`).
  */
 export const gumroadColumns = {
   key: ['id', 'product_id', 'custom_permalink', 'permalink', 'short_url', 'url'],
@@ -19,13 +18,13 @@ export const gumroadColumns = {
 export async function readGumroad(
   rows: AsyncIterable<SourceRow>,
   choices: ImportChoices,
-): Promise<Reading> {
+): Promise<SourceReading> {
   const collected = collectDesigns(choices);
   for await (const { row, get } of rows) {
     const title = get('name');
     const key = get(...gumroadColumns.key);
-    const currency = get('currency').toUpperCase() || 'USD';
-    const price = priceOf(get, currency);
+    const { currency } = writtenGumroad(get);
+    const price = priceOf(get, choices);
     const what = collected.priced('Product', price, currency);
     const reason = leftOut(key, get('deleted'));
     if (reason) {
@@ -60,13 +59,18 @@ function leftOut(key: string, deleted: string): string {
   return /^true$/i.test(deleted) ? 'It was deleted there.' : '';
 }
 
-function priceOf(get: SourceRow['get'], currency: string): string {
-  const formatted = get('formatted_price');
+/** A row's price as it is written. */
+export function writtenGumroad(get: SourceRow['get']): Required<WrittenAmount> {
+  const currency = get('currency').toUpperCase() || 'USD';
+  const text = get('price') || inUnits(get('price_cents'), currency, 'cents');
+  return { text, currency, formatted: get('formatted_price') };
+}
+
+function priceOf(get: SourceRow['get'], { amounts }: ImportChoices): string {
+  const { text, currency, formatted } = writtenGumroad(get);
   // A price that buyers may raise ends with a plus.
   if (/^\$[\d.,]+\+?$/.test(formatted) && currency === 'USD') return formatted.replace('+', '');
-  const price = get('price', 'price_cents');
-  if (!/^\d{1,9}$/.test(price) || isWholeCurrency(currency)) return price;
-  return (Number(price) / 100).toFixed(2);
+  return inUnits(text, currency, amounts);
 }
 
 function tagsOf(cell: string): string[] {

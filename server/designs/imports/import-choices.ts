@@ -7,6 +7,7 @@ export const noChoices: ImportChoices = {
   tags: {},
   currencies: {},
   variant: { by: 'first' },
+  amounts: null,
 };
 
 /** The choices of an import from its row, which an older version may have written. */

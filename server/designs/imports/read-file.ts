@@ -1,12 +1,13 @@
-import type { ImportChoices } from '#contract/studio/import-choices.ts';
+import type { AmountUnit, ImportChoices } from '#contract/studio/import-choices.ts';
 import { type ImportSource, importRowsMost } from '#contract/studio/imports.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { etsyColumns, inEnglish, readEtsy } from './etsy.ts';
-import { gumroadColumns, readGumroad } from './gumroad.ts';
+import { amountsOf, type WrittenAmount } from './amounts.ts';
+import { etsyColumns, inEnglish, readEtsy, writtenEtsy } from './etsy.ts';
+import { gumroadColumns, readGumroad, writtenGumroad } from './gumroad.ts';
 import { noChoices } from './import-choices.ts';
 import { type CsvRecord, readCsv } from './read-csv.ts';
-import type { Reading, SourceRow } from './reading.ts';
-import { readShopify, shopifyColumns } from './shopify.ts';
+import type { Reading, SourceReading, SourceRow } from './reading.ts';
+import { readShopify, shopifyColumns, writtenShopify } from './shopify.ts';
 
 type Columns = ReadonlySet<string>;
 
@@ -19,7 +20,10 @@ const hasAny = (columns: Columns, names: readonly string[]) =>
 const sources: readonly {
   readonly source: ImportSource;
   readonly fits: (columns: Columns) => boolean;
-  readonly read: (rows: AsyncIterable<SourceRow>, choices: ImportChoices) => Promise<Reading>;
+  readonly read: (rows: AsyncIterable<SourceRow>, choices: ImportChoices) => Promise<SourceReading>;
+  readonly written: (get: SourceRow['get']) => WrittenAmount;
+  /** What whole numbers are in an export that nobody edited. */
+  readonly usual: AmountUnit;
 }[] = [
   {
     source: 'shopify',
@@ -28,13 +32,23 @@ const sources: readonly {
       hasAny(columns, shopifyColumns.key) &&
       hasAny(columns, shopifyColumns.price),
     read: readShopify,
+    written: writtenShopify,
+    usual: 'units',
   },
-  { source: 'etsy', fits: (columns) => hasAll(columns, etsyColumns.needed), read: readEtsy },
+  {
+    source: 'etsy',
+    fits: (columns) => hasAll(columns, etsyColumns.needed),
+    read: readEtsy,
+    written: writtenEtsy,
+    usual: 'units',
+  },
   {
     source: 'gumroad',
     fits: (columns) =>
       hasAll(columns, gumroadColumns.needed) && hasAny(columns, gumroadColumns.own),
     read: readGumroad,
+    written: writtenGumroad,
+    usual: 'cents',
   },
 ];
 
@@ -57,11 +71,25 @@ export async function readFile(
   const places = placesOf(inEnglish(header.fields));
   const found = sources.find(({ fits }) => fits(new Set(places.keys())));
   if (!found) throw unknownFile(header.fields);
-  const reading = await found.read(sourceRows(records, places, header.fields.length), choices);
+  const rowsOf = (all: AsyncIterable<CsvRecord>) => sourceRows(all, places, header.fields.length);
+  const again = readCsv(bytes);
+  await again.next();
+  const amounts = await amountsOf(writtenIn(rowsOf(again), found.written), found.usual);
+  const reading = await found.read(rowsOf(records), {
+    ...choices,
+    amounts: choices.amounts ?? amounts.unit,
+  });
   if (reading.rows.length === 0) {
     throw new Problem('INVALID', 'This file has a header but no rows.');
   }
-  return { ...reading, source: found.source };
+  return { ...reading, words: { ...reading.words, amounts }, source: found.source };
+}
+
+async function* writtenIn(
+  rows: AsyncIterable<SourceRow>,
+  written: (get: SourceRow['get']) => WrittenAmount,
+): AsyncGenerator<WrittenAmount> {
+  for await (const { get } of rows) yield written(get);
 }
 
 /** The position of each column by lower-case name, and also with `_` for spaces. */

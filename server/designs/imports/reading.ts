@@ -4,7 +4,7 @@ import { fileLimits } from '#contract/studio/files.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { cleanDescription } from '../clean-description.ts';
 import { chosenTags } from './chosen-tags.ts';
-import { countWords, type FileWords } from './file-words.ts';
+import { type CountedWords, countWords, type FileWords } from './file-words.ts';
 import { plainLine } from './plain-text.ts';
 import { type Pricing, pricingOf } from './pricing.ts';
 
@@ -54,6 +54,9 @@ export interface Reading {
   /** The words of the file that can be mapped. */
   readonly words: FileWords;
 }
+
+/** What a reader makes of its shop's file. */
+export type SourceReading = Omit<Reading, 'words'> & { readonly words: CountedWords };
 
 /** The texts of a design before they are validated. */
 export interface DesignTexts
@@ -147,7 +150,7 @@ export function collectDesigns(choices: ImportChoices) {
         });
       }
     },
-    end: (): Reading => ({
+    end: (): SourceReading => ({
       designs,
       rows: rows.sort((a, b) => a.row - b.row),
       words: words.end(),

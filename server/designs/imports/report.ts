@@ -179,6 +179,10 @@ export async function readReport(
         return { name, value, designs };
       }),
     },
+    amounts:
+      words.amounts.example === null
+        ? null
+        : { example: words.amounts.example, choice: choices.amounts ?? words.amounts.unit },
     categories: categories.map(({ id, name }) => ({ _id: id, name })),
     designers: studio.designers.map(({ name }) => name),
   };

@@ -5,12 +5,13 @@ import {
   type VariantChoice,
 } from '#contract/studio/import-choices.ts';
 import { parseHundredths } from '#contract/wire/parse-hundredths.ts';
+import { inUnits, type WrittenAmount } from './amounts.ts';
 import {
   collectDesigns,
-  type Reading,
   readList,
   type SourceLine,
   type SourcePicture,
+  type SourceReading,
   type SourceRow,
 } from './reading.ts';
 
@@ -68,11 +69,11 @@ interface Row extends SourceLine {
 export async function readShopify(
   rows: AsyncIterable<SourceRow>,
   choices: ImportChoices,
-): Promise<Reading> {
+): Promise<SourceReading> {
   const collected = collectDesigns(choices);
   const products = new Map<string, [Row, ...Row[]]>();
   for await (const source of rows) {
-    const row = readRow(source, collected);
+    const row = readRow(source, collected, choices);
     const handle = source.get(...shopifyColumns.key);
     const known = products.get(handle);
     if (handle === '') collected.leaveOut(row.title, 'It has no handle.', [row]);
@@ -87,8 +88,18 @@ export async function readShopify(
   return collected.end();
 }
 
-function readRow({ row, get }: SourceRow, { priced }: Pick<Collected, 'priced'>): Row {
-  const price = get(...shopifyColumns.price);
+/** A row's price as it is written. */
+export function writtenShopify(get: SourceRow['get']): WrittenAmount {
+  return { text: get(...shopifyColumns.price), currency: unnamedCurrency };
+}
+
+function readRow(
+  { row, get }: SourceRow,
+  { priced }: Pick<Collected, 'priced'>,
+  { amounts }: ImportChoices,
+): Row {
+  const amountOfText = (text: string) => inUnits(text, unnamedCurrency, amounts);
+  const price = amountOfText(writtenShopify(get).text);
   const title = get('title');
   const address = get('image src', 'product image url');
   const options = [1, 2, 3].map((place) => get(`option${place} value`));
@@ -105,7 +116,7 @@ function readRow({ row, get }: SourceRow, { priced }: Pick<Collected, 'priced'>)
     // Shopify writes 12 as '12, so that spreadsheets read it as text.
     sku: get('variant sku', 'sku').replace(/^'(?=\d)/, ''),
     price,
-    fullPrice: get('variant compare at price', 'compare-at price'),
+    fullPrice: amountOfText(get('variant compare at price', 'compare-at price')),
     address,
     position: Number(get('image position')) || Number.MAX_SAFE_INTEGER,
     optionNames: [1, 2, 3].map((place) => get(`option${place} name`)),

@@ -1,6 +1,7 @@
 import type { Rounding } from '#contract/studio/bulk-changes.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import type {
+  AmountUnit,
   CurrencyChoice,
   ImportChoices,
   TagChoice,
@@ -32,6 +33,8 @@ export interface TypedChoices {
   readonly currencies: Readonly<Record<string, TypedCurrency>>;
   /** JSON of the `VariantChoice`. */
   readonly variant: string;
+  /** What whole numbers are, if the report asks. */
+  readonly amounts: AmountUnit | null;
 }
 
 /** The choices of a report: those that its dry run was made with, or also the rates of an earlier import. */
@@ -48,6 +51,7 @@ export function typedChoices(report: Report, withLast: boolean): TypedChoices {
       ]),
     ),
     variant: JSON.stringify(report.variants.choice),
+    amounts: report.amounts?.choice ?? null,
   };
 }
 
@@ -101,6 +105,7 @@ export function choicesFrom(typed: TypedChoices): ImportChoices | null {
     tags: Object.fromEntries(tags),
     currencies: Object.fromEntries(currencies),
     variant: JSON.parse(typed.variant) as VariantChoice,
+    amounts: typed.amounts,
   };
 }
 
@@ -118,7 +123,7 @@ function currencyFrom({ how, code, rate, rounding }: TypedCurrency): CurrencyCho
 
 /** Whether the dry run shows other prices or keywords than these choices give. */
 export function changesDryRun(report: Report, typed: TypedChoices): boolean {
-  const seen = ({ tags, currencies, variant }: TypedChoices) =>
-    JSON.stringify([tags, currencies, variant]);
+  const seen = ({ tags, currencies, variant, amounts }: TypedChoices) =>
+    JSON.stringify([tags, currencies, variant, amounts]);
   return seen(typed) !== seen(typedChoices(report, false));
 }

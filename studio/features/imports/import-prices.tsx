@@ -1,5 +1,5 @@
 import { type Rounding, roundings } from '#contract/studio/bulk-changes.ts';
-import { unnamedCurrency } from '#contract/studio/import-choices.ts';
+import { type AmountUnit, unnamedCurrency } from '#contract/studio/import-choices.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -18,13 +18,25 @@ interface PricesProps {
   readonly onChange: (change: Partial<TypedChoices>) => void;
 }
 
-/** What prices in other currencies become, and whose price counts of several variants. */
+/** What whole numbers and prices in other currencies become, and whose price counts of several variants. */
 export function ImportPrices({ report, typed, onChange }: PricesProps) {
-  const { currencies, variants } = report;
-  if (currencies.length === 0 && variants.designs === 0) return null;
+  const { currencies, variants, amounts } = report;
+  if (currencies.length === 0 && variants.designs === 0 && amounts === null) return null;
   return (
     <fieldset className={styles.types}>
       <legend>Prices</legend>
+      {amounts !== null && (
+        <Select
+          label="Are these prices in cents?"
+          hint={`The file’s prices, such as ${amounts.example}, are whole numbers, so they could be cents. Check the preview below before you start.`}
+          options={[
+            { value: 'units', label: `No: ${amounts.example} is ${amounts.example}.00` },
+            { value: 'cents', label: `Yes: ${amounts.example} is ${inCents(amounts.example)}` },
+          ]}
+          value={typed.amounts ?? amounts.choice}
+          onChange={(to) => onChange({ amounts: to as AmountUnit })}
+        />
+      )}
       {currencies.map(({ code, designs }) => (
         <CurrencyFields
           key={code}
@@ -53,6 +65,10 @@ export function ImportPrices({ report, typed, onChange }: PricesProps) {
       )}
     </fieldset>
   );
+}
+
+function inCents(example: string): string {
+  return (Number(example) / 100).toFixed(2);
 }
 
 interface CurrencyProps {

@@ -11,6 +11,7 @@ import {
   csvOf,
   etsyHeader,
   etsyRows,
+  gumroadHeader,
   shopifyHeader,
   shopifyRows,
 } from '#tests/support/import-files.ts';
@@ -35,6 +36,42 @@ const variants = (handle: string, ...prices: (readonly [string, string])[]) =>
     'Option1 Value': licence,
     'Variant Price': price,
   }));
+
+test('asks whether whole numbers are cents, and reads them as chosen', async () => {
+  const desk = await importDesk();
+  const gumroad = (...prices: readonly number[]) =>
+    csvOf(
+      gumroadHeader,
+      prices.map((price) => ({ id: `p-${price}`, name: `Set ${price}`, price })),
+    );
+  const shown = async (id: string) => (await desk.rows(id)).map(({ what }) => what);
+
+  const small = await desk.upload(gumroad(6, 12));
+  expect((await desk.report(small._id)).amounts).toEqual({ example: '6', choice: 'units' });
+  expect(await shown(small._id)).toEqual(['Product, $6.00', 'Product, $12.00']);
+
+  const large = await desk.upload(gumroad(600, 1200));
+  expect((await desk.report(large._id)).amounts).toEqual({ example: '600', choice: 'cents' });
+  expect(await shown(large._id)).toEqual(['Product, $6.00', 'Product, $12.00']);
+  await desk.plan(large._id, { amounts: 'units' });
+  expect((await desk.report(large._id)).amounts).toEqual({ example: '600', choice: 'units' });
+  expect(await shown(large._id)).toEqual(['Product, $600.00', 'Product, $1,200.00']);
+
+  await desk.begin(large._id);
+  await runImports(desk.services);
+  expect((await desk.designs()).map(({ price }) => price).sort()).toEqual([120_000, 60_000]);
+});
+
+test.each([
+  ['Shopify', csvOf(shopifyHeader, variants('a', ['Personal', '600'])), 'Variant Personal, $6.00'],
+  ['Etsy', csvOf(etsyHeader, [{ ...listing, PRICE: '600' }]), 'Listing, $6.00'],
+])('asks it for a file of %s without decimals too', async (_, file, what) => {
+  const desk = await importDesk();
+  const { _id } = await desk.upload(file);
+  expect((await desk.report(_id)).amounts).toEqual({ example: '600', choice: 'units' });
+  await desk.plan(_id, { amounts: 'cents' });
+  expect((await desk.rows(_id))[0]?.what).toBe(what);
+});
 
 test('skips prices in another currency until something is chosen, then shows old and new prices', async () => {
   const desk = await importDesk();

@@ -12,7 +12,9 @@ test('the editor takes a pasted text as the server would', async ({ studioPage: 
   await editor.evaluate((element, html) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', html);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, foreignDescription);
 
   await expect(editor.getByRole('listitem').first()).toHaveText('Width: 12 in');

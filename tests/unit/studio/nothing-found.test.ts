@@ -43,6 +43,7 @@ const report: StudioCallAnswer<'importReport'> = {
   currencies: [],
   variants: { designs: 0, choice: { by: 'first' }, options: [] },
   categories: [],
+  amounts: null,
   designers: [],
 };
 
