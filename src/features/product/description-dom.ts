@@ -31,9 +31,9 @@ export function descriptionFragment(nodes: readonly DescriptionNode[]): Document
       continue;
     }
     const element = document.createElement(node.tag);
+    if (node.address !== null) element.setAttribute(linkAttribute, node.address);
     if (node.tag === descriptionTags.link)
       element.setAttribute('rel', 'noopener noreferrer nofollow');
-    if (node.address !== null) element.setAttribute(linkAttribute, node.address);
     element.append(descriptionFragment(node.children));
     fragment.append(element);
   }
