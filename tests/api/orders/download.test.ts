@@ -8,6 +8,7 @@ import { createApp } from '#server/app.ts';
 import { publishArchive } from '#server/designs/files/archive.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { linkLifeMs, signedPath } from '#server/platform/files/signed-link.ts';
+import type { AppServices } from '#server/services.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -236,41 +237,83 @@ test('a refunded item has no download, the one next to it does', async () => {
   expect(await statusOf(kept)).toBe(302);
 });
 
+async function downloads({ database }: Pick<AppServices, 'database'>): Promise<number> {
+  const days = database.read.selectFrom('downloadDays').select('count');
+  return (await days.executeTakeFirst())?.count ?? 0;
+}
+
 test('each download is counted by day and design, without the buyer', async () => {
   const { services, follow } = await setUp();
-  await follow();
-  await follow();
+  await content(await follow());
+  await content(await follow({ Range: 'bytes=0-' }));
 
   const rows = await services.database.read.selectFrom('downloadDays').selectAll().execute();
   expect(rows).toMatchObject([{ day: utcDay(services.clock()), count: 2 }]);
   expect(Object.keys(rows[0] ?? {})).toEqual(['day', 'productId', 'count']);
 });
 
-test('a resumed download is counted once, and a look not at all', async () => {
-  const { services, app, buyer, stable } = await setUp();
-  const asked = (headers: Asked, method = 'GET') =>
-    ask(app, stable(), { ...bearer(buyer.token), ...headers }, method);
-
-  for (const range of ['bytes=0-', 'bytes=5-', 'bytes=9-']) {
-    expect((await asked({ Range: range })).status).toBe(302);
+test('a look at some bytes, at the headers or at an unchanged file is no download', async () => {
+  const { services, follow, bytes } = await setUp();
+  const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+  for (const Range of [
+    'bytes=0-1',
+    'bytes=0-0',
+    'bytes=5-',
+    'bytes=-5',
+    'bytes=9-20',
+    'bytes=99999-',
+  ]) {
+    await content(await follow({ Range }));
   }
-  expect((await asked({}, 'HEAD')).status).toBe(302);
-
-  const rows = await services.database.read.selectFrom('downloadDays').select('count').execute();
-  expect(rows).toEqual([{ count: 1 }]);
+  await content(await follow({}, 0, 'HEAD'));
+  expect((await follow({ 'If-None-Match': etag })).status).toBe(304);
+  expect(await downloads(services)).toBe(0);
+  // The file has changed, so the whole of it is given.
+  await content(await follow({ Range: 'bytes=5-', 'If-Range': '"other"' }));
+  expect(await downloads(services)).toBe(1);
 });
 
-test('a download whose bucket is silent is counted once, and so is one that leaves the bucket out', async () => {
+test('a download that breaks counts once, when its rest or the whole of it was given', async () => {
+  const { services, follow } = await setUp({ 'Large.png': randomBytes(400_000) });
+  const broken = async () => {
+    const reader = (await follow({ Range: 'bytes=0-' })).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+  };
+  await broken();
+  await broken();
+  expect(await downloads(services)).toBe(0);
+  await content(await follow({ Range: 'bytes=70000-90000' }));
+  expect(await downloads(services)).toBe(0);
+  await content(await follow({ Range: 'bytes=70000-' }));
+  expect(await downloads(services)).toBe(1);
+  await content(await follow({ Range: 'bytes=90000-' }));
+  expect(await downloads(services)).toBe(1);
+  await broken();
+  await content(await follow());
+  expect(await downloads(services)).toBe(2);
+});
+
+test('a bucket that is asked for a whole file counts, and what comes instead of its bytes does not', async () => {
   const { services, app, buyer, stable } = await setUp();
+  const files: FileStore = {
+    ...services.files,
+    originalUrl: async () => 'https://bucket.example/file',
+  };
+  const elsewhere = createApp({ ...services, files });
   const counted = async (headers: Asked) => {
-    await ask(app, stable(), { ...bearer(buyer.token), ...headers });
-    const days = services.database.read.selectFrom('downloadDays').select('count');
-    return (await days.executeTakeFirst())?.count;
+    const asked = { ...bearer(buyer.token), ...headers };
+    const location = (await ask(app, stable(), asked)).headers.get('location') ?? '';
+    await content(await ask(elsewhere, location, asked));
+    return downloads(services);
   };
 
   expect(await counted({})).toBe(1);
   expect(await counted({ [throughShopHeader]: afterBucket })).toBe(1);
   expect(await counted({ [throughShopHeader]: '1' })).toBe(2);
+  expect(await counted({ Range: 'bytes=0-1' })).toBe(2);
+  expect(await counted({ Range: 'bytes=0-' })).toBe(3);
+  expect(await counted({ Range: 'bytes=7-' })).toBe(3);
 });
 
 test('a design that is no longer sold can still be downloaded', async () => {
