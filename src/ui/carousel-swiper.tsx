@@ -1,5 +1,5 @@
 import 'swiper/css';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Autoplay } from 'swiper/modules';
 import { Swiper, SwiperSlide } from 'swiper/react';
 import type { Swiper as SwiperInstance } from 'swiper/types';
@@ -32,6 +32,24 @@ function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true;
 }
 
+/** Whether the focus is in the carousel. `forget` counts it as outside until something in it gets the focus again. */
+function useFocusWithin(carousel: Element | null): { hasFocus: boolean; forget: () => void } {
+  const [hasFocus, setFocus] = useState(false);
+  useEffect(() => {
+    if (!carousel) return;
+    const follow = () => setFocus(carousel.contains(document.activeElement));
+    const leave = () => setFocus(false);
+    follow();
+    carousel.addEventListener('focusin', follow);
+    carousel.addEventListener('focusout', leave);
+    return () => {
+      carousel.removeEventListener('focusin', follow);
+      carousel.removeEventListener('focusout', leave);
+    };
+  }, [carousel]);
+  return { hasFocus, forget: () => setFocus(false) };
+}
+
 /**
  * The carousel that moves. Dots and buttons are our own, because Swiper's write HTML from strings, which the
  * shop's Trusted Types policy rejects.
@@ -49,10 +67,20 @@ export default function CarouselSwiper(props: CarouselSwiperProps) {
     slides.map((slide, index) => ({ ...slide, key: `${round} ${slide.key}`, round, index })),
   ).flat();
 
+  // What somebody on the keyboard reads or is about to press mustn't move away.
+  const { hasFocus, forget } = useFocusWithin(swiper?.el.parentElement ?? null);
+  const isMoving = isPlaying && !hasFocus;
+
+  useEffect(() => {
+    if (!swiper || autoplayDelayMs === undefined) return;
+    if (isMoving) swiper.autoplay.start();
+    else swiper.autoplay.stop();
+  }, [swiper, autoplayDelayMs, isMoving]);
+
   function toggle(): void {
-    if (isPlaying) swiper?.autoplay.stop();
-    else swiper?.autoplay.start();
     setIsPlaying(!isPlaying);
+    // The button has the focus, and pressing it says what is wanted.
+    forget();
   }
 
   return (

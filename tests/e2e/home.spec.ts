@@ -404,6 +404,16 @@ async function watchMoves(carousel: Locator): Promise<() => Promise<number[]>> {
     );
 }
 
+/** Whether the carousel advances by itself. */
+function isMoving(carousel: Locator): Promise<boolean> {
+  return carousel.evaluate((box) => {
+    const { swiper } = box.querySelector('.swiper') as Element & {
+      readonly swiper: { readonly autoplay: { readonly running: boolean } };
+    };
+    return swiper.autoplay.running;
+  });
+}
+
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -437,6 +447,31 @@ test.describe('with motion', () => {
     await page.mouse.move(5, 5);
     await page.clock.runFor(4100);
     await expect.poll(moves).toEqual([4000]);
+  });
+
+  test('featured images stay while somebody on the keyboard is among them', async ({ page }) => {
+    await page.goto('/');
+    const carousel = page.getByRole('region', { name: 'Show Us' }).last();
+    await carousel.hover();
+    const pause = carousel.getByRole('button', { name: 'Pause' });
+    await expect(pause).toBeVisible();
+    await page.mouse.move(5, 5);
+    await expect.poll(() => isMoving(carousel)).toBe(true);
+
+    await carousel.getByRole('button', { name: 'Next slide' }).focus();
+    await expect.poll(() => isMoving(carousel)).toBe(false);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isMoving(carousel)).toBe(false);
+    await expect(pause).toBeVisible();
+
+    await pause.press('Enter');
+    await carousel.getByRole('button', { name: 'Play' }).press('Enter');
+    await expect.poll(() => isMoving(carousel), 'pressing Play counts more').toBe(true);
+
+    await carousel.getByRole('button', { name: 'Next slide' }).focus();
+    await expect.poll(() => isMoving(carousel)).toBe(false);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => isMoving(carousel), 'it goes on once they left').toBe(true);
   });
 
   test.describe('on a small screen', () => {
