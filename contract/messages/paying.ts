@@ -36,7 +36,7 @@ export const checkout = {
 /** Texts for buyers who aren't approved to pay yet. The specification has none. */
 export const approval = {
   waiting:
-    'You can fill your cart now and pay once the studio has approved your account; we’ll e-mail you.',
+    'You can fill your cart now and pay once the studio has approved your account, usually within a day; we’ll e-mail you.',
   visitor: 'To pay, you need an account approved by the studio.',
 } as const;
 

@@ -60,12 +60,16 @@ export function businessLink(text: string): string | null {
   }
 }
 
+/** Where a buyer's work can be seen as it is stored: a web address or handle as https, any other answer as it is. */
+export function businessAnswer(text: string): string {
+  return businessLink(text) ?? text.trim();
+}
+
 const businessLinkSchema = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(messages.signUp.businessVerificationLink),
   v.maxLength(300, messages.invalid.tooLong),
-  v.check((text) => businessLink(text) !== null, messages.invalid.link),
 );
 
 function newPasswordSchema(required: string, tooShort: string) {

@@ -39,11 +39,13 @@ export function licenceSentence(kind: keyof typeof sellers, items: number): stri
   return `${sellers[kind]} need ${licenceNeeds(kind, items)}.`;
 }
 
-/** What the licence of a bought design covers, in a sentence or two shown after its name. */
+/** What the licence of a bought design covers, in two sentences shown after its name. The number binds wholesale alone. */
 export function licenceCovers(type: LicenseType, items: number): string {
-  return type === 'FABRIC_SHOP'
-    ? `A single-file licence for ${items} items.`
-    : `Handmade goods need no extra licence. In wholesale and print-on-demand it covers ${items} items.`;
+  const unlimited =
+    type === 'FABRIC_SHOP'
+      ? 'Print and sell as much as you like in your own shop.'
+      : 'Sell what you make by hand, as much as you like.';
+  return `${unlimited} Wholesale and print-on-demand: up to ${items} items.`;
 }
 
 /** What buying a design again adds (OP-22). */

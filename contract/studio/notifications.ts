@@ -30,10 +30,10 @@ const choiceEntries = {
 const choiceSchema = v.object(choiceEntries);
 export type NotificationChoice = v.InferOutput<typeof choiceSchema>;
 
-/** What applies until a person chooses: money and trouble at once, a new account in the daily digest. */
+/** What applies until a person chooses: all at once, because a buyer, money or trouble waits. */
 export const defaultChoices: Readonly<Record<NotificationKind, NotificationChoice>> = {
   order: { mail: 'atOnce', isPushed: true },
-  account: { mail: 'digest', isPushed: true },
+  account: { mail: 'atOnce', isPushed: true },
   request: { mail: 'atOnce', isPushed: true },
   review: { mail: 'atOnce', isPushed: true },
   payments: { mail: 'atOnce', isPushed: true },

@@ -1,6 +1,4 @@
-import { messages } from '#contract/messages/messages.ts';
-import { businessLink, type LicenseType } from '#contract/shop/account.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { businessAnswer, type LicenseType } from '#contract/shop/account.ts';
 
 interface LicenceInfo {
   readonly licenseType?: LicenseType | undefined;
@@ -8,17 +6,11 @@ interface LicenceInfo {
 }
 
 /**
- * The one rule for licence data from any source (OP-24): returns what is given, with its link as https.
- * Orders have a copy of theirs, so past orders don't change.
- * @throws INVALID
+ * The one rule for licence data from any source (OP-24): returns what is given, with a link as https and any other
+ * answer as text. Orders have a copy of theirs, so past orders don't change.
  */
 export function licenceColumns<T extends LicenceInfo>(given: T): Pick<T, keyof LicenceInfo> {
-  const { licenseType, businessVerificationLink } = given;
-  const link =
-    businessVerificationLink === undefined ? undefined : businessLink(businessVerificationLink);
-  if (link === null) {
-    const text = messages.invalid.link;
-    throw new Problem('INVALID', text, { fields: { businessVerificationLink: text } });
-  }
-  return { licenseType, businessVerificationLink: link };
+  const { licenseType, businessVerificationLink: answer } = given;
+  const businessVerificationLink = answer === undefined ? undefined : businessAnswer(answer);
+  return { licenseType, businessVerificationLink };
 }

@@ -27,12 +27,13 @@ export function waitingNotice(
       subject: title,
       paragraphs: [
         'Somebody signed up. They can browse and fill a cart, but not pay until you approve the account.',
+        'They were told that it usually takes less than a day.',
       ],
       rows: [
-        ['Shop', account.businessVerificationLink || 'no link given'],
+        ['Shop', account.businessVerificationLink || 'no answer given'],
         ['Licence', licenseTypeNames[account.licenseType]],
       ],
-      action: { label: 'Open the account', path },
+      action: { label: 'Look and approve', path },
     }),
   };
 }

@@ -6,6 +6,16 @@ const perItems = 'one single-file licence for every {items} items sold';
 
 const version = '2026-11';
 
+const fabricShop: Pick<CompleteText, 'licenseType' | 'allows'> = {
+  licenseType: 'FABRIC_SHOP',
+  allows: [
+    'Print this design on fabric, paper, vinyl and similar goods, and sell them by the length, panel or piece.',
+    'Let a printer do the printing for you, who keeps no copy of the file.',
+    'Change its size to fit your widths and panels.',
+    'Show your listings with pictures of the printed goods, or of the design with your watermark on it.',
+  ],
+};
+
 const forbids = [
   'Share, resell, trade or give away the file, or put it where others can take it.',
   'Sell the design by itself as a digital file, a template or a stock picture.',
@@ -18,16 +28,10 @@ const forbids = [
  */
 export const firstTexts: Readonly<Record<LicenseType, CompleteText>> = {
   FABRIC_SHOP: {
-    licenseType: 'FABRIC_SHOP',
-    version,
-    allows: [
-      'Print this design on fabric, paper, vinyl and similar goods, and sell them by the length, panel or piece.',
-      'Let a printer do the printing for you, who keeps no copy of the file.',
-      'Change its size to fit your widths and panels.',
-      'Show your listings with pictures of the printed goods, or of the design with your watermark on it.',
-    ],
+    ...fabricShop,
+    version: '2026-12',
     forbids,
-    goods: `Fabric shops and similar sellers need a single-file licence at purchase: this is it. It covers {items} items. Wholesale and print-on-demand need ${perItems}, and buying the design again adds {items} more.`,
+    goods: `Fabric shops and similar sellers need a single-file licence at purchase: this is it. What you print and sell in your own shop isn't limited. Goods sold wholesale or through print-on-demand need ${perItems}: this one covers the first {items}, and buying the design again adds {items} more.`,
     items: firstLicenceItems,
   },
   SMALL_BUSINESS: {
@@ -44,3 +48,14 @@ export const firstTexts: Readonly<Record<LicenseType, CompleteText>> = {
     items: firstLicenceItems,
   },
 };
+
+/** Earlier first texts, for buyers who bought under them. This one limited what a fabric shop sells in its own shop, too. */
+export const earlierFirstTexts: readonly CompleteText[] = [
+  {
+    ...fabricShop,
+    version,
+    forbids,
+    goods: `Fabric shops and similar sellers need a single-file licence at purchase: this is it. It covers {items} items. Wholesale and print-on-demand need ${perItems}, and buying the design again adds {items} more.`,
+    items: firstLicenceItems,
+  },
+];

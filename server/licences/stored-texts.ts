@@ -2,7 +2,7 @@ import { type LicenseType, licenseTypes } from '#contract/shop/account.ts';
 import { withItems } from '#contract/shop/licence-rules.ts';
 import type { CompleteText, StoredText } from '#contract/studio/licences.ts';
 import type { Reader } from '../platform/database/open.ts';
-import { firstTexts } from './first-texts.ts';
+import { earlierFirstTexts, firstTexts } from './first-texts.ts';
 
 /** Every version that was ever in force, newest first. There are few, so all are read together. */
 export async function storedTexts(reader: Reader): Promise<StoredText[]> {
@@ -19,8 +19,8 @@ export async function storedTexts(reader: Reader): Promise<StoredText[]> {
     forbids: JSON.parse(text.forbids) as string[],
     published: { at: publishedAt, actor: email },
   }));
-  const first = licenseTypes.map((type) => ({ ...firstTexts[type], published: null }));
-  return [...written, ...first];
+  const first = [...licenseTypes.map((type) => firstTexts[type]), ...earlierFirstTexts];
+  return [...written, ...first.map((text) => ({ ...text, published: null }))];
 }
 
 /** The text of each licence for purchases made now. */

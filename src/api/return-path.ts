@@ -1,5 +1,7 @@
 import { matchPath, paths } from '#contract/shop/paths.ts';
 
+const longestEmail = 254;
+
 /**
  * Where to go after sign-in: the remembered path if it is one of the shop's, else home (OP-06). Rejects paths
  * that leave this origin or lead back to signing in.
@@ -17,8 +19,17 @@ export function returnPath(state: unknown): string {
   return url.pathname + url.search;
 }
 
-/** The remembered path, to pass on to the next screen before the sign-in; empty if it is home. */
-export function passedOn(state: unknown): { readonly from?: string } {
+/** The e-mail that the visitor typed on an earlier screen; empty if none. */
+export function typedEmail(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
+  return typeof state.email === 'string' ? state.email.slice(0, longestEmail) : '';
+}
+
+/** What screens before the sign-in pass on: the remembered path, unless it is home, and the e-mail, if one was typed. */
+export function passedOn(
+  state: unknown,
+  email = typedEmail(state),
+): { readonly from?: string; readonly email?: string } {
   const from = returnPath(state);
-  return from === paths.home.path ? {} : { from };
+  return { ...(from !== paths.home.path && { from }), ...(email.trim() !== '' && { email }) };
 }

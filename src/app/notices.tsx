@@ -23,7 +23,7 @@ export function Notices() {
       {status === 'pending' && (
         <p className={styles.waiting}>
           <strong>Your account is waiting for approval.</strong> You can fill your cart and wishlist
-          now; we’ll e-mail you once it’s reviewed.{' '}
+          now; we’ll e-mail you once it’s reviewed, usually within a day.{' '}
           <ShopLink to={paths.myAccount.path}>See my account</ShopLink>
         </p>
       )}

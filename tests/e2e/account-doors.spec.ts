@@ -36,10 +36,34 @@ test('remembers during sign-up where the visitor was going', { tag: ['@R03'] }, 
   await main(page).getByRole('link', { name: 'Sign up' }).click();
   await fillSignUp(page, email);
   await main(page).getByRole('button', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL('/sign-in');
-  await fillSignIn(page, email, 'paper-pinwheel-42');
-  await main(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/dashboard/my-account');
+  await expect(page.getByText(email).first()).toBeVisible();
+});
+
+test('asks for the e-mail once, on the way from checkout to an account', async ({ page, api }) => {
+  const email = newEmail();
+  await page.goto('/shop');
+  await main(page)
+    .getByRole('button', { name: /add .*to cart/i })
+    .first()
+    .click();
+  await expect(toasts(page)).toContainText('Item added to cart');
+  await page.goto('/checkout');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await expect(main(page)).toContainText('One more step: sign in or open an account to pay.');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+
+  await main(page).getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await fillSignUp(page, email);
+  await main(page).getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  expect(api.sql('SELECT status FROM accounts WHERE email = ?', email)).toEqual([
+    { status: 'pending' },
+  ]);
 });
 
 test.describe('refused by the server', () => {
@@ -131,6 +155,8 @@ test.describe('refused by the server', () => {
     await test.step('creates an account without sending the confirmation, and leads to sign-in (A08, P08, Q08, S22, T05)', async () => {
       await fillSignUp(page, email);
       const asked = page.waitForRequest((request) => request.url().endsWith('/api/users/register'));
+      const visited: string[] = [];
+      page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
       await main(page).getByRole('button', { name: 'Sign up' }).click();
       expect((await asked).postDataJSON()).toEqual({
         firstName: 'Olive',
@@ -141,20 +167,28 @@ test.describe('refused by the server', () => {
         password: 'paper-pinwheel-42',
       });
       await expect(toasts(page)).toContainText('Sign up successful');
-      await expect(page).toHaveURL('/sign-in');
+      await expect(page).toHaveURL('/');
+      expect(visited[0]).toBe('/sign-in');
       expect(api.sql('SELECT licenseType, status FROM accounts WHERE email = ?', email)).toEqual([
         { licenseType: 'FABRIC_SHOP', status: 'pending' },
       ]);
     });
 
-    await test.step('says after the sign-up that paying requires approval, but not at a later sign-in', async () => {
-      await expect(main(page)).toContainText(messages.approval.waiting);
-
-      await fillSignIn(page, email, 'paper-pinwheel-42');
-      await main(page).getByRole('button', { name: 'Sign in' }).click();
-      await expect(page).toHaveURL('/');
+    await test.step('is signed in after the sign-up, and reads how long approval takes', async () => {
+      await expect(page.getByRole('region', { name: 'Notices' })).toContainText('within a day');
       await page.goto('/sign-in');
       await expect(main(page)).not.toContainText(messages.approval.waiting);
+    });
+
+    await test.step('leads to a filled sign-in if that fails', async () => {
+      const other = newEmail();
+      await page.goto('/sign-up');
+      await failCall(page, 'login');
+      await fillSignUp(page, other);
+      await main(page).getByRole('button', { name: 'Sign up' }).click();
+      await expect(page).toHaveURL('/sign-in');
+      await expect(main(page)).toContainText(messages.approval.waiting);
+      await expect(page.getByLabel('Email')).toHaveValue(other);
     });
   });
 

@@ -33,10 +33,8 @@ export function LicenceFields({ field }: FieldsProps<'licenseType' | 'businessVe
       <TextField
         label="Business verification link"
         required
-        hint="Your shop’s website or Instagram name."
+        hint="Where can we see what you make? A website, Etsy shop or Instagram name. None yet? Write how you’ll use the designs."
         autoComplete="url"
-        inputMode="url"
-        autoCapitalize="none"
         {...field('businessVerificationLink')}
       />
     </>

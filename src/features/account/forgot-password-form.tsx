@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { passedOn } from '#api/return-path.ts';
+import { passedOn, typedEmail } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { sendOtpSchema } from '#contract/shop/account.ts';
@@ -36,7 +36,7 @@ export function ForgotPasswordForm({
 }: ForgotPasswordFormProps) {
   const navigate = useShopNavigate();
   const { state } = useLocation();
-  const [email] = useState(() => knownEmail ?? emailUnderWay());
+  const [email] = useState(() => knownEmail ?? (typedEmail(state) || emailUnderWay()));
   const form = useForm({
     schema: sendOtpSchema,
     initial: { email },

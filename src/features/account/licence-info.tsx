@@ -3,7 +3,7 @@ import { changeUser } from '#api/renew-user.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { messages } from '#contract/messages/messages.ts';
 import {
-  businessLink,
+  businessAnswer,
   type licenseTypes,
   type User,
   updateLicenceSchema,
@@ -41,8 +41,8 @@ function LicenceForm({ user, onDone }: LicenceFormProps) {
         failed: messages.profile.failed,
       });
       onDone();
-      const link = businessLink(businessVerificationLink) ?? businessVerificationLink;
-      changeUser({ licenseType, businessVerificationLink: link });
+      const answer = businessAnswer(businessVerificationLink);
+      changeUser({ licenseType, businessVerificationLink: answer });
     },
   });
   return (

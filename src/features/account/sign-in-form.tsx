@@ -1,8 +1,9 @@
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { canPersistSession } from '#api/can-persist-session.ts';
-import { passedOn, returnPath } from '#api/return-path.ts';
+import { passedOn, returnPath, typedEmail } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { signIn } from '#api/sign-in.ts';
+import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { loginSchema } from '#contract/shop/account.ts';
@@ -24,13 +25,27 @@ function isNewAccount(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isNew' in state;
 }
 
+/** Why a visitor who wanted to go there is asked to sign in. */
+function whyNow(wanted: string): string {
+  return wanted === paths.checkout.path
+    ? 'One more step: sign in or open an account to pay. Your cart and details are kept.'
+    : 'Back to your cart, orders and downloads.';
+}
+
 export function SignInForm() {
-  const navigate = useShopNavigate();
   const { state } = useLocation();
+  const isSignedIn = useSession(({ accessToken }) => accessToken !== null);
+  // The sign-up has signed them in already.
+  if (isNewAccount(state) && isSignedIn) return <Navigate to={returnPath(state)} replace />;
+  return <SignInFields state={state} />;
+}
+
+function SignInFields({ state }: { readonly state: unknown }) {
+  const navigate = useShopNavigate();
   const hasDemo = useShopSettings()?.demo != null;
   const form = useForm({
     schema: loginSchema,
-    initial: { email: '', password: '' },
+    initial: { email: typedEmail(state), password: '' },
     async send(body) {
       try {
         const { token, ...user } = await shopClient.request('login', { body });
@@ -46,11 +61,11 @@ export function SignInForm() {
   return (
     <AccountCard
       title="Sign in"
-      text="Back to your cart, orders and downloads."
+      text={whyNow(returnPath(state))}
       below={
         <>
           New here?{' '}
-          <ShopLink to={paths.signUp.path} state={passedOn(state)}>
+          <ShopLink to={paths.signUp.path} state={passedOn(state, form.values.email)}>
             Sign up
           </ShopLink>
         </>
@@ -75,7 +90,11 @@ export function SignInForm() {
           autoComplete="current-password"
           {...form.field('password')}
         />
-        <ShopLink className={styles.aside} to={paths.forgotPassword.path} state={passedOn(state)}>
+        <ShopLink
+          className={styles.aside}
+          to={paths.forgotPassword.path}
+          state={passedOn(state, form.values.email)}
+        >
           Forgot password?
         </ShopLink>
         <Button {...form.button} isWide>

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
-import { passedOn } from '#api/return-path.ts';
+import { passedOn, typedEmail } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
+import { signIn } from '#api/sign-in.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { type licenseTypes, signUpFormSchema } from '#contract/shop/account.ts';
 import { paths } from '#contract/shop/paths.ts';
@@ -25,12 +26,23 @@ const initial = {
   confirmPassword: '',
 };
 
+/** Signs a new account in. If that fails, its owner signs in on the next screen. */
+async function enter({
+  email,
+  password,
+}: Pick<typeof initial, 'email' | 'password'>): Promise<void> {
+  const answer = await shopClient.request('login', { body: { email, password } }).catch(() => null);
+  if (!answer) return;
+  const { token, ...user } = answer;
+  signIn(user, token);
+}
+
 export function SignUpForm() {
   const navigate = useShopNavigate();
   const { state } = useLocation();
   const form = useForm({
     schema: signUpFormSchema,
-    initial,
+    initial: { ...initial, email: typedEmail(state) },
     async send({ confirmPassword: _, licenseType, ...values }) {
       try {
         // The form can't be submitted before a licence type is chosen.
@@ -41,7 +53,8 @@ export function SignUpForm() {
         throw error;
       }
       toast.success(messages.signUp.done);
-      navigate(paths.signIn.path, { state: { ...passedOn(state), isNew: true } });
+      await enter(values);
+      navigate(paths.signIn.path, { state: { ...passedOn(state, values.email), isNew: true } });
     },
   });
   return (
@@ -51,7 +64,7 @@ export function SignUpForm() {
       below={
         <>
           Already have an account?{' '}
-          <ShopLink to={paths.signIn.path} state={passedOn(state)}>
+          <ShopLink to={paths.signIn.path} state={passedOn(state, form.values.email)}>
             Sign in
           </ShopLink>
         </>

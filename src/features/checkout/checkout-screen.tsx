@@ -55,7 +55,8 @@ function Checkout() {
     if (isCreating) return;
     if (!user) {
       form.save();
-      navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
+      const { email } = form.details;
+      navigate(paths.signIn.path, { state: { from: paths.checkout.path, email } });
       return;
     }
     if (!isApproved) {

@@ -74,7 +74,8 @@ export function useCheckout(cart: CartView, read: CartView) {
     if (!problem.isInline || isUnavailable) toast.error(problem.text);
     if (!problem.needsSignIn) return;
     savedDetails.save(details, accountId);
-    navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
+    const { email } = details;
+    navigate(paths.signIn.path, { state: { from: paths.checkout.path, email } });
   }
 
   async function create(wanted: CreateRequest): Promise<void> {

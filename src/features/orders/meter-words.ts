@@ -22,11 +22,8 @@ export function meterNote(sold: number, limit: number): string | null {
 
 /** Which goods to count, and who sees the number. */
 export function meterHelp(type: LicenseType): string {
-  const goods =
-    type === 'FABRIC_SHOP'
-      ? 'Count the items you sell.'
-      : 'Count what you sell in wholesale or print-on-demand; handmade goods don’t count.';
-  return `${goods} Only you see this number. It also works without a signal.`;
+  const others = type === 'FABRIC_SHOP' ? 'sales in your own shop' : 'handmade goods';
+  return `Count what you sell in wholesale or print-on-demand; ${others} don’t count. Only you see this number. It also works without a signal.`;
 }
 
 /** A count as its button says it: `+5`, `−5`. */

@@ -23,6 +23,10 @@ describe('the way back after sign-in', () => {
     expect(passedOn({ from: '/checkout', token: 'x' })).toEqual({ from: '/checkout' });
     expect(passedOn({ from: 'https://evil.example/shop' })).toEqual({});
     expect(passedOn(null)).toEqual({});
+    const email = 'olive@shop.example';
+    expect(passedOn({ from: '/checkout', email })).toEqual({ from: '/checkout', email });
+    expect(passedOn({ email }, 'other@shop.example')).toEqual({ email: 'other@shop.example' });
+    expect([{ email: 7 }, { email: '' }].map((state) => passedOn(state))).toEqual([{}, {}]);
   });
 
   it('is home if another origin is remembered, whatever its path', () => {

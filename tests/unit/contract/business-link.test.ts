@@ -8,8 +8,16 @@ function takes(businessVerificationLink: string): boolean {
   return safeParse(registerSchema, registration({ businessVerificationLink })).success;
 }
 
-test('refuses everything that is neither a web address nor a handle', () => {
-  expect(badLinks.filter(takes)).toEqual([]);
+test('accepts any other answer as text, which is no link', () => {
+  const answers = [
+    ...badLinks,
+    'I sew for myself',
+    'Noch keins: Stoffmarkt am Samstag',
+    'None yet',
+  ];
+  expect(answers.filter((text) => takes(text) !== (text.trim() !== ''))).toEqual([]);
+  expect(answers.map(businessLink).filter((link) => link !== null)).toEqual([]);
+  expect(takes('x'.repeat(301))).toBe(false);
 });
 
 test('accepts web addresses and handles', () => {

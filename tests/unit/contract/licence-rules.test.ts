@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { licenseTypes } from '#contract/shop/account.ts';
 import { licenceCovers, licenceSentence, withItems } from '#contract/shop/licence-rules.ts';
+import { meterHelp } from '#features/orders/meter-words.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
+import { textsInForce, textsOf } from '#server/licences/stored-texts.ts';
+import { makeServices } from '#tests/support/make-services.ts';
 
 /** The only files that may contain numbers of licensed items. */
 const sources = ['contract/shop/licence-rules.ts', 'server/licences/first-texts.ts'];
@@ -25,9 +28,26 @@ describe('what a licence allows', () => {
     );
   });
 
-  it('does not limit handmade goods', () => {
-    expect(licenceCovers('SMALL_BUSINESS', 100)).toMatch(/^Handmade goods need no extra licence\./);
-    expect(licenceCovers('FABRIC_SHOP', 100)).toBe('A single-file licence for 100 items.');
+  it('limits goods in wholesale and print-on-demand only, for every kind of seller', () => {
+    for (const type of licenseTypes) {
+      expect(licenceCovers(type, 100)).toMatch(
+        /^[^.]*as much as you like[^.]*\. Wholesale and print-on-demand: up to 100 items\.$/,
+      );
+      expect(meterHelp(type)).toMatch(/^Count what you sell in wholesale or print-on-demand;/);
+      const limited = firstTexts[type].goods
+        .split(/(?<=[.:]) /)
+        .filter((each) => each.includes('{items}'));
+      expect(limited[0]).toMatch(/^Goods sold wholesale or through print-on-demand need/);
+    }
+  });
+
+  it('stays as it was for those who bought under an earlier text', async () => {
+    const { database } = await makeServices();
+    const bought = { licenseType: 'FABRIC_SHOP', licenceTextVersion: '2026-11' } as const;
+    const [text] = await textsOf(database.read, [bought]);
+    expect(text?.goods).toContain('It covers 100 items.');
+    const inForce = await textsInForce(database.read);
+    expect(inForce.FABRIC_SHOP.goods).not.toContain('It covers');
   });
 
   it('matches the first text of each licence', () => {

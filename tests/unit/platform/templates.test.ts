@@ -49,8 +49,10 @@ test('a receipt names what was bought, the total, and where the files are', () =
   expect(subject).toBe('Your receipt for order PW-1001');
   expect(text).toContain('Woodland foxes (Small business licence): $9.99');
   expect(text).toContain('Moons (Small business licence): $5.00');
-  expect(text).toContain('Small business licence. Handmade goods need no extra licence.');
-  expect(text).toContain('it covers 250 items.');
+  expect(text).toContain(
+    'Small business licence. Sell what you make by hand, as much as you like.',
+  );
+  expect(text).toContain('up to 250 items.');
   expect(text).not.toContain('up to 100 goods');
   expect(text).toContain('Total: $14.99');
   expect(text).toContain(`https://shop.example/dashboard/my-orders?order=${order.id}`);
@@ -83,7 +85,7 @@ test('an approval links back to the cart', () => {
 
 test('a welcome says that paying is possible after approval', () => {
   expect(registered(head).text).toContain(
-    'You can fill your cart now and pay once the studio has approved your account; we’ll e-mail you.',
+    'You can fill your cart now and pay once the studio has approved your account, usually within a day; we’ll e-mail you.',
   );
 });
 
