@@ -28,6 +28,7 @@ import { openApiRoutes } from './documents/openapi.ts';
 import { siteFileRoutes } from './documents/site-files.ts';
 import { studioAppRoutes } from './documents/studio-app.ts';
 import { studioManifestRoutes } from './documents/studio-manifest.ts';
+import { unsubscribeRoutes } from './documents/unsubscribe-page.ts';
 import { licenceRoutes } from './licences/studio-routes.ts';
 import { couponRoutes } from './lists/carts/coupon-routes.ts';
 import { cartRoutes } from './lists/carts/shop-routes.ts';
@@ -86,6 +87,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
   healthRoutes(app, services, isStopping);
   readyRoutes(app, services, isStopping);
   openApiRoutes(app, services.env);
+  unsubscribeRoutes(app, services);
   app.all('/api/*', (context) => {
     const methods = methodsAt(context.req.path);
     if (methods.length > 0) context.header('Allow', methods.join(', '));

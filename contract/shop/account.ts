@@ -28,10 +28,15 @@ export const userSchema = v.object({
   approved: v.boolean(),
   /** Added: whether its owner gets an e-mail when custom requests open. Sessions saved by older versions lack it. */
   hasCustomsNews: v.optional(v.boolean()),
+  /** Added: whether its owner gets an e-mail when a bought design gets new files. Sessions saved by older versions lack it. */
+  hasFilesNews: v.optional(v.boolean()),
   /** Added. Missing without one, and in sessions saved by older versions. */
   yearlyLicence: v.optional(yearlyLicenceSchema),
 });
 export type User = v.InferOutput<typeof userSchema>;
+
+/** Whether the buyer wants e-mails about new files of bought designs. */
+export const filesNewsSchema = v.object({ isWanted: v.boolean() });
 
 /** The login answer: the token beside the user's fields (O03). */
 export const loginAnswerSchema = v.object({ token: v.string(), ...userSchema.entries });

@@ -3,6 +3,7 @@ import { type AnswerOf, type Call, type InputOf, pathOf, type RequestOf } from '
 import { idSchema, messageSchema } from '../wire/fields.ts';
 import {
   deleteAccountSchema,
+  filesNewsSchema,
   loginAnswerSchema,
   loginSchema,
   meAnswerSchema,
@@ -565,6 +566,14 @@ export const calls = {
     summary: 'Change the licence information',
     body: updateLicenceSchema,
     answer: messageSchema,
+  },
+  filesNews: {
+    method: 'PUT',
+    path: '/api/users/me/files-news',
+    access: 'account',
+    summary: 'Turn the e-mails about new files of bought designs on or off',
+    body: filesNewsSchema,
+    answer: filesNewsSchema,
   },
   yearlyReminder: {
     method: 'PUT',

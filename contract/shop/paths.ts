@@ -1,3 +1,5 @@
+import type { MailNewsKind } from './mail-news.ts';
+
 /** One screen of the shop. `title` goes into the HTML head; `{name}` is the studio's name. */
 export interface ShopPath {
   /** In the syntax that React Router and Hono share: `:id` is a parameter. */
@@ -199,7 +201,17 @@ export function filteredPath(filters: string): string {
   return `${paths.shop.path}?${filters}`;
 }
 
-/** The screen that ends e-mails about new designs. Nothing after # is sent to a server, so the token is never logged. */
+/** The page that ends a kind of e-mails: a document of the server, since mail programs press it, too. */
+export const stopMailsRoute = '/api/unsubscribe';
+
+export function stopMailsPath(news: MailNewsKind, token: string): string {
+  return `${stopMailsRoute}?news=${news}&token=${token}`;
+}
+
+/**
+ * The screen that ends e-mails about new designs, as e-mails of earlier versions link it. Nothing after # is sent to a
+ * server, so the token is never logged.
+ */
 export function unsubscribePath(token: string): string {
   return `${paths.search.path}?unsubscribe#token=${token}`;
 }

@@ -4,9 +4,11 @@ import { makeChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
+import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { accountData } from './account-data.ts';
 import { deleteAccount } from './delete-account.ts';
 import { readDevices, renameDevice, signOutDevice, signOutOthers } from './devices.ts';
+import { chooseFilesNews } from './files-news.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
@@ -105,6 +107,14 @@ export function accountRoutes(app: Hono, services: Services): void {
   serveShop(app, services, 'deleteAccount', async ({ account, body, address }) => {
     await deleteAccount(services, account, body.password, address);
     return { message: messages.profile.deleted };
+  });
+
+  serveShop(app, services, 'filesNews', async ({ account, body: { isWanted } }) => {
+    await database.write(async (tx) => {
+      await assertNotDeleted(tx, account.id);
+      await chooseFilesNews(tx, account.id, isWanted);
+    });
+    return { isWanted };
   });
 
   serveShop(app, services, 'yearlyReminder', async ({ account, body: { wantsReminder } }) => {

@@ -14,6 +14,7 @@ export const userColumns = [
   'avatarUrl',
   'status',
   'hasCustomsNews',
+  'hasFilesNews',
 ] as const;
 
 /** An account's row and its yearly licence as sent to the client. */
@@ -32,6 +33,7 @@ export function userAnswer(
     status: row.status,
     approved: row.status === 'approved',
     hasCustomsNews: row.hasCustomsNews === 1,
+    hasFilesNews: row.hasFilesNews === 1,
     ...(yearlyLicence && { yearlyLicence }),
   };
 }

@@ -26,19 +26,34 @@ export async function yearlyLicenceOf(
   return row ? { endsOn: row.endsOn, wantsReminder: row.wantsReminder === 1 } : null;
 }
 
+/** Turns the reminder off; does nothing without a yearly licence. */
+export async function endReminder(tx: Transaction, accountId: string): Promise<void> {
+  await setReminder(tx, accountId, false);
+}
+
 /** Turns the reminder on or off. @throws NOT_FOUND without a yearly licence */
 export async function chooseReminder(
   tx: Transaction,
   accountId: string,
   wantsReminder: boolean,
 ): Promise<void> {
+  const isSet = await setReminder(tx, accountId, wantsReminder);
+  if (!isSet) throw new Problem('NOT_FOUND', 'You have no yearly licence.');
+}
+
+/** False without a yearly licence. */
+async function setReminder(
+  tx: Transaction,
+  accountId: string,
+  wantsReminder: boolean,
+): Promise<boolean> {
   const row = await tx
     .updateTable('yearlyLicences')
     .set({ wantsReminder: wantsReminder ? 1 : 0 })
     .where('accountId', '=', accountId)
     .returning('accountId')
     .executeTakeFirst();
-  if (!row) throw new Problem('NOT_FOUND', 'You have no yearly licence.');
+  return row !== undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMails } from '../platform/mail/queue-mail.ts';
 import { yearlyLicenceEnds } from '../platform/mail/templates.ts';
+import { endingPath } from '../platform/mail/unsubscribe-token.ts';
 import type { Services } from '../platform/services.ts';
 import { readToday } from '../platform/settings/settings.ts';
 
@@ -15,9 +16,9 @@ const firstMs = 60_000;
 
 /** Mails each buyer who wants it once that their yearly licence ends within 30 days; again if it ends on another day since. */
 export async function remindOfYearlyLicences(
-  services: Pick<Services, 'database' | 'clock' | 'env'>,
+  services: Pick<Services, 'database' | 'clock' | 'env' | 'signingKey'>,
 ): Promise<void> {
-  const { database, clock, env } = services;
+  const { database, clock, env, signingKey } = services;
   const today = await readToday(database.read, env, clock());
   const until = String(Temporal.PlainDate.from(today).add({ days: reminderDays }));
   const isDue = (row: ExpressionBuilder<Tables, 'yearlyLicences'>) =>
@@ -59,7 +60,11 @@ export async function remindOfYearlyLicences(
       .execute();
     const head = await letterhead(tx, env);
     await queueMails(change, owners, ({ accountId, email: recipient, endsOn, ...owner }) => {
-      const letter = yearlyLicenceEnds(head, owner, { endsOn, days: daysLeft(endsOn, today) });
+      const letter = yearlyLicenceEnds(head, owner, {
+        endsOn,
+        days: daysLeft(endsOn, today),
+        unsubscribePath: endingPath(signingKey, 'yearlyLicence', accountId),
+      });
       return { recipient, accountId, ...letter };
     });
   });

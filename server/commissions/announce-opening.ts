@@ -3,6 +3,7 @@ import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMails } from '../platform/mail/queue-mail.ts';
 import { customsOpen } from '../platform/mail/templates.ts';
+import { endingPath } from '../platform/mail/unsubscribe-token.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { subscribersOf } from './subscribers.ts';
@@ -17,9 +18,9 @@ const atOnce = 500;
  * Returns false if nobody is left.
  */
 export async function announceOpening(
-  services: Pick<Services, 'database' | 'clock' | 'env'>,
+  services: Pick<Services, 'database' | 'clock' | 'env' | 'signingKey'>,
 ): Promise<boolean> {
-  const { database, env } = services;
+  const { database, env, signingKey } = services;
   if ((await readSetting(database.read, 'openingMailedTo')).value === null) return false;
   return makeChange(services, async (change) => {
     const { tx } = change;
@@ -34,7 +35,8 @@ export async function announceOpening(
       .execute();
     const head = await letterhead(tx, env);
     await queueMails(change, accounts, ({ id: accountId, email: recipient, ...owner }) => {
-      return { recipient, accountId, news: 'customs', ...customsOpen(head, owner) };
+      const letter = customsOpen(head, owner, endingPath(signingKey, 'customsOpen', accountId));
+      return { recipient, accountId, news: 'customs', ...letter };
     });
     const last = accounts.at(-1)?.id ?? null;
     await writeSetting(change, 'openingMailedTo', last);

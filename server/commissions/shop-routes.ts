@@ -7,6 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { accountOf, assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { receiveRequest } from './receive-request.ts';
+import { chooseCustomsNews } from './subscribers.ts';
 
 /** Per address. Repeats of a request count too, because each may send 40 MB. */
 const hourLimit = { count: 20, windowMs: 3_600_000 };
@@ -32,11 +33,7 @@ export function commissionRoutes(app: Hono, services: Services): void {
   serveShop(app, services, 'customsNews', async ({ account, body: { isWanted } }) => {
     await services.database.write(async (tx) => {
       await assertNotDeleted(tx, account.id);
-      await tx
-        .updateTable('accounts')
-        .set({ hasCustomsNews: isWanted ? 1 : 0 })
-        .where('id', '=', account.id)
-        .execute();
+      await chooseCustomsNews(tx, account.id, isWanted);
     });
     return { isWanted };
   });

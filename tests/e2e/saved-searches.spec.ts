@@ -1,5 +1,5 @@
 import { paths, unsubscribePath } from '#contract/shop/paths.ts';
-import { makeUnsubscribeToken } from '#server/lists/saved-searches/unsubscribe-token.ts';
+import { makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts';
 import { expect, signIn, test, toast } from '#tests/support/buying-test.ts';
 
 test('a search and a filtered listing are saved, listed with a switch, and end by the link of an e-mail', async ({

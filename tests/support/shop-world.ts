@@ -4,8 +4,8 @@ import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { readSearches, saveSearch } from '#server/lists/saved-searches/queries.ts';
-import { makeUnsubscribeToken } from '#server/lists/saved-searches/unsubscribe-token.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts';
 import { addCoupon } from './add-coupon.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
@@ -144,6 +144,7 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     customRequest: () => ({ body: fields }),
     customsNews: () => ({ body: { isWanted: true } }),
     pushNews: () => ({ body: { kind: 'priceDrops' } }),
+    filesNews: () => ({ body: { isWanted: false } }),
     yearlyReminder: () => ({ body: { wantsReminder: false } }),
     saveSearch: () => ({ body: { words: 'foxes', filters: '' } }),
     changeSearch: (_, { searchId }) => ({ params: { id: searchId }, body: { hasMail: false } }),

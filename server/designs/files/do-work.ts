@@ -118,7 +118,7 @@ async function deliver(services: Services, work: Work): Promise<void> {
     // Another process has taken it over, and makes the same archive.
     if (!row || !(await endWork(tx, work))) return;
     const design = await findDesign(tx, work.productId);
-    await notifyBuyers(change, services.env, design, JSON.parse(row.news) as string[]);
+    await notifyBuyers(change, services, design, JSON.parse(row.news) as string[]);
     await recordShownFiles(change, design);
   });
   if (outcome === 'done') return;

@@ -1,20 +1,21 @@
 import type { Change } from '../../platform/database/change.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
-import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { filesReplaced } from '../../platform/mail/templates.ts';
+import { endingPath } from '../../platform/mail/unsubscribe-token.ts';
+import type { Services } from '../../platform/services.ts';
 import type { FiledDesign } from './files-changed.ts';
 
-/** Mails everybody who bought a design and still has it, once each, which of its files are new. */
+/** Mails everybody who bought a design, still has it and wants to know, once each, which of its files are new. */
 export async function notifyBuyers(
   change: Change,
-  mailSettings: MailSettings,
+  { env, signingKey }: Pick<Services, 'env' | 'signingKey'>,
   design: FiledDesign,
   files: readonly string[],
 ): Promise<void> {
   const { tx } = change;
   if (files.length === 0) return;
-  const head = await letterhead(tx, mailSettings);
+  const head = await letterhead(tx, env);
   const buyers = await tx
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')
@@ -26,8 +27,11 @@ export async function notifyBuyers(
     .where('orders.state', '=', 'paid')
     .where('accounts.status', '!=', 'rejected')
     .where('accounts.deletedAt', 'is', null)
+    .where('accounts.hasFilesNews', '=', 1)
     .execute();
   await queueMails(change, buyers, ({ id: accountId, email: recipient, ...buyer }) => {
-    return { recipient, accountId, ...filesReplaced(head, buyer, { title: design.title, files }) };
+    const unsubscribePath = endingPath(signingKey, 'filesReplaced', accountId);
+    const letter = filesReplaced(head, buyer, { title: design.title, files, unsubscribePath });
+    return { recipient, accountId, ...letter };
   });
 }

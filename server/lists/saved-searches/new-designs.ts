@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { LicenseType } from '#contract/shop/account.ts';
 import { isSoldTo } from '#contract/shop/is-sold-to.ts';
-import { productPath, savedSearchesPath, unsubscribePath } from '#contract/shop/paths.ts';
+import { productPath, savedSearchesPath } from '#contract/shop/paths.ts';
 import { type Product, searchQuerySchema } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { publishedProducts } from '../../catalogue/queries.ts';
@@ -13,12 +13,12 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { type Greeted, newDesigns } from '../../platform/mail/templates.ts';
+import { endingPath } from '../../platform/mail/unsubscribe-token.ts';
 import { isSubscribed, queuePushes } from '../../platform/push/push-devices.ts';
 import type { PushWriter } from '../../platform/push/pusher.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { filtersOf, searchLabels, searchPathOf, type Wanted } from './search-label.ts';
-import { makeUnsubscribeToken } from './unsubscribe-token.ts';
 
 type NoticeServices = Pick<Services, 'database' | 'clock' | 'env' | 'signingKey'>;
 
@@ -217,7 +217,7 @@ async function mailTo(
     })),
     count: idsOf(mailed).length,
     path: only && others.length === 0 ? searchPathOf(only.search) : savedSearchesPath,
-    unsubscribePath: unsubscribePath(makeUnsubscribeToken(signingKey, owner.id)),
+    unsubscribePath: endingPath(signingKey, 'newDesigns', owner.id),
   });
   await queueMails(change, [owner], ({ email: recipient, id: accountId }) => {
     return { recipient, accountId, ...letter };

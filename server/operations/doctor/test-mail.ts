@@ -22,6 +22,7 @@ export async function sendTestMail(
     createdAt: now.toISOString(),
     news: null,
     replyTo: null,
+    unsubscribeUrl: null,
     attachments: [],
     attempts: 1,
   });

@@ -100,6 +100,8 @@ interface AccountsTable {
   status: AccountStatus;
   /** Its owner is mailed when custom requests open. */
   hasCustomsNews: Generated<number>;
+  /** Its owner is mailed when a bought design gets new files. */
+  hasFilesNews: Generated<number>;
   /** When its owner is to be notified of price drops; null if there are none. */
   priceDropsDueAt: Generated<string | null>;
   /** When its owner was last notified of price drops. */
@@ -630,6 +632,8 @@ interface MailOutboxTable {
   accountId: Generated<string | null>;
   /** What kind of mail it is, if it can be withdrawn or tells staff something; null: another. */
   news: Generated<MailNews | null>;
+  /** The address that ends its kind of e-mails; emptied when the mail is sent. */
+  unsubscribeUrl: Generated<string | null>;
   /** When the studio was notified that it keeps failing; null: not since the last manual retry. */
   noticedAt: Generated<string | null>;
   /** For how many more rounds it stays with its sender; 0: nobody sends it, or the last round has begun. */

@@ -10,6 +10,8 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The address that ends its kind of e-mails, of one that goes to many. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** `path` is relative to the shop's address. */
@@ -27,8 +29,8 @@ interface LetterParts {
   readonly rows?: readonly (readonly [string, string])[];
   /** The mail's button. */
   readonly action?: LetterLink;
-  /** A small link below the mail. */
-  readonly aside?: LetterLink;
+  /** The path that ends its kind of e-mails. */
+  readonly unsubscribePath?: string;
 }
 
 /** Writes a mail in the shop's style. Every part is plain text and is escaped only here. */
@@ -41,10 +43,19 @@ export function writeLetter(head: Letterhead, parts: LetterParts): Letter {
     ...(parts.links ?? []).map(written),
     ...(rows.length > 0 ? [rows.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []),
     ...(parts.action ? [written(parts.action)] : []),
-    ...(parts.aside ? [written(parts.aside)] : []),
+    ...(parts.unsubscribePath ? [written(stopLink(parts.unsubscribePath))] : []),
     `${head.studioName}\n${head.publicUrl}`,
   ].join('\n\n');
-  return { subject, text: `${text}\n`, html: page(head, subject, parts) };
+  return {
+    subject,
+    text: `${text}\n`,
+    html: page(head, subject, parts),
+    ...(parts.unsubscribePath && { unsubscribeUrl: head.publicUrl + parts.unsubscribePath }),
+  };
+}
+
+function stopLink(path: string): LetterLink {
+  return { label: 'Stop these e-mails', path };
 }
 
 /** Makes a subject one line, because a line break would start another header. */
@@ -69,8 +80,8 @@ function page(head: Letterhead, subject: string, parts: LetterParts): string {
   const action = parts.action
     ? `<p style="margin:24px 0 0">${anchor(parts.action, `display:inline-block;padding:12px 24px;border-radius:999px;background:${color.raspberry};color:${color['on-raspberry']};font-weight:bold;text-decoration:none`)}</p>`
     : '';
-  const aside = parts.aside
-    ? `<p style="margin:16px 0 0;font-size:14px;color:${color['ink-soft']}">${anchor(parts.aside, `color:${color['ink-soft']}`)}</p>\n`
+  const aside = parts.unsubscribePath
+    ? `<p style="margin:16px 0 0;font-size:14px;color:${color['ink-soft']}">${anchor(stopLink(parts.unsubscribePath), `color:${color['ink-soft']}`)}</p>\n`
     : '';
   return `<!doctype html>
 <html lang="en">

@@ -115,7 +115,14 @@ function message(env: Env, mail: OutgoingMail): SendMailOptions {
       filename: name,
       content: Buffer.from(bytes),
     })),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // RFC 8058: the mail program ends these e-mails in one press.
+      ...(mail.unsubscribeUrl && {
+        'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -15,6 +15,8 @@ export interface ClaimedMail {
   readonly html: string;
   readonly createdAt: string;
   readonly replyTo: string | null;
+  /** The address that ends its kind of e-mails; null: it has no kind. */
+  readonly unsubscribeUrl: string | null;
   readonly attachments: readonly Attachment[];
   /** The number of this attempt, from 1. */
   readonly attempts: number;
@@ -137,6 +139,7 @@ export async function claimMail(
         'attachments',
         'attempts',
         'news',
+        'unsubscribeUrl',
       ])
       .executeTakeFirst();
     return mail ? { ...mail, attachments: JSON.parse(mail.attachments) } : null;
@@ -174,7 +177,14 @@ export async function recordSent(
     (tx) =>
       tx
         .updateTable('mailOutbox')
-        .set({ sentAt: now.toISOString(), lastProblem: null, text: '', html: '', replyTo: null })
+        .set({
+          sentAt: now.toISOString(),
+          lastProblem: null,
+          text: '',
+          html: '',
+          replyTo: null,
+          unsubscribeUrl: null,
+        })
         .where('id', '=', id)
         .execute(),
     owner,

@@ -73,6 +73,7 @@ function rowOf(now: Date, mail: QueuedMail, priority: number) {
     attachments: JSON.stringify(attachments),
     accountId: mail.accountId ?? null,
     news: mail.news ?? null,
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
     priority: attachments.length > 0 ? filesPriority : priority,
   };
 }

@@ -1,3 +1,4 @@
+import { stopMailsPath } from '#contract/shop/paths.ts';
 import { type MailName, type MailText, mailExamples } from '#contract/studio/mails.ts';
 import { firstContent } from '../content/first-content.ts';
 import type { Letter } from './letter.ts';
@@ -47,9 +48,13 @@ const samples: Readonly<Record<MailName, (head: Letterhead) => Letter>> = {
   registered,
   approved: (head) => accountDecided(head, owner),
   rejected: (head) => accountDecided(head, { ...owner, status: 'rejected' }, reason),
-  customsOpen: (head) => customsOpen(head, owner),
+  customsOpen: (head) => customsOpen(head, owner, stopMailsPath('customsOpen', 'test')),
   filesReplaced: (head) =>
-    filesReplaced(head, owner, { title: design, files: mailExamples.files.split(', ') }),
+    filesReplaced(head, owner, {
+      title: design,
+      files: mailExamples.files.split(', '),
+      unsubscribePath: stopMailsPath('filesReplaced', 'test'),
+    }),
   oneTimeCode: (head) => oneTimeCode(head, code),
   passwordChanged: (head) => passwordChanged(head, owner),
   emailChanged: (head) => emailChanged(head, owner, '/'),

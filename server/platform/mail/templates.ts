@@ -168,10 +168,11 @@ export function accountDecided(
 }
 
 /** To an account's owner who asked to be notified when custom requests open (OP-35). */
-export function customsOpen(head: Letterhead, owner: Greeted): Letter {
+export function customsOpen(head: Letterhead, owner: Greeted, unsubscribePath: string): Letter {
   return writeLetter(head, {
     ...wording(head, 'customsOpen', { name: greetedName(owner) }),
     action: { label: 'Request a custom design', path: paths.home.path },
+    unsubscribePath,
   });
 }
 
@@ -200,7 +201,7 @@ export function newDesigns(
       'You get at most one e-mail a day for the searches you saved in My account.',
     ],
     action: { label: 'See the new designs', path },
-    aside: { label: 'Stop these e-mails', path: unsubscribePath },
+    unsubscribePath,
   });
 }
 
@@ -208,7 +209,11 @@ export function newDesigns(
 export function yearlyLicenceEnds(
   head: Letterhead,
   owner: Greeted,
-  { endsOn, days }: { readonly endsOn: string; readonly days: number },
+  {
+    endsOn,
+    days,
+    unsubscribePath,
+  }: { readonly endsOn: string; readonly days: number; readonly unsubscribePath: string },
 ): Letter {
   const name = greetedName(owner);
   const date = dayInWords(endsOn);
@@ -220,6 +225,7 @@ export function yearlyLicenceEnds(
       'We send this e-mail once, before it ends. To turn it off, open My orders and untick the reminder.',
     ],
     action: { label: 'Open My orders', path: paths.myOrders.path },
+    unsubscribePath,
   });
 }
 
@@ -227,7 +233,15 @@ export function yearlyLicenceEnds(
 export function filesReplaced(
   head: Letterhead,
   owner: Greeted,
-  { title, files }: { readonly title: string; readonly files: readonly string[] },
+  {
+    title,
+    files,
+    unsubscribePath,
+  }: {
+    readonly title: string;
+    readonly files: readonly string[];
+    readonly unsubscribePath: string;
+  },
 ): Letter {
   return writeLetter(head, {
     ...wording(head, 'filesReplaced', {
@@ -236,6 +250,7 @@ export function filesReplaced(
       files: files.join(', '),
     }),
     action: { label: 'Go to your orders', path: paths.myOrders.path },
+    unsubscribePath,
   });
 }
 

@@ -5,6 +5,7 @@ import styles from './account-screen.module.css';
 import { AppStorage, type AppStorageProps } from './app-storage.tsx';
 import { LicenceInfo } from './licence-info.tsx';
 import { LoginInfo } from './login-info.tsx';
+import { MailNews } from './mail-news.tsx';
 import { PersonalInfo } from './personal-info.tsx';
 import { PriceDropSetting } from './price-drop-news.tsx';
 import { SavedSearches } from './saved-searches.tsx';
@@ -42,6 +43,7 @@ export function AccountScreen({ choices }: Pick<AppStorageProps, 'choices'>) {
         <LoginInfo user={user} />
         <AppStorage accountId={user._id} choices={choices} />
         <YourDevices />
+        <MailNews user={user} />
         <PriceDropSetting />
         <SavedSearches />
         <YourData />

@@ -42,6 +42,7 @@ test("returns a token along with the user's fields (S23, O03)", async () => {
     status: 'pending',
     approved: false,
     hasCustomsNews: false,
+    hasFilesNews: true,
   });
 });
 

@@ -44,6 +44,7 @@ test('accepts no confirmation, status, role or id from a body (S22)', async () =
     status: 'approved',
     approved: true,
     hasCustomsNews: false,
+    hasFilesNews: true,
     role: 'studio',
     isDemo: 1,
     id: 'a'.repeat(24),

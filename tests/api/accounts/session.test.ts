@@ -31,6 +31,7 @@ test('returns success and the user (S28, O02)', async () => {
       status: 'approved',
       approved: true,
       hasCustomsNews: false,
+      hasFilesNews: true,
     },
   });
 });

@@ -73,6 +73,7 @@ test('accepts only the fields of a profile', async () => {
     status: 'approved',
     approved: true,
     hasCustomsNews: false,
+    hasFilesNews: true,
     role: 'studio',
     isDemo: 1,
     id: victim.id,

@@ -273,8 +273,8 @@ test('the link in the mail ends the mails without a sign-in, and no other link d
   await publish({ title: 'Owls' });
   await round();
   const [mail] = await mails();
-  const token = /\/search-product\?unsubscribe#token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  expect(mail?.html).toContain(`#token=${token}`);
+  const token = /\/api\/unsubscribe\?news=newDesigns&token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect(mail?.html).toContain(`token=${token}`);
 
   const other = `${'a'.repeat(24)}${token.slice(24)}`;
   const { problem } = await callRefused(app, 'unsubscribe', { body: { token: other } });

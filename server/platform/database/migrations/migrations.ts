@@ -25,6 +25,7 @@ import * as unsentMails from './032-unsent-mails.ts';
 import * as subscribers from './033-subscribers.ts';
 import * as changeMarks from './034-change-marks.ts';
 import * as refusedOrders from './039-refused-orders.ts';
+import * as mailsToEnd from './045-mails-to-end.ts';
 import * as pictureGrounds from './048-picture-grounds.ts';
 
 /** In order. A released migration is never changed. */
@@ -55,5 +56,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '033-subscribers': subscribers,
   '034-change-marks': changeMarks,
   '039-refused-orders': refusedOrders,
+  '045-mails-to-end': mailsToEnd,
   '048-picture-grounds': pictureGrounds,
 };
