@@ -1,3 +1,5 @@
+import { dayInWords } from '#contract/shop/day-in-words.ts';
+import { readCard } from '#contract/shop/licence-card.ts';
 import { itemLicencePath, orderPath, paths } from '#contract/shop/paths.ts';
 import { amount, buy, expect, signIn, test } from '#tests/support/buying-test.ts';
 import { changeDocuments, cutCall } from '#tests/support/page-calls.ts';
@@ -20,7 +22,9 @@ test('shows the licence of a bought design to its holder', async ({ page, api, s
   await expect(amount(page, 'Licensed to')).toHaveText('Hazel Button');
   await expect(amount(page, 'Licence type')).toHaveText('Fabric shop');
   await expect(amount(page, 'Order')).toHaveText(order.orderNumber);
-  await expect(amount(page, 'Date')).toHaveText('March 4, 2026');
+  // The day that its signed card has, which is the shop's, wherever this page is read.
+  const signedOn = readCard(item?.licenceCard ?? '')?.facts.on ?? 'no card';
+  await expect(amount(page, 'Date')).toHaveText(dayInWords(signedOn));
   await expect(amount(page, 'Licence text')).toHaveText(`Version ${item?.licenceTextVersion}`);
   const { licenceTexts } = await api.call('licenceTexts');
   const text = licenceTexts.find(({ licenseType }) => licenseType === 'FABRIC_SHOP');
