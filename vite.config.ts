@@ -256,7 +256,7 @@ const ofEngine = [
   'designs/{keywords,uploads}',
   'operations/{backup,restore}',
   'orders/{capture,download-address,order-list,own-refusals,parallel-captures}',
-  'platform/{limit,pushes-of-two,shared-by-two,stored-answers,text-search,two-processes}',
+  'platform/{limit,pushes-of-two,searched-letters,shared-by-two,stored-answers,text-search,two-processes}',
   'reports/{activity-log,report}',
 ].map((name) => `tests/api/${name}.test.ts`);
 

@@ -5,7 +5,6 @@ import type { Tables } from '../platform/database/tables.ts';
 import {
   beginsWith,
   hasParts,
-  isLike,
   type SearchWay,
   searchedText,
   startsWith,
@@ -35,8 +34,7 @@ export function buyersFound(
       ]),
     );
   }
-  const isFound = sql<SqlBool>`(${hasParts(read, 'buyerTexts', text)}
-    and ${isLike(sql.ref('buyerTexts.text'), text.shortLikes)})`;
+  const isFound = hasParts(read, 'buyerTexts', text);
   const texts = sample ? queryOver(read, 'buyerTexts', sample) : read.selectFrom('buyerTexts');
   if (way === 'by reading' && isPostgres(read)) {
     const theirs = texts.where(sql<SqlBool>`"buyerTexts"."accountId" = accounts.id`);

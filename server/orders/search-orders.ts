@@ -222,10 +222,7 @@ function foundTexts(
   rows?: RawBuilder<unknown>,
 ) {
   const texts = rows ? queryOver(read, 'orderTexts', rows) : read.selectFrom('orderTexts');
-  return texts
-    .where(hasParts(read, 'orderTexts', text))
-    .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
-    .where(isAmong('orderTexts', searched));
+  return texts.where(hasParts(read, 'orderTexts', text)).where(isAmong('orderTexts', searched));
 }
 
 /** The texts of a period; null if it has none, and on SQLite. */
@@ -271,7 +268,6 @@ function isFound(
         .select('orderTexts.id')
         .whereRef('orderTexts.orderId', '=', 'orders.id')
         .where(hasParts(read, 'orderTexts', text))
-        .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
         .$if(isPostgres(read), (rows) => rows.offset(0)),
     ),
     exists(
@@ -323,7 +319,6 @@ function idsFound(read: Read, text: SearchedText, typed: string) {
     .selectFrom('orderTexts')
     .select('orderTexts.orderId as id')
     .where(hasParts(read, 'orderTexts', text))
-    .where(isLike(sql.ref('orderTexts.text'), text.shortLikes))
     .union(itemsTitled(read, text).select('orderItems.orderId as id'))
     .union(orders().where('orders.providerCaptureId', '=', typed))
     .union(orders().where('orders.providerOrderId', '=', typed));

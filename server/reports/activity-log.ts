@@ -13,7 +13,7 @@ import { shopItself, terminal } from '../platform/audit/record-action.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { contains } from '../platform/database/text-search.ts';
+import { contains, hasWritten } from '../platform/database/text-search.ts';
 import {
   countUpTo,
   listPage,
@@ -141,7 +141,7 @@ function isFound(read: Read, eb: ExpressionBuilder<Searched, 'searched'>, search
     linesAbout('buyers')
       .crossJoin('buyerTexts')
       .whereRef('buyerTexts.accountId', '=', 'line.subjectId')
-      .where(has('buyerTexts.text'))
+      .where(hasWritten(read, 'buyerTexts', search))
       .select('buyerTexts.accountId as id'),
     eb.selectFrom('coupons').select('coupons.id').where(has('coupons.code')),
     eb.selectFrom('categories').select('categories.id').where(has('categories.name')),

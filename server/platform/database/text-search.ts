@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from './column-types.ts';
+import { searchForm } from './searched-letters.ts';
 import type { Tables } from './tables.ts';
 
 /** Sorts after every character. */
@@ -10,26 +11,25 @@ const shortestPart = 3;
 
 /** What was typed, as parts of words that a text must all have, in any order. */
 export interface SearchedText {
-  /** The parts that the index knows. */
+  /** In the form that is searched: the parts that the index knows, and those too short for it. */
   readonly parts: readonly string[];
-  /** The parts too short for it, as patterns; below, all parts. */
-  readonly shortLikes: readonly string[];
+  readonly shortParts: readonly string[];
+  /** All parts as they were typed, as patterns. */
   readonly likes: readonly string[];
 }
 
 /** What to search for in an index of words, whose query would end at a NUL; null if no typed part is long enough for it. */
 export function searchedText(typed: string): SearchedText | null {
-  const parts = typed
-    .replaceAll('\0', ' ')
-    .split(/\s+/)
-    .filter((part) => part !== '');
+  const partsOf = (text: string) => text.split(/\s+/).filter((part) => part !== '');
+  const words = typed.replaceAll('\0', ' ');
   const isLong = (part: string) => [...part].length >= shortestPart;
-  const known = parts.filter(isLong);
-  if (known.length === 0) return null;
+  const folded = partsOf(searchForm(words));
+  const parts = folded.filter(isLong);
+  if (parts.length === 0) return null;
   return {
-    parts: known,
-    shortLikes: parts.filter((part) => !isLong(part)).map(likeOf),
-    likes: parts.map(likeOf),
+    parts,
+    shortParts: folded.filter((part) => !isLong(part)),
+    likes: partsOf(words).map(likeOf),
   };
 }
 
@@ -42,28 +42,46 @@ export type SearchWay = 'by index' | 'by reading';
 /** The indexes of words in SQLite. In PostgreSQL, an index of the texts' column `form` does the same. */
 const indexes = { orderTexts: 'orderWords', buyerTexts: 'buyerWords' } as const;
 
-/**
- * Whether a row of these texts has all parts that their index knows, ignoring case and accents.
- */
+/** Whether a row of these texts has all parts, in the form that is searched. */
 export function hasParts(
   read: Kysely<Tables>,
   texts: keyof typeof indexes,
-  { parts }: SearchedText,
+  { parts, shortParts }: SearchedText,
 ): RawBuilder<SqlBool> {
+  const short = shortParts.map((part) => hasPart(read, texts, part));
   if (isPostgres(read)) {
     const form = sql.ref(`${texts}.form`);
     const each = parts.flatMap((part) => {
       const rare = rareStretch(part);
-      const whole = sql`"searchForm"(${likeOf(part)})`;
-      if (rare === null) return [sql`${form} like ${whole}`];
-      // An expression isn't looked up in the index.
-      return [sql`${form} like ${innerMarks(likeOf(rare))}`, sql`${form} || '' like ${whole}`];
+      if (rare === null) return [sql`${form} like "searchForm"(${likeOf(part)})`];
+      return [sql`${form} like ${innerMarks(likeOf(rare))}`, hasPart(read, texts, part)];
     });
-    return sql<SqlBool>`(${sql.join(each, sql` and `)})`;
+    return sql<SqlBool>`(${sql.join([...each, ...short], sql` and `)})`;
   }
   const index = sql.ref(indexes[texts]);
   const match = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' ');
-  return sql<SqlBool>`${sql.ref(`${texts}.id`)} in (select rowid from ${index} where ${index} match ${match})`;
+  const isIndexed = sql`${sql.ref(`${texts}.id`)} in (select rowid from ${index} where ${index} match ${match})`;
+  return sql<SqlBool>`(${sql.join([isIndexed, ...short], sql` and `)})`;
+}
+
+/** Whether a row of these texts has a part, in the form that is searched, without looking it up in their index. */
+function hasPart(
+  read: Kysely<Tables>,
+  texts: keyof typeof indexes,
+  part: string,
+): RawBuilder<SqlBool> {
+  return isPostgres(read)
+    ? sql`${sql.ref(`${texts}.form`)} || '' like "searchForm"(${likeOf(part)})`
+    : isLike(sql.ref(`${texts}.text`), [likeOf(part)]);
+}
+
+/** Whether a row of these texts contains what was typed, in the form that is searched. */
+export function hasWritten(
+  read: Kysely<Tables>,
+  texts: keyof typeof indexes,
+  typed: string,
+): RawBuilder<SqlBool> {
+  return hasPart(read, texts, searchForm(typed));
 }
 
 /**
@@ -71,7 +89,6 @@ export function hasParts(
  * such as `shop-42.example` the letters are those of most others, and looking them up costs ten times as much.
  */
 function rareStretch(part: string): string | null {
-  // Other letters around it may be written differently there than in the whole: a Greek word ends in another sigma.
   const [stretch = ''] = /[!-~]?\d(?:.*\d)?[!-~]?/u.exec(part) ?? [];
   return [...stretch].length < shortestPart ? null : stretch;
 }

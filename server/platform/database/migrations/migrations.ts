@@ -27,6 +27,7 @@ import * as changeMarks from './034-change-marks.ts';
 import * as refusedOrders from './039-refused-orders.ts';
 import * as mailsToEnd from './045-mails-to-end.ts';
 import * as pictureGrounds from './048-picture-grounds.ts';
+import * as searchedLetters from './056-searched-letters.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '039-refused-orders': refusedOrders,
   '045-mails-to-end': mailsToEnd,
   '048-picture-grounds': pictureGrounds,
+  '056-searched-letters': searchedLetters,
 };

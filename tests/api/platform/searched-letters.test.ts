@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { migrations } from '#server/platform/database/migrations/migrations.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
+import { searchedLetters, searchForm } from '#server/platform/database/searched-letters.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { hasWritten } from '#server/platform/database/text-search.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { emptyFolder } from '#tests/support/empty-folder.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { newPostgres } from '#tests/support/open-new-database.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+
+/** Names, and what is typed to find them. */
+const searches: Readonly<Record<string, readonly string[]>> = {
+  Straße: ['strasse', 'straße', 'STRASSE', 'STRAẞE'],
+  Łódź: ['lodz', 'łódź', 'ŁÓDŹ'],
+  İzmir: ['izmir', 'İZMİR', 'ızmir'],
+  Ærøskøbing: ['aeroskobing', 'ærøskøbing', 'ÆRØ'],
+  Đorđević: ['dordevic', 'đorđević'],
+  'crème-brûlée': ['creme-brulee', 'brulee', 'CRÈME'],
+  'cre\u0300me': ['creme', 'crème'],
+  'Nguyễn Thị': ['nguyen thi', 'nguyễn thị'],
+  'ﬁr tree': ['fir tree', 'ﬁr'],
+  '№ 5 rose': ['no 5 rose', '№ 5 rose', 'rose n'],
+  'O’Neill': ["o'neill", 'oneill', 'O’Neill', 'o`neill', 'oʼneill'],
+  "D'Arcy": ['d’arcy', 'darcy', "D'ARCY"],
+  Ὀδυσσεύς: ['οδυσσευς', 'ὈΔΥΣΣΕΎΣ', 'οδυσσευσ', 'δυσσε'],
+  'Ёлкин Йорик': ['елкин', 'ёлкин', 'йорик', 'иорик'],
+  ＡＢＣ１２３: ['abc123'],
+  김민수네: ['김민수', '민수네'],
+  'ab_c 100%': ['b_c', '100%'],
+};
+
+async function rename(services: TestServices, accountId: string, lastName: string): Promise<void> {
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ lastName }).where('id', '=', accountId).execute(),
+  );
+}
+
+async function setUp(services: TestServices) {
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const { id: accountId } = await signUp(services, { email: 'q@shop.example' });
+  await addOrder(services, { accountId, productIds: [await addProduct(services)] });
+  const finds = async (search: string) => {
+    const query = { search };
+    const buyers = await callStudio(app, 'buyers', { cookie, query });
+    const orders = await callStudio(app, 'orders', { cookie, query });
+    return [buyers.answer.total, orders.answer.total];
+  };
+  return { app, cookie, accountId, finds };
+}
+
+test('a name is found by its letters on an English keyboard, and as it is written', async () => {
+  const services = await makeServices();
+  const { accountId, finds } = await setUp(services);
+
+  for (const [name, typed] of Object.entries(searches)) {
+    await rename(services, accountId, name);
+    for (const search of typed) expect(await finds(search), `${name}: ${search}`).toEqual([1, 1]);
+    for (const search of ['lodzy', 'ab-c', 'xyz']) expect(await finds(search)).toEqual([0, 0]);
+  }
+});
+
+test('short parts beside a longer one are compared in the same letters', async () => {
+  const services = await makeServices();
+  const { accountId, finds } = await setUp(services);
+  await rename(services, accountId, 'Øł Straße');
+
+  expect(await finds('strasse ol')).toEqual([1, 1]);
+  expect(await finds('øł straße')).toEqual([1, 1]);
+  expect(await finds('strasse øx')).toEqual([0, 0]);
+});
+
+test('the activity log knows a buyer by the same letters', async () => {
+  const services = await makeServices();
+  const { app, cookie, accountId } = await setUp(services);
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ status: 'pending' }).execute(),
+  );
+  await rename(services, accountId, 'Łódź');
+  await callStudio(app, 'decideBuyer', {
+    cookie,
+    params: { buyerId: accountId },
+    body: { status: 'approved', from: 'pending' },
+  });
+
+  for (const search of ['lodz', 'Łódź', 'ŁÓDŹ']) {
+    const { answer } = await callStudio(app, 'auditLines', { cookie, query: { search } });
+    expect(
+      answer.items.map(({ action }) => action),
+      search,
+    ).toEqual(['approved a buyer']);
+  }
+});
+
+test('the database compares every letter as the server does', async () => {
+  const services = await makeServices();
+  const { read } = services.database;
+  const { id } = await signUp(services);
+  const letters = [...searchedLetters().keys()];
+
+  for (let start = 0; start < letters.length; start += 500) {
+    const name = `x${letters.slice(start, start + 500).join('')}x`;
+    await rename(services, id, name);
+    const found = read.selectFrom('buyerTexts').where(hasWritten(read, 'buyerTexts', name));
+    const { accountId } = await found.select('accountId').executeTakeFirstOrThrow();
+    expect(accountId, `from ${letters[start]}`).toBe(id);
+  }
+  for (const plain of searchedLetters().values()) expect(searchForm(plain)).toBe(plain);
+});
+
+test('names from before the update are found, and those that the version before writes', async () => {
+  const isOld = ([name]: [string, unknown]) => name < '056';
+  const before = Object.fromEntries(Object.entries(migrations).filter(isOld));
+  const address = process.env.TEST_ENGINE === 'postgres' ? await newPostgres('empty') : null;
+  const folder = await emptyFolder();
+  const open = (known?: typeof migrations) =>
+    address === null ? openSqlite(folder, known) : openPostgres(address, known);
+  const old = await makeServices({ database: await open(before) });
+  const { id: accountId } = await signUp(old, { email: 'q@shop.example' });
+  await addOrder(old, { accountId, productIds: [await addProduct(old)] });
+  await rename(old, accountId, 'Łódź');
+  const services = await makeServices({ database: await open() });
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const finds = async (search: string) => {
+    const { answer } = await callStudio(app, 'orders', { cookie, query: { search } });
+    return answer.total;
+  };
+
+  expect([await finds('lodz'), await finds('Łódź'), await finds('q@shop')]).toEqual([1, 1, 1]);
+  await rename(old, accountId, 'O’Straße');
+  expect([await finds('ostrasse'), await finds("o'straße"), await finds('lodz')]).toEqual([
+    1, 1, 0,
+  ]);
+
+  await Promise.all([old.database.close(), services.database.close()]);
+});
