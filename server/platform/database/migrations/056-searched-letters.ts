@@ -100,9 +100,16 @@ async function onSqlite(database: Kysely<unknown>): Promise<void> {
     sql`after update of "firstName", "lastName", email on accounts when ${isRenamed} begin
       update "buyerTexts" set text = ${buyerText} where "accountId" = new.id; end`,
   );
-  for (const texts of ['orderTexts', 'buyerTexts']) {
-    await run(
-      sql`update ${sql.ref(texts)} set text = ${folded(sql`text`)} where ${hasOthers(sql`text`)}`,
-    );
+  for (const kind of ['order', 'buyer']) {
+    const [texts, index] = [sql.ref(`${kind}Texts`), sql.ref(`${kind}Words`)];
+    const trigger = sql.ref(`${kind}WordsAfterUpdate`);
+    // Erasing words from the index one by one takes far longer than making it again.
+    await run(sql`drop trigger ${trigger}`);
+    await run(sql`update ${texts} set text = ${folded(sql`text`)} where ${hasOthers(sql`text`)}`);
+    await run(sql`insert into ${index}(${index}) values ('rebuild')`);
+    await run(sql`create trigger ${trigger} after update of text on ${texts}
+      when old.text is not new.text begin
+        insert into ${index}(${index}, rowid, text) values ('delete', old.id, old.text);
+        insert into ${index}(rowid, text) values (new.id, new.text); end`);
   }
 }
