@@ -16,6 +16,8 @@ export interface CuttingProxy {
   /** Ends every connection, and takes none until `open`. */
   close(): void;
   open(): void;
+  /** Has new connections lead to another server. */
+  leadTo(url: string): void;
   /** Swallows what comes over the connections that are there, as if their server had vanished; resolves once something does. */
   vanish(): Promise<void>;
   end(): Promise<void>;
@@ -23,7 +25,7 @@ export interface CuttingProxy {
 
 /** A proxy in front of a server, whose connections can be broken; at a commit, if the server is PostgreSQL's. */
 export async function cuttingProxy(url: string): Promise<CuttingProxy> {
-  const { hostname, port } = new URL(url);
+  let target = new URL(url);
   const sockets = new Set<Socket>();
   let next: Cut | null = null;
   let cuts = 0;
@@ -33,7 +35,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   let swallow = () => {};
   const server = createServer((client) => {
     if (!isOpen) return client.destroy();
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(Number(target.port), target.hostname);
     let isCut = false;
     const breakOff = () => {
       client.destroy();
@@ -81,6 +83,9 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
     },
     open() {
       isOpen = true;
+    },
+    leadTo(other) {
+      target = new URL(other);
     },
     vanish() {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -9,6 +9,7 @@ import { hasPgbench } from './engines/pgbench.ts';
 import { killInstances } from './kill-instances.ts';
 import { killMove } from './kill-move.ts';
 import { killWrites } from './kill-writes.ts';
+import { loseServers } from './lose-servers.ts';
 import { sufferOutages } from './outages.ts';
 import { proxyNames } from './proxies/open-proxy.ts';
 import { shareChanges, timesInWords } from './share-changes.ts';
@@ -22,8 +23,8 @@ import { visitOverHttps } from './visit-over-https.ts';
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
  * [--scans N] [--regex N] [--refunds N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
  * [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES]
- * [--engines SECONDS] [--https] [--swift ROUNDS]`. Without arguments each runs its full count; with arguments, only those named, with
- * their full count where none is given. Every line says what must hold and what happened.
+ * [--engines SECONDS] [--https] [--swift ROUNDS] [--standby ROUNDS]`. Without arguments each runs its full count; with arguments, only
+ * those named, with their full count where none is given. Every line says what must hold and what happened.
  */
 const full = {
   kills: 1000,
@@ -64,6 +65,7 @@ const full = {
   https: 1,
   /** Of five files. */
   swift: 3,
+  standby: 2,
 };
 
 type Campaign = keyof typeof full;
@@ -276,6 +278,17 @@ if (wanted.swift) {
       ? `${seen.files} files, ${seen.faults.length} faults. ${seen.said}`
       : 'not tried, because this machine has no Swift (Debian: swift-proxy and others)',
   );
+}
+if (wanted.standby) {
+  const name = 'two shops on PostgreSQL with a synchronous standby';
+  const verdicts = await loseServers(wanted.standby);
+  if (!verdicts) {
+    report(name, false, 'not tried, because Debian’s PostgreSQL can’t be installed here');
+  }
+  for (const { promise, seen, faults } of verdicts ?? []) {
+    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
+    report(`${name}: ${promise}`, faults.length === 0, seen);
+  }
 }
 if (wanted.questions) {
   const { before, most, after } = await askDistinctQuestions(wanted.questions);

@@ -17,7 +17,19 @@ export interface AnyShop {
   repeats(): number;
 }
 
-export function anyShop(urls: readonly string[]): AnyShop {
+/** How one shop answered a request. */
+export interface Heard {
+  /** Method and path. */
+  readonly what: string;
+  /** Null: not in time, or it died. */
+  readonly status: number | null;
+  /** When it was sent, in ms like `performance.now()`, and how long it took. */
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** `hear` is told of each request, the repeats among them. */
+export function anyShop(urls: readonly string[], hear: (heard: Heard) => void = () => {}): AnyShop {
   let repeats = 0;
   const app = new Hono();
   app.all('*', async ({ req }) => {
@@ -26,6 +38,7 @@ export function anyShop(urls: readonly string[]): AnyShop {
     const headers = Object.fromEntries(req.raw.headers);
     const body = method === 'GET' ? null : await req.arrayBuffer();
     for (const endsAt = performance.now() + patienceMs; ; repeats += 1) {
+      const at = performance.now();
       const shop = urls[Math.floor(Math.random() * urls.length)];
       const answer = await whole(
         fetch(shop + pathname + search, {
@@ -35,6 +48,8 @@ export function anyShop(urls: readonly string[]): AnyShop {
           signal: AbortSignal.timeout(answerMs),
         }),
       );
+      const status = answer?.status ?? null;
+      hear({ what: `${method} ${pathname}`, status, at, ms: performance.now() - at });
       if (answer && answer.status < 500) return answer;
       if (performance.now() > endsAt) {
         throw new Error(`${method} ${pathname}: ${answer ? await answer.text() : 'no answer'}`);

@@ -17,7 +17,10 @@ export function notePaid(done: Acknowledged, orderId: string): void {
   done.writes += 1;
 }
 
-export async function approve({ providerUrl }: Workplace, paypalOrderId: string): Promise<void> {
+export async function approve(
+  { providerUrl }: Pick<Workplace, 'providerUrl'>,
+  paypalOrderId: string,
+): Promise<void> {
   await fetch(`${providerUrl}/buyer/orders/${paypalOrderId}/approve`, {
     method: 'POST',
     body: JSON.stringify({ source: 'paypal', isDeclined: false }),

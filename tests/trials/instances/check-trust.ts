@@ -29,25 +29,32 @@ export interface Evidence {
 
 /** Compares what was acknowledged with what was stored. */
 export async function checkTrust(evidence: Evidence): Promise<Verdict[]> {
-  const { done } = evidence;
-  const lost = [
-    ...(await lostCarts(evidence)),
-    ...(await lostRows(evidence)),
-    ...(await lostFiles(evidence)),
-  ];
   return [
-    {
-      promise: 'no acknowledged write is lost',
-      seen: `${done.writes} acknowledged, ${lost.length} lost`,
-      faults: [...lost, ...done.faults],
-    },
+    await writes(evidence),
     await payments(evidence),
     await coupons(evidence),
     await mailsOnce(evidence),
   ];
 }
 
-async function lostCarts({ app, done }: Evidence): Promise<string[]> {
+/** What was acknowledged, and where it is stored. */
+type Stored = Pick<Evidence, 'services' | 'app' | 'done'>;
+
+export async function writes(evidence: Stored): Promise<Verdict> {
+  const { done } = evidence;
+  const lost = [
+    ...(await lostCarts(evidence)),
+    ...(await lostRows(evidence)),
+    ...(await lostFiles(evidence)),
+  ];
+  return {
+    promise: 'no acknowledged write is lost',
+    seen: `${done.writes} acknowledged, ${lost.length} lost`,
+    faults: [...lost, ...done.faults],
+  };
+}
+
+async function lostCarts({ app, done }: Stored): Promise<string[]> {
   const lost: string[] = [];
   for (const [token, expected] of done.carts) {
     const { answer } = await call(app, 'cart', { token });
@@ -59,7 +66,7 @@ async function lostCarts({ app, done }: Evidence): Promise<string[]> {
   return lost;
 }
 
-async function lostRows({ services, done }: Evidence): Promise<string[]> {
+async function lostRows({ services, done }: Stored): Promise<string[]> {
   const { read } = services.database;
   const accounts = await read.selectFrom('accounts').select('email').execute();
   const requests = await read.selectFrom('customRequests').select('description').execute();
@@ -74,7 +81,7 @@ async function lostRows({ services, done }: Evidence): Promise<string[]> {
   return lost;
 }
 
-async function lostFiles({ services, done }: Evidence): Promise<string[]> {
+async function lostFiles({ services, done }: Stored): Promise<string[]> {
   const { database, files } = services;
   const lost: string[] = [];
   for (const [designId, expected] of done.files) {
@@ -99,7 +106,11 @@ async function lostFiles({ services, done }: Evidence): Promise<string[]> {
 }
 
 /** What the provider captured is paid, and what is paid was captured, once, with one receipt. */
-async function payments({ services, providerFile, done }: Evidence): Promise<Verdict> {
+export async function payments({
+  services,
+  providerFile,
+  done,
+}: Pick<Evidence, 'services' | 'providerFile' | 'done'>): Promise<Verdict> {
   const { read } = services.database;
   const provider = new DatabaseSync(providerFile, { readOnly: true });
   const captures = provider

@@ -10,7 +10,15 @@ import { downloadBought } from './download-bought.ts';
 import { backUp, changePrices, importFiles } from './work-in-background.ts';
 import { guessCodes, raceForCoupons } from './work-of-crowds.ts';
 import { changeDesigns, keepPicturesWaiting, refund, upload } from './work-of-staff.ts';
-import { type Acknowledged, anyOf, newKey, slowMs, type Workplace } from './workplace.ts';
+import {
+  type Acknowledged,
+  anyOf,
+  newKey,
+  nothingDone,
+  slowMs,
+  toTheEnd,
+  type Workplace,
+} from './workplace.ts';
 
 const carters = 3;
 const payers = 4;
@@ -22,36 +30,9 @@ const windows = { few: 2, many: 50, ordersPerMany: 10 };
 
 /** Does everything that buyers and staff do, at all shops at once, until it is over. */
 export async function workAtShops(place: Workplace): Promise<Acknowledged> {
-  const done: Acknowledged = {
-    carts: new Map(),
-    emails: new Map(),
-    paid: [],
-    paidAt: new Map(),
-    left: [],
-    requests: [],
-    files: new Map(),
-    pictures: new Map(),
-    refunded: [],
-    repriced: { ids: [], cents: 0 },
-    imports: new Map(),
-    signOuts: 0,
-    downloads: 0,
-    bulkChanges: 0,
-    races: 0,
-    manyCaptures: 0,
-    guesses: 0,
-    codes: 0,
-    writes: 0,
-    faults: [],
-  };
+  const done = nothingDone();
   const each = (count: number, work: (place: Workplace, done: Acknowledged) => Promise<void>) =>
-    Array.from({ length: count }, async () => {
-      try {
-        await work(place, done);
-      } catch (error) {
-        done.faults.push(`work ended early: ${error instanceof Error ? error.message : error}`);
-      }
-    });
+    Array.from({ length: count }, () => toTheEnd(done, () => work(place, done)));
   await Promise.all([
     ...each(carters, fillCart),
     ...each(payers, pay),
@@ -71,8 +52,8 @@ export async function workAtShops(place: Workplace): Promise<Acknowledged> {
   return done;
 }
 
-async function fillCart(
-  { services, app, designs, isOver }: Workplace,
+export async function fillCart(
+  { services, app, designs, isOver }: Pick<Workplace, 'services' | 'app' | 'designs' | 'isOver'>,
   done: Acknowledged,
 ): Promise<void> {
   const { token } = await signUp(services);
@@ -136,7 +117,10 @@ async function checkOut(app: Hono, token: string, email: string) {
   return (await checkOutOnce(app, token, email)) ?? (await checkOutOnce(app, token, email));
 }
 
-async function register({ app, isOver }: Workplace, done: Acknowledged): Promise<void> {
+export async function register(
+  { app, isOver }: Pick<Workplace, 'app' | 'isOver'>,
+  done: Acknowledged,
+): Promise<void> {
   for (let count = 0; !isOver(); count += 1) {
     const email = `trial-${count}@shop.example`;
     const response = await send(app, 'register', {
@@ -151,7 +135,10 @@ async function register({ app, isOver }: Workplace, done: Acknowledged): Promise
   }
 }
 
-async function request({ app, isOver }: Workplace, done: Acknowledged): Promise<void> {
+export async function request(
+  { app, isOver }: Pick<Workplace, 'app' | 'isOver'>,
+  done: Acknowledged,
+): Promise<void> {
   const image = new Uint8Array(await picture('png', { width: 40, height: 40 }));
   for (let count = 0; !isOver(); count += 1) {
     const description = `Foxes, number ${count}`;

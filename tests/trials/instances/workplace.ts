@@ -41,6 +41,40 @@ export interface Acknowledged {
   readonly faults: string[];
 }
 
+export function nothingDone(): Acknowledged {
+  return {
+    carts: new Map(),
+    emails: new Map(),
+    paid: [],
+    paidAt: new Map(),
+    left: [],
+    requests: [],
+    files: new Map(),
+    pictures: new Map(),
+    refunded: [],
+    repriced: { ids: [], cents: 0 },
+    imports: new Map(),
+    signOuts: 0,
+    downloads: 0,
+    bulkChanges: 0,
+    races: 0,
+    manyCaptures: 0,
+    guesses: 0,
+    codes: 0,
+    writes: 0,
+    faults: [],
+  };
+}
+
+/** Does some of the work; what ends it early is a fault. */
+export async function toTheEnd(done: Acknowledged, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    done.faults.push(`work ended early: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 export interface Workplace {
   /** Of the trial itself, not through the proxies. */
   readonly services: AppServices;
