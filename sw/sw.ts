@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { paths, startsCustomRequest } from '#contract/shop/paths.ts';
+import type { ChangedPush } from '#offline/accounts/renew-push.ts';
 import { type BackgroundParts, sendInBackground } from '#offline/accounts/send-in-background.ts';
 import {
   type ForgottenPictures,
@@ -21,6 +22,7 @@ import { openNotification } from './open-notification.ts';
 import { fillPack, fillPictures, followShop, trimPack } from './pack.ts';
 import { installedShell, installedVersion, precache, storedFiles } from './precache.ts';
 import { checkReadiness } from './readiness.ts';
+import { renewSubscription } from './renew-subscription.ts';
 import { takeShared } from './share-target.ts';
 import { deleteOldShells, type InstallEvent, routeAround, storeShells } from './shells.ts';
 import { showPush } from './show-push.ts';
@@ -100,6 +102,10 @@ self.addEventListener('push', (event) => {
 });
 self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openNotification(event.notification)),
+);
+
+self.addEventListener('pushsubscriptionchange' as never, (event: ExtendableEvent & ChangedPush) =>
+  event.waitUntil(renewSubscription(event, background)),
 );
 
 self.addEventListener('sync' as never, (event: SyncEvent) => {

@@ -62,7 +62,12 @@ import {
   suggestionsSchema,
   suggestQuerySchema,
 } from './product.ts';
-import { pushNewsAnswerSchema, pushNewsSchema } from './push-news.ts';
+import {
+  pushNewsAnswerSchema,
+  pushNewsSchema,
+  renewedPushAnswerSchema,
+  renewedPushSchema,
+} from './push-news.ts';
 import { readyQuerySchema } from './ready.ts';
 import {
   changeSearchSchema,
@@ -410,6 +415,14 @@ export const calls = {
       'Subscribe a browser to notifications, unsubscribe it, or ask whether it is subscribed',
     body: pushNewsSchema,
     answer: pushNewsAnswerSchema,
+  },
+  renewPush: {
+    method: 'PUT',
+    path: '/api/push-news/endpoint',
+    access: 'account',
+    summary: 'Send notifications to the new endpoint that a browser got from its push service',
+    body: renewedPushSchema,
+    answer: renewedPushAnswerSchema,
   },
 
   savedSearches: {

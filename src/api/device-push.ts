@@ -1,5 +1,6 @@
 import type { PushDevice, PushKind } from '#contract/shop/push-news.ts';
 import { shopClient } from './shop-client.ts';
+import { deviceOf, subscribeWith } from './subscribe-with.ts';
 
 /**
  * Whether this browser gets notifications of one kind while the shop is closed. `blocked`: the user denied
@@ -7,6 +8,13 @@ import { shopClient } from './shop-client.ts';
  * shop couldn't be asked.
  */
 export type PushStatus = 'unsupported' | 'blocked' | 'unknown' | 'off' | 'on';
+
+const listeners = new Set<(endpoint: string) => void>();
+
+/** Runs `listener` with the endpoint when the shop knows a subscription of this browser. */
+export function onPushRegistered(listener: (endpoint: string) => void): void {
+  listeners.add(listener);
+}
 
 const tell = (kind: PushKind, device?: PushDevice) =>
   shopClient.request('pushNews', { body: { kind, ...(device && { device }) } });
@@ -34,13 +42,11 @@ export async function subscribePush(kind: PushKind): Promise<PushStatus> {
   const { pushKey } = await tell(kind);
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
-  const subscription =
-    known ??
-    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey }));
+  const subscription = await subscribeWith(pushManager, pushKey);
   try {
-    const { endpoint, keys } = subscription.toJSON();
-    const { p256dh = '', auth = '' } = keys ?? {};
-    await tell(kind, { endpoint: endpoint ?? '', keys: { p256dh, auth } });
+    const device = deviceOf(subscription);
+    await tell(kind, device);
+    for (const listener of listeners) listener(device.endpoint);
     return 'on';
   } catch (error) {
     // A subscription is useless unless the shop knows it.

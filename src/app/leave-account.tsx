@@ -22,7 +22,7 @@ export async function leaveAccount(
   const choice = reason === 'logout' ? await choiceAboutUnsent(device) : 'discard';
   if (choice === 'stay') return choice;
   try {
-    await forgetPush();
+    await forgetPush(null);
     // A failed deletion doesn't block the others.
     await forgetStoring().catch(() => {});
     if (user) await forgetStoredFiles(user._id).catch(() => {});

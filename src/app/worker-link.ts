@@ -5,6 +5,7 @@ import { outboxSyncTag } from '#offline/catalogue/worker-messages.ts';
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
 import { isSavingData } from '#offline/sending/is-saving-data.ts';
+import { followPush } from './follow-push.ts';
 import { refreshByItself } from './refresh-by-itself.ts';
 import { reloadWhenIdle, untilNothingIsSent } from './reload-when-idle.ts';
 import { reportUrl } from './report-url.ts';
@@ -52,6 +53,7 @@ export async function linkWorker(): Promise<void> {
   });
   setInterval(() => void workbox.update().catch(() => {}), updateMs);
   wakeForWaiting(registration);
+  if (registration) followPush(registration);
   refreshByItself(registration).catch(() => {});
 }
 

@@ -12,6 +12,7 @@ import { addProduct } from './add-product.ts';
 import { call } from './call.ts';
 import { fields, setStatus } from './custom-desk.ts';
 import { makeServices, type TestServices } from './make-services.ts';
+import { endpointOf, pushKeys } from './pushes.ts';
 import { registration } from './registration.ts';
 import { askForCode, resetToken } from './reset-flow.ts';
 import { signUp, type TestAccount } from './sign-up.ts';
@@ -144,6 +145,9 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     customRequest: () => ({ body: fields }),
     customsNews: () => ({ body: { isWanted: true } }),
     pushNews: () => ({ body: { kind: 'priceDrops' } }),
+    renewPush: () => ({
+      body: { replaces: endpointOf('phone'), endpoint: endpointOf('renewed'), keys: pushKeys },
+    }),
     filesNews: () => ({ body: { isWanted: false } }),
     yearlyReminder: () => ({ body: { wantsReminder: false } }),
     saveSearch: () => ({ body: { words: 'foxes', filters: '' } }),

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { makeChange } from '../../platform/database/change.ts';
-import { isSubscribed, saveDevice } from '../../platform/push/push-devices.ts';
+import { isSubscribed, renewDevice, saveDevice } from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
 import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
 import { rememberLowerPrices } from './known-prices.ts';
 
-/** The route for the kinds of push notification each browser subscribes to. */
+/** The routes for the kinds of push notification each browser subscribes to. */
 export function pushRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
@@ -27,4 +27,11 @@ export function pushRoutes(app: Hono, services: Services): void {
     const isOn = device ? await isSubscribed(database.read, id, kind, device.endpoint) : false;
     return { isOn, pushKey: publicKey };
   });
+
+  serveShop(app, services, 'renewPush', ({ account: { id }, body }) =>
+    makeChange(services, async ({ tx }) => {
+      await assertNotDeleted(tx, id);
+      return { isKnown: await renewDevice(tx, id, body) };
+    }),
+  );
 }

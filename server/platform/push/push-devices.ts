@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages/messages.ts';
-import type { PushDevice, PushKind } from '#contract/shop/push-news.ts';
+import type { PushDevice, PushKind, RenewedPush } from '#contract/shop/push-news.ts';
 import type { Change } from '../database/change.ts';
 import type { Reader, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
@@ -73,6 +73,50 @@ export async function storeNewest(
       newest.map((device) => device.endpoint),
     )
     .execute();
+}
+
+/**
+ * Moves a browser of an account, with what is still to be sent, to the new endpoint that its push service gave it.
+ * Resolves with whether the account has that endpoint then: a subscription that ended meanwhile isn't revived.
+ * @throws INVALID if the new address belongs to no push service
+ */
+export async function renewDevice(
+  tx: Transaction,
+  accountId: string,
+  { replaces, endpoint, keys }: RenewedPush,
+): Promise<boolean> {
+  if (!isPushService(endpoint)) throw new Problem('INVALID', messages.invalid.fields);
+  const at = (address: string) =>
+    tx
+      .selectFrom('pushDevices')
+      .selectAll()
+      .where('endpoint', '=', address)
+      .where('accountId', '=', accountId)
+      .executeTakeFirst();
+  const [known, renewed] = [await at(replaces), await at(endpoint)];
+  if (!known) return renewed !== undefined;
+  if (replaces === endpoint) return true;
+  // What was chosen at the new endpoint stays chosen.
+  const chosen = Object.fromEntries(
+    Object.values(columnOf).flatMap((column) => (renewed?.[column] === 1 ? [[column, 1]] : [])),
+  );
+  const row = { ...known, ...keys, ...chosen, endpoint };
+  await storeNewest(tx, 'pushDevices', row, async () => {
+    await tx
+      .insertInto('pushDevices')
+      .values(row)
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+      .execute();
+    const queued = tx.selectFrom('pushes').select('kind').where('endpoint', '=', endpoint);
+    await tx
+      .updateTable('pushes')
+      .set({ endpoint })
+      .where('endpoint', '=', replaces)
+      .where('kind', 'not in', queued)
+      .execute();
+    await tx.deleteFrom('pushDevices').where('endpoint', '=', replaces).execute();
+  });
+  return true;
 }
 
 /** Unsubscribes, and deletes what was still to be sent. */

@@ -1,10 +1,13 @@
 import { withDatabaseTimeout } from '#offline/stores/database-timeout.ts';
+import { changeRegisteredPush } from '#offline/stores/device-database.ts';
+import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 
 /**
- * Unsubscribes this browser from all notifications, so that its push service rejects what is still sent.
- * Never rejects, and doesn't wait for a push service that doesn't answer.
+ * Unsubscribes this browser from all notifications, so that its push service rejects what is still sent, and none
+ * is renewed. Never rejects, and doesn't wait for a push service that doesn't answer.
  */
-export async function forgetPush(): Promise<void> {
+export async function forgetPush(idb: IndexedDb | null): Promise<void> {
+  await changeRegisteredPush(idb, () => null).catch(() => {});
   await withDatabaseTimeout(unsubscribe()).catch(() => {});
 }
 

@@ -50,7 +50,7 @@ export async function switchAccount(
     // Another tab has already done it, or somebody else signed in while this tab was asleep.
     if (owner === accountId || signedIn?.accountId !== accountId) return;
     if (owner !== null) {
-      await forgetPush();
+      await forgetPush(idb);
       await forgetSeen(idb);
     }
     for (const name of await storesOn(idb)) {
@@ -71,7 +71,7 @@ export async function forgetEndedAccount(
   await lock('pinwheel-hand-over', async () => {
     const [owner, signedIn] = await Promise.all([readHolder(idb), readSession(idb)]);
     if (owner === null || signedIn !== null) return;
-    await forgetPush();
+    await forgetPush(idb);
     await forgetSeen(idb);
     for (const name of await storesOn(idb)) {
       const accountId = accountIdOf(name);

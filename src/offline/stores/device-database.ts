@@ -21,6 +21,12 @@ export interface FileChoice {
 /** The ids of the designs looked at on this device, the newest first: of each account by its id, and of `visitor`. */
 export type Viewed = Readonly<Record<string, readonly string[]>>;
 
+/** The push subscription of this browser that the shop knows. */
+export interface RegisteredPush {
+  readonly accountId: string;
+  readonly endpoint: string;
+}
+
 /** What is stored, by key. */
 interface DeviceValues {
   readonly deviceId: string;
@@ -32,6 +38,7 @@ interface DeviceValues {
   readonly outage: Outage | null;
   readonly fileChoice: FileChoice | null;
   readonly viewed: Viewed | null;
+  readonly push: RegisteredPush | null;
 }
 type Key = keyof DeviceValues;
 
@@ -247,4 +254,12 @@ export function changeViewed(
   change: (viewed: Viewed | null) => Viewed | null,
 ): Promise<Viewed | null> {
   return changeValue(idb, 'viewed', (known = null) => change(known));
+}
+
+/** Changes which push subscription is registered (null: none) in one step, and resolves with it. */
+export function changeRegisteredPush(
+  idb: IndexedDb | null,
+  change: (known: RegisteredPush | null) => RegisteredPush | null,
+): Promise<RegisteredPush | null> {
+  return changeValue(idb, 'push', (known = null) => change(known));
 }

@@ -1,3 +1,4 @@
+import type { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { runCommand } from '#server/operations/run-command.ts';
@@ -239,6 +240,84 @@ describe('a browser', () => {
 
     expect(notified).toHaveLength(10);
     expect(notified).not.toContain('browser-1');
+  });
+
+  const renew = (app: Hono, token: string, from: string, to: string) =>
+    call(app, 'renewPush', {
+      token,
+      body: { replaces: endpointOf(from), endpoint: endpointOf(to), keys: pushKeys },
+    });
+
+  it('keeps all that it was subscribed to, and what was still to be sent, at its new endpoint', async () => {
+    const { services, app, wants } = await setUp();
+    const { token } = await wants('old');
+    await choosePush(app, token, 'newDesigns', 'old');
+    await open(services);
+
+    const renewed = await renew(app, token, 'old', 'new');
+    const again = await renew(app, token, 'old', 'new');
+
+    expect([renewed.answer, again.answer]).toEqual([{ isKnown: true }, { isKnown: true }]);
+    expect(await pushAll(services)).toEqual(['new']);
+    const rows = await services.database.read.selectFrom('pushDevices').selectAll().execute();
+    expect(rows).toMatchObject([
+      { endpoint: endpointOf('new'), hasCustoms: 1, hasNewDesigns: 1, hasPriceDrops: 0 },
+    ]);
+  });
+
+  it('keeps what was already chosen and queued at its new endpoint', async () => {
+    const { services, app, wants } = await setUp();
+    const { token } = await wants('old', 'new');
+    await choosePush(app, token, 'newDesigns', 'new');
+    await open(services);
+
+    await renew(app, token, 'old', 'new');
+
+    expect(await pushAll(services)).toEqual(['new']);
+    const rows = await services.database.read.selectFrom('pushDevices').selectAll().execute();
+    expect(rows).toMatchObject([{ hasCustoms: 1, hasNewDesigns: 1 }]);
+  });
+
+  it('replaces only its own old endpoint among ten of its owner', async () => {
+    const { services, app, wants } = await setUp();
+    const { token } = await wants();
+    for (let place = 0; place < 10; place += 1) {
+      services.pass(1000);
+      await choosePush(app, token, 'customs', `browser-${place}`);
+    }
+    await renew(app, token, 'browser-9', 'new');
+    await open(services);
+
+    const notified = await pushAll(services);
+
+    expect(notified).toHaveLength(10);
+    expect(notified).toContain('browser-0');
+    expect(notified).toContain('new');
+  });
+
+  it('is not subscribed again at a new endpoint once it ended, nor for another account', async () => {
+    const { services, app, wants } = await setUp();
+    const owner = await wants('phone');
+    const other = await wants();
+    const byOther = await renew(app, other.token, 'phone', 'stolen');
+    await choosePush(app, owner.token, 'customs', 'phone', false);
+
+    const ended = await renew(app, owner.token, 'phone', 'new');
+
+    expect([byOther.answer, ended.answer]).toEqual([{ isKnown: false }, { isKnown: false }]);
+    await open(services);
+    expect(await pushAll(services)).toEqual([]);
+  });
+
+  it('can only renew to an endpoint of a push service', async () => {
+    const { app, wants } = await setUp();
+    const { token } = await wants('phone');
+    const endpoint = 'https://127.0.0.1/a';
+    const body = { replaces: endpointOf('phone'), endpoint, keys: pushKeys };
+
+    const { status } = await callRefused(app, 'renewPush', { token, body });
+
+    expect(status).toBe(422);
   });
 
   it.each([

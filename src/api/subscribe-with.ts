@@ -1,0 +1,28 @@
+/**
+ * Subscribes this browser with the shop's key (base64url), or returns the subscription that it has. One that was made
+ * with an earlier key of the shop is replaced, since the shop can't send to it.
+ * @throws the push service's error
+ */
+export async function subscribeWith(
+  manager: PushManager,
+  applicationServerKey: string,
+): Promise<PushSubscription> {
+  const subscribe = () => manager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  try {
+    return await subscribe();
+  } catch (error) {
+    const earlier = await manager.getSubscription();
+    if (!earlier || !(error instanceof DOMException && error.name === 'InvalidStateError')) {
+      throw error;
+    }
+    await earlier.unsubscribe();
+    return subscribe();
+  }
+}
+
+/** What the shop needs to send to a subscription. */
+export function deviceOf(subscription: PushSubscription) {
+  const { endpoint = '', keys } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  return { endpoint, keys: { p256dh, auth } };
+}
