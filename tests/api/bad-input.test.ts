@@ -91,7 +91,7 @@ const spoiledField: fc.Arbitrary<Spoiled> = fc
   // Their only field is a boolean.
   .filter(
     ([name, , value]) =>
-      (name !== 'customsNews' && name !== 'yearlyReminder') || typeof value !== 'boolean',
+      !['customsNews', 'filesNews', 'yearlyReminder'].includes(name) || typeof value !== 'boolean',
   )
   .map(([name, place, value]) => {
     const body = rightBodies[name] ?? {};
