@@ -14,7 +14,7 @@ import {
   transition,
 } from './order-state.ts';
 import { lastPaymentEvent, type PaymentEvent } from './payment-events.ts';
-import { logTrouble, noteAnswer, recordTrouble } from './payment-troubles.ts';
+import { logTrouble, recordTrouble } from './payment-troubles.ts';
 import { ownSortOf } from './paypal-issues.ts';
 import { type Outcome, type Source, toReview } from './settle.ts';
 
@@ -75,7 +75,8 @@ export function endOrReview(
 
 /**
  * Handles a missing or untrustworthy answer: the order stays as it is and is polled again at growing
- * intervals. After a day it goes to review.
+ * intervals. After a day it goes to review. An order that the shop may not read says nothing about the shop's account:
+ * after a change of accounts, those of the earlier one can't be read, and others are paid.
  */
 export async function leaveUndecided(
   services: OrderServices,
@@ -84,7 +85,6 @@ export async function leaveUndecided(
 ): Promise<Outcome> {
   const reason = answer.kind === 'unknown' ? answer.reason : answer.issue;
   services.log.warn({ orderId: order.id, reason }, 'the payment provider gave no clear answer');
-  await noteAnswer(services, order.id, 'capture', answer);
   if (isOverdue(services.clock(), order)) {
     const seen = `the payment provider has given no clear answer about this order for a day (${reason})`;
     return concludeBy(services, order, 'review', (change) =>

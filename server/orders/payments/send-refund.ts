@@ -162,12 +162,8 @@ async function look(
   request: RefundRequest,
 ): Promise<'there' | 'absent' | 'gone' | 'unknown'> {
   const answer = await refreshOrder(services, order, 'refund');
-  if (answer.kind === 'unknown') {
-    logUnclearAnswer(services, request, answer.reason);
-    return 'unknown';
-  }
-  if (answer.kind === 'denied') {
-    await noteAnswer(services, request.orderId, 'refund', answer);
+  if (answer.kind === 'unknown' || answer.kind === 'denied') {
+    logUnclearAnswer(services, request, answer.kind === 'unknown' ? answer.reason : answer.issue);
     return 'unknown';
   }
   if (answer.kind !== 'ok') return 'gone';
