@@ -1,5 +1,7 @@
+import { practiceAccounts } from '#contract/shop/practice-accounts.ts';
 import type { TryingOut } from '#contract/studio/health.ts';
 import type { Services } from '../../platform/services.ts';
+import { emailKey } from '../../platform/sign-in/email-key.ts';
 import { settingWarnings } from '../setting-warnings.ts';
 
 /** What a shop doesn't do yet because it is only tried out, and how it opens for real; null: it is open. */
@@ -17,6 +19,11 @@ export async function tryingOut({
   const demo = await database.read
     .selectFrom('accounts')
     .select('id')
+    .where(
+      'emailKey',
+      'in',
+      practiceAccounts.map(({ email }) => emailKey(email)),
+    )
     .where('isDemo', '=', 1)
     // Its password is public; without one, it only stays because of its orders.
     .where('passwordHash', '<>', '')
