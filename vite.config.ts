@@ -267,6 +267,8 @@ async function componentBrowser() {
   return {
     enabled: true,
     headless: true,
+    // Tests of two checkouts may run side by side.
+    api: { strictPort: false },
     screenshotFailures: false,
     viewport: { width: 1440, height: 900 },
     provider: playwright({
@@ -365,10 +367,7 @@ export default defineConfig({
   optimizeDeps: { rolldownOptions: { plugins: [fitReactAria()] } },
   server: {
     strictPort: true,
-    // Tests answer for the shop themselves.
-    ...(!process.env.VITEST && {
-      proxy: { '/api': server, '/images': server, '/files': server, '/practice': server },
-    }),
+    proxy: { '/api': server, '/images': server, '/files': server, '/practice': server },
   },
   test: {
     environment: 'node',

@@ -241,7 +241,10 @@ describe('a reserved use', () => {
   it('is released when the provider creates no order', async () => {
     const { shop, counts } = await setUp();
     shop.provider.plan('create', async () =>
-      Response.json({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'X' }] }, { status: 422 }),
+      Response.json(
+        { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'PAYER_CANNOT_PAY' }] },
+        { status: 422 },
+      ),
     );
 
     await checkoutRefused(shop);

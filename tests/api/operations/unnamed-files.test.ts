@@ -47,6 +47,7 @@ const named: Readonly<Record<string, Form>> = {
 const otherwise: Readonly<Record<string, string>> = {
   'accounts.avatarUrl': 'never set: buyers have no picture',
   'accountDevices.cookieHash': 'of a secret',
+  'mailOutbox.unsubscribeUrl': 'a path of the shop',
   'accounts.passwordHash': 'of a secret',
   'studioAccounts.passwordHash': 'of a secret',
   'resetSteps.codeHash': 'of a secret',

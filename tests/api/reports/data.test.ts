@@ -132,7 +132,7 @@ test('exports every version of the licence texts', async () => {
 
   const { rows } = await table('licences');
 
-  expect(rows).toHaveLength(4);
+  expect(rows).toHaveLength(5);
   expect(rows[1]).toEqual([
     'FABRIC_SHOP',
     utcDay(services.clock()),

@@ -80,6 +80,7 @@ const importChoices: Readonly<Record<string, readonly unknown[]>> = {
   currencies: [undefined, {}, []],
   'currencies.EUR': [undefined],
   variant: [undefined],
+  amounts: [undefined, null],
   collections: [undefined, [], ['123456']],
   'collections.0': [...lines, '', ' ', '\u0000'],
 };
