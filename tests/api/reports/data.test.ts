@@ -143,7 +143,7 @@ test('exports every version of the licence texts', async () => {
     studioEmail,
   ]);
   const { answer } = await callStudio(app, 'data', { cookie });
-  expect(answer.tables.licences).toBe(3);
+  expect(answer.tables.licences).toBe(4);
 });
 
 test('exports a table longer than a page completely, each row once', async () => {
