@@ -5,7 +5,7 @@ import * as v from 'valibot';
  * REMOVED: from a staff member's session that ended with their removal. WRONG_PASSWORD: from someone who is
  * signed in, and stays signed in. CODE_REFUSED: a wrong one-time code;
  * another attempt is allowed. CODE_ENDED: the code or token no longer works; request a new code. CONFLICT:
- * the request no longer fits the current state; reload. PAYMENTS_UNAVAILABLE: the shop can't be paid now, whoever pays;
+ * the request no longer fits the current state; reload. PAYMENTS_UNAVAILABLE: the shop can't take payments now, from any buyer;
  * PROVIDER_UNAVAILABLE: the payment provider gave no clear answer.
  */
 export const problemCodes = [
