@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import type { AnswerOf, Call, CallTable, InputOf } from '#contract/wire/call.ts';
+import { type ProblemBody, type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
+import { queryRecord, templatePattern } from '#contract/wire/url-template.ts';
+
+/** Thrown by a handler: the page gets it as a problem of the shop. */
+export class Refusal extends Error {
+  readonly body: ProblemBody;
+
+  constructor(code: ProblemCode, part: Partial<ProblemBody> = {}) {
+    super(code);
+    this.body = { message: '', code, ...part };
+  }
+}
+
+type MaybePromise<T> = T | Promise<T>;
+export type HandlersOf<T extends CallTable> = {
+  -readonly [N in keyof T]?: (input: InputOf<T[N]>) => MaybePromise<AnswerOf<T[N]>>;
+};
+
+/** A call that the page has made, with what it sent. */
+interface SentCall<T extends CallTable> {
+  readonly name: keyof T & string;
+  readonly body: unknown;
+}
+
+export interface CallsAtFetch<T extends CallTable> {
+  /** Takes the place of the page's `fetch`. */
+  readonly fetch: typeof fetch;
+  /** Whether the page reaches the server. */
+  setReachable(isReachable: boolean): void;
+  /** Holds back the answers of a call until the returned function is called, like a slow network. */
+  hold(name: keyof T & string): () => void;
+  /** The calls so far, oldest first. */
+  readonly sent: readonly SentCall<T>[];
+  /** Answers that a test gives in place of the server's own. */
+  readonly handlers: HandlersOf<T>;
+}
+
+/**
+ * A server of these calls behind `fetch`: it parses what the page sends, and what a handler answers, with the contract.
+ * A call that nothing answers fails as not found.
+ */
+export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>): CallsAtFetch<T> {
+  const patterns = Object.entries(table).map(([name, call]) => ({
+    name: name as keyof T & string,
+    call: call as Call,
+    pattern: templatePattern(call.path),
+    isFixed: !call.path.includes('{'),
+  }));
+  patterns.sort((a, b) => Number(b.isFixed) - Number(a.isFixed));
+  const sent: SentCall<T>[] = [];
+  const handlers: HandlersOf<T> = {};
+  let isReachable = true;
+  const held = new Map<keyof T, Promise<void>>();
+
+  async function answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const asked = patterns.find(
+      ({ call, pattern }) => call.method === request.method && pattern.test(url.pathname),
+    );
+    if (!asked) return problem({ message: '', code: 'NOT_FOUND' });
+    const { name, call, pattern } = asked;
+    const body = await bodyOf(call, request);
+    sent.push({ name, body });
+    const input = {
+      params: call.params && v.parse(call.params, { ...pattern.exec(url.pathname)?.groups }),
+      query: call.query && v.parse(call.query, queryRecord(url.search)),
+      body: call.body ? v.parse(call.body, body) : body,
+    };
+    const handler = (handlers[name] ?? own[name]) as
+      | ((input: unknown) => MaybePromise<unknown>)
+      | undefined;
+    await held.get(name);
+    try {
+      if (!handler) throw new Refusal('NOT_FOUND');
+      const answered = v.parse(call.answer, await handler(input));
+      return answered instanceof Response ? answered : Response.json(answered);
+    } catch (error) {
+      if (error instanceof Refusal) return problem(error.body);
+      throw error;
+    }
+  }
+
+  return {
+    async fetch(input, init) {
+      if (!isReachable) throw new TypeError('Failed to fetch');
+      return answer(new Request(input, init));
+    },
+    setReachable(value) {
+      isReachable = value;
+    },
+    hold(name) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(name, promise);
+      return () => {
+        held.delete(name);
+        resolve();
+      };
+    },
+    sent,
+    handlers,
+  };
+}
+
+async function bodyOf({ bodyType }: Call, request: Request): Promise<unknown> {
+  if (bodyType === 'bytes') return request.body;
+  const text = await request.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function problem(body: ProblemBody): Response {
+  return Response.json(body, { status: problemStatus[body.code] });
+}
