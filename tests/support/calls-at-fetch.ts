@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import type { AnswerOf, Call, CallTable, InputOf } from '#contract/wire/call.ts';
 import { type ProblemBody, type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
 import { queryRecord, templatePattern } from '#contract/wire/url-template.ts';
+import { parsePart } from '#server/platform/http/parse.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 
 /** Thrown by a handler: the page gets it as a problem of the shop. */
 export class Refusal extends Error {
@@ -22,6 +24,8 @@ export type HandlersOf<T extends CallTable> = {
 interface SentCall<T extends CallTable> {
   readonly name: keyof T & string;
   readonly body: unknown;
+  /** Of the session; null: none. */
+  readonly token: string | null;
 }
 
 export interface CallsAtFetch<T extends CallTable> {
@@ -39,7 +43,7 @@ export interface CallsAtFetch<T extends CallTable> {
 
 /**
  * A server of these calls behind `fetch`: it parses what the page sends, and what a handler answers, with the contract.
- * A call that nothing answers fails as not found.
+ * A body that the contract refuses is answered as the server does. A call that nothing answers fails as not found.
  */
 export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>): CallsAtFetch<T> {
   const patterns = Object.entries(table).map(([name, call]) => ({
@@ -62,22 +66,23 @@ export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>):
     if (!asked) return problem({ message: '', code: 'NOT_FOUND' });
     const { name, call, pattern } = asked;
     const body = await bodyOf(call, request);
-    sent.push({ name, body });
-    const input = {
-      params: call.params && v.parse(call.params, { ...pattern.exec(url.pathname)?.groups }),
-      query: call.query && v.parse(call.query, queryRecord(url.search)),
-      body: call.body ? v.parse(call.body, body) : body,
-    };
+    const token = request.headers.get('Authorization')?.replace('Bearer ', '') ?? null;
+    sent.push({ name, body, token });
     const handler = (handlers[name] ?? own[name]) as
       | ((input: unknown) => MaybePromise<unknown>)
       | undefined;
     await held.get(name);
     try {
       if (!handler) throw new Refusal('NOT_FOUND');
+      const input = {
+        params: call.params && v.parse(call.params, { ...pattern.exec(url.pathname)?.groups }),
+        query: call.query && v.parse(call.query, queryRecord(url.search)),
+        body: call.body ? parsePart(call.body, body) : body,
+      };
       const answered = v.parse(call.answer, await handler(input));
       return answered instanceof Response ? answered : Response.json(answered);
     } catch (error) {
-      if (error instanceof Refusal) return problem(error.body);
+      if (error instanceof Refusal || error instanceof Problem) return problem(error.body);
       throw error;
     }
   }

@@ -16,7 +16,8 @@ import type { Product } from '#contract/shop/product.ts';
 import { device } from '#offline/open-device.ts';
 import { toastQueue } from '#ui/toast.ts';
 import { type ShopAtFetch, shopAtFetch } from './shop-at-fetch.ts';
-import { userOf } from './user-of.ts';
+
+export { newUser } from './user-of.ts';
 
 interface World {
   readonly path: string;
@@ -35,11 +36,6 @@ interface OpenShop extends ShopAtFetch {
   goto(path: string): Promise<void>;
   /** The account as the page's next document finds it stored. */
   signIn(user: User): void;
-}
-
-/** A new account, approved unless a part says otherwise. Its rows on the device are its own. */
-export function newUser(part: Partial<User> = {}): User {
-  return userOf(crypto.randomUUID().replaceAll('-', '').slice(0, 24), part);
 }
 
 /** One document has one device, whose listeners last as long as the document. */

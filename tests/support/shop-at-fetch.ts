@@ -1,6 +1,6 @@
 import { replicaAnswers } from '#contract/catalogue/catalogue-calls.ts';
 import { createReplica } from '#contract/catalogue/replica.ts';
-import type { User } from '#contract/shop/account.ts';
+import { businessAnswer, type User } from '#contract/shop/account.ts';
 import { type CallAnswer, calls } from '#contract/shop/calls.ts';
 import type { CartItem } from '#contract/shop/cart.ts';
 import type { Product } from '#contract/shop/product.ts';
@@ -9,12 +9,15 @@ import { fromWire, toWire } from '#contract/wire/money.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { firstContent, firstTermsVersion } from '#server/platform/content/first-content.ts';
 import { type CallsAtFetch, callsAtFetch, type HandlersOf, Refusal } from './calls-at-fetch.ts';
+import { newUser } from './user-of.ts';
 
 export { Refusal } from './calls-at-fetch.ts';
 
 type Handlers = HandlersOf<typeof calls>;
 
 export interface ShopAtFetch extends CallsAtFetch<typeof calls> {
+  /** The shop's only account. */
+  readonly account: { user: User | null };
   /** The designs in the account's cart and wishlist, by id. */
   readonly cart: Set<string>;
   readonly wishlist: Set<string>;
@@ -26,14 +29,14 @@ const anInstant = '2026-01-01T00:00:00.000Z';
 export function shopAtFetch(products: readonly Product[], user: User | null): ShopAtFetch {
   const cart = new Set<string>();
   const wishlist = new Set<string>();
-  const own = ownHandlers(products, user, { cart, wishlist });
-  return { ...callsAtFetch(calls, own), cart, wishlist };
+  const account = { user };
+  const own = ownHandlers(products, { account, cart, wishlist });
+  return { ...callsAtFetch(calls, own), account, cart, wishlist };
 }
 
 function ownHandlers(
   products: readonly Product[],
-  user: User | null,
-  { cart, wishlist }: Pick<ShopAtFetch, 'cart' | 'wishlist'>,
+  { account, cart, wishlist }: Pick<ShopAtFetch, 'account' | 'cart' | 'wishlist'>,
 ): Handlers {
   const replica = createReplica();
   replica.apply(products, []);
@@ -74,9 +77,21 @@ function ownHandlers(
       payments: { clientId: 'practice', sdkUrl: '/practice/sdk', isPractice: true },
       demo: null,
     }),
-    me: () => {
-      if (!user) throw new Refusal('NOT_SIGNED_IN');
-      return { success: true, user };
+    register({ body: { password: _, ...part } }) {
+      account.user = newUser({ ...part, status: 'pending', approved: false });
+      return { message: 'Done' };
+    },
+    login: () => ({ token: 'a new token', ...signedIn(account) }),
+    logout: () => ({ message: 'Done' }),
+    me: () => ({ success: true, user: signedIn(account) }),
+    updateUser({ body: { oldPassword: _, password: __, ...part } }) {
+      account.user = Object.assign({}, signedIn(account), part);
+      return { message: 'Done' };
+    },
+    updateLicence({ body }) {
+      const businessVerificationLink = businessAnswer(body.businessVerificationLink);
+      account.user = { ...signedIn(account), ...body, businessVerificationLink };
+      return { message: 'Done' };
     },
     cart: () => cartOf(products, cart, versions.cart),
     cartAdd: ({ body }) => change('cart', body.productId, true),
@@ -91,6 +106,11 @@ function ownHandlers(
     wishlistRemove: ({ params }) => change('wishlist', params.id, false),
     orders: () => ({ orders: [], totalPages: 1, licenceTexts: [] }),
   };
+}
+
+function signedIn({ user }: ShopAtFetch['account']): User {
+  if (!user) throw new Refusal('NOT_SIGNED_IN');
+  return user;
 }
 
 function found<T>(answer: T | null): T {

@@ -15,3 +15,8 @@ export function userOf(_id: string, part: Partial<User> = {}): User {
     ...part,
   };
 }
+
+/** A new account, approved unless a part says otherwise. Its rows on the device are its own. */
+export function newUser(part: Partial<User> = {}): User {
+  return userOf(crypto.randomUUID().replaceAll('-', '').slice(0, 24), part);
+}
