@@ -267,13 +267,11 @@ async function componentBrowser() {
   return {
     enabled: true,
     headless: true,
-    // Tests of two checkouts may run side by side.
-    api: { strictPort: false },
     screenshotFailures: false,
     viewport: { width: 1440, height: 900 },
     provider: playwright({
       launchOptions: { args: [...chromiumFlags], ...(executablePath && { executablePath }) },
-      contextOptions: { reducedMotion: 'reduce' },
+      contextOptions: { reducedMotion: 'reduce', timezoneId: 'America/New_York' },
     }),
     instances: [{ browser: 'chromium' as const }],
   };
@@ -409,6 +407,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
+          // Tests of two checkouts may run side by side.
+          api: { strictPort: false },
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/support/watch-console.ts'],
           ...(process.env.VITEST && { browser: await componentBrowser() }),
