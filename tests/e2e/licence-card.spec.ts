@@ -1,7 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { itemLicencePath, licenceCheckPath, paths } from '#contract/shop/paths.ts';
 import { buy } from '../support/buying-test.ts';
 import { expect, test } from '../support/offline-test.ts';
+
+/** Where the printed card and its link are written, for `npm run trials -- --cards`. */
+const { CARD_FOLDER } = process.env;
 
 test('licence cards are checked by anyone, and saved and printed by their buyer', async ({
   phone,
@@ -10,6 +15,18 @@ test('licence cards are checked by anyone, and saved and printed by their buyer'
   const { api, url, shopUrl } = phone;
   const buyer = await api.newBuyer();
   const products = await api.products();
+  // As long as a card has them, so that no card needs more paper.
+  api.sql(
+    'UPDATE accounts SET firstName = ?, lastName = ? WHERE id = ?',
+    'Wilhelmina Clementine Rosalind',
+    'Featherstonehaugh-Cholmondeley & Daughters',
+    buyer.user._id,
+  );
+  api.sql(
+    'UPDATE products SET title = ? WHERE id = ?',
+    'Sleepy foxes under a harvest moon with acorns, mushrooms and oak leaves',
+    products[1]?._id ?? '',
+  );
   const buyNext = async (place: number) => {
     const design = products[place];
     if (!design) throw new Error('the studio has too few designs');
@@ -82,7 +99,15 @@ test('licence cards are checked by anyone, and saved and printed by their buyer'
     for (const other of ['heading', 'button', 'banner', 'article'] as const) {
       await expect(page.getByRole(other), other).toHaveCount(0);
     }
-    const pdf = await page.pdf({ width: '148mm', height: '105mm' });
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    const bytes = await page.pdf({ preferCSSPageSize: true });
+    const pdf = bytes.toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    const [, ...box] = /\/MediaBox\s*\[([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+    const mm = box.map((points) => Math.round((Number(points) / 72) * 25.4));
+    expect(mm).toEqual([0, 0, 148, 105]);
+    if (CARD_FOLDER !== undefined) {
+      await writeFile(join(CARD_FOLDER, 'card.pdf'), bytes);
+      await writeFile(join(CARD_FOLDER, 'link.txt'), url + licenceCheckPath(bought.card));
+    }
   });
 });

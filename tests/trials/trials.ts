@@ -12,6 +12,7 @@ import { killWrites } from './kill-writes.ts';
 import { loseServers } from './lose-servers.ts';
 import { sufferOutages } from './outages.ts';
 import { proxyNames } from './proxies/open-proxy.ts';
+import { readPrintedCard } from './read-printed-card.ts';
 import { shareChanges, timesInWords } from './share-changes.ts';
 import { storeInSwift } from './store-in-swift.ts';
 import { verifyUnit } from './verify-unit.ts';
@@ -23,7 +24,7 @@ import { visitOverHttps } from './visit-over-https.ts';
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
  * [--scans N] [--regex N] [--refunds N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
  * [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES]
- * [--engines SECONDS] [--https] [--swift ROUNDS] [--standby ROUNDS]`. Without arguments each runs its full count; with arguments, only
+ * [--engines SECONDS] [--https] [--swift ROUNDS] [--standby ROUNDS] [--cards]`. Without arguments each runs its full count; with arguments, only
  * those named, with their full count where none is given. Every line says what must hold and what happened.
  */
 const full = {
@@ -66,6 +67,7 @@ const full = {
   /** Of five files. */
   swift: 3,
   standby: 2,
+  cards: 1,
 };
 
 type Campaign = keyof typeof full;
@@ -289,6 +291,15 @@ if (wanted.standby) {
     if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
     report(`${name}: ${promise}`, faults.length === 0, seen);
   }
+}
+if (wanted.cards) {
+  const { read, faults } = await readPrintedCard();
+  if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
+  report(
+    'the longest licence card printed on A6: readers read its code at 150 DPI',
+    faults.length === 0,
+    `read by ${read}`,
+  );
 }
 if (wanted.questions) {
   const { before, most, after } = await askDistinctQuestions(wanted.questions);
