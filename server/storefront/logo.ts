@@ -5,6 +5,7 @@ import { logoMessages, logoSide } from '#contract/studio/look.ts';
 import { pictureKind } from '../commissions/picture-kind.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { loadSharp } from '../platform/files/load-sharp.ts';
+import { svgForSharp } from '../platform/files/svg-head.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /** Part of every logo's hash. Increase it when logos are made differently, so that their addresses change. */
@@ -56,8 +57,10 @@ export async function isLogoStored(files: FileStore, { hash }: Logo): Promise<bo
 }
 
 /** The logo's pixels without its transparent margin. */
-async function decoded(source: Buffer) {
+async function decoded(file: Buffer) {
   const sharp = await loadSharp();
+  // A packed drawing that can't be unpacked is no picture either.
+  const source = await svgForSharp(file).catch(() => file);
   const head = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => null);

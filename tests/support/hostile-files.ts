@@ -57,7 +57,27 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     ),
     file('a moving picture', 'neither', await picture('gif')),
     file('a page behind the head of a GIF', 'neither', `GIF89a/*${payload}*/`),
+    file(
+      'a page behind a comment with a drawing',
+      'neither',
+      `<!-- ${svg} --><html>${payload}</html>`,
+    ),
+    file(
+      'a page that calls itself a drawing',
+      'neither',
+      `<svg xmlns="http://www.w3.org/1999/xhtml">${payload}</svg>`,
+    ),
+    file('a page with the mark of a PDF', 'neither', `<html><!-- %PDF-1.7 -->${payload}</html>`),
+    file('a program with the mark of a PDF', 'neither', 'MZ\x90\0%PDF-1.7', payload),
+    file('a packed page', 'neither', gzipSync(`<html><body>${payload}</body></html>`)),
     file('a drawing with a script', 'download', svg),
+    file('a packed drawing with a script', 'download', gzipSync(svg)),
+    file(
+      'a drawing that a page’s reader takes for a page',
+      'download',
+      `<!-->${payload}--><s:svg xmlns:s="http://www.w3.org/2000/svg"/>`,
+    ),
+    file('a page behind a printer’s command, with a PDF', 'download', `@PJL ${payload}\n%PDF-1.7`),
     file('a drawing behind a declaration', 'download', `<?xml version="1.0"?><!-- x -->${svg}`),
     file(
       'a drawing that reads files',

@@ -62,7 +62,7 @@ export function LogoField({ label, hint, error, value, onChange }: LogoFieldProp
           type="file"
           hidden
           aria-label="Logo to upload"
-          accept="image/png,image/webp,image/jpeg,image/svg+xml"
+          accept="image/png,image/webp,image/jpeg,image/svg+xml,.svgz"
           onChange={({ target }) => {
             const file = target.files?.[0];
             // Lets the same file be chosen again.

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
@@ -77,6 +78,34 @@ test('a logo loses its transparent margin', async () => {
     .toBuffer();
 
   expect(await upload(wide)).toMatchObject({ width: 264, height: 132 });
+});
+
+const parts =
+  '<ink:rect width="10" height="10" fill="#c2215f"/><ink:rect x="10" width="10" height="10"/>';
+const prefixed = `<ink:svg xmlns:ink="http://www.w3.org/2000/svg" width="20" height="10">${parts}</ink:svg>`;
+
+test.each([
+  ['with another prefix', Buffer.from(prefixed)],
+  [
+    'after a long comment',
+    Buffer.from(`<!-- ${'<https://draw.example> '.repeat(900)}-->${prefixed}`),
+  ],
+  ['in UTF-16', Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${prefixed}`, 'utf16le')],
+  [
+    'in ISO-8859-1',
+    Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?><!-- été -->${prefixed}`, 'latin1'),
+  ],
+  ['packed', gzipSync(`<?xml version="1.0"?>${prefixed}`)],
+])('an SVG %s is a logo', async (_, svg) => {
+  expect(await upload(svg)).toMatchObject({ width: 264, height: 132 });
+});
+
+test('a packed SVG that is cut short or unpacks to too much is refused', async () => {
+  const bomb = gzipSync(`${prefixed.slice(0, -10)}${' '.repeat(30_000_000)}</ink:svg>`);
+  for (const file of [gzipSync(prefixed).subarray(0, 90), bomb]) {
+    const { problem } = await studioRefused(app, 'uploadLogo', { cookie, body: blob(file) });
+    expect(problem.message).toBe(logoMessages.format);
+  }
 });
 
 test('an SVG is drawn large, without its scripts and what it would load', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileTarget } from '#contract/studio/files.ts';
+import { acceptedEndings } from '#server/platform/files/file-kind.ts';
 import { indexTargets, matchFile } from '#studio/features/imports/files/match-files.ts';
 
 const draft = (id: string, parts: Partial<FileTarget>): FileTarget => ({
@@ -50,6 +51,12 @@ test('matches by the nearest folder if the name itself says nothing', () => {
   expect(match('shop/S-12/cover.png')).toEqual(['matched', 'image', 'a']);
   expect(match('S-12/L_7.zip')).toEqual(['matched', 'file', 'b']);
   expect(match('S-12/L_7/readme.pdf')).toEqual(['matched', 'file', 'b']);
+});
+
+test('files of every kind that the shop accepts can be matched', () => {
+  for (const ending of acceptedEndings) {
+    expect([ending, match(`S-12.${ending}`)[0]]).toEqual([ending, 'matched']);
+  }
 });
 
 test('says which files are ambiguous, unmatched, there already, or unsupported', () => {

@@ -21,13 +21,27 @@ export interface Match extends ChosenFile {
 }
 
 const images = /\.(?:png|jpe?g|webp)$/i;
-const files = /\.(?:zip|pdf|svg|ai|eps|psd|tiff?)$/i;
+const files = /\.(?:zip|pdf|svgz?|ai|e?ps|ps[db]|tiff?|procreate|brushset|swatches)$/i;
 
 /** Words after a design's name that say what a file shows, not what it belongs to. */
 const endings = new Set([
   ...['preview', 'mockup', 'mock', 'cover', 'thumb', 'thumbnail', 'main', 'final', 'print', 'file'],
   ...['files', 'detail', 'closeup', 'front', 'back', 'image', 'picture', 'photo', 'copy', 'up'],
-  ...['png', 'jpg', 'jpeg', 'svg', 'pdf', 'zip', 'dpi', 'px', 'large', 'small', 'web', 'hires'],
+  ...[
+    'png',
+    'jpg',
+    'jpeg',
+    'svg',
+    'svgz',
+    'pdf',
+    'zip',
+    'dpi',
+    'px',
+    'large',
+    'small',
+    'web',
+    'hires',
+  ],
 ]);
 const isEnding = (word: string) =>
   endings.has(word) || /^v?\d{1,5}(?:dpi|px|x\d{1,5})?$/.test(word);
