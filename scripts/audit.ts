@@ -14,9 +14,9 @@ import { auditInstall, type Installable, withoutManifest } from './installable.t
 /**
  * Runs Lighthouse on the screens that buyers land on, and checks that a browser would install the shop from
  * each and that a device which visited it once works without a server, against the real server with a drawn
- * studio: `npm run audit -- [--runs N]`. It simulates the same phone on every machine (`slowdown`).
- * The performance limit here is low enough for a busy machine; the shop's target is a median of 0.95 over five
- * runs on a quiet one. The cart is excluded from search engines, which Lighthouse's SEO category counts as a fault; there
+ * studio: `npm run audit -- [--runs N] [--performance SCORE]`. It simulates the same phone on every machine (`slowdown`).
+ * The performance limit of the configuration is low enough for one load on a busy machine. The shop's target, which a
+ * night's run asks for, is a median of 0.95 over five loads. The cart is excluded from search engines, which Lighthouse's SEO category counts as a fault; there
  * every other SEO audit must pass.
  */
 
@@ -33,21 +33,25 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The scores of the runs, one line per screen: the median and, in brackets, the worst. */
-function summary(): string {
+/**
+ * Prints the scores of the runs, one line per screen: the median and, in brackets, the worst. Returns whether each
+ * median of performance reaches what is wanted.
+ */
+function judgeScores(wanted: number): boolean {
   const found = readdirSync(reports)
     .filter((name) => /^lhr-.*\.json$/.test(name))
     .map((name) => JSON.parse(readFileSync(join(reports, name), 'utf8')) as Report);
-  const lines = [...Map.groupBy(found, (report) => new URL(report.requestedUrl).pathname)].map(
-    ([path, runs]) => {
-      const scores = categories.map((category) => {
-        const values = runs.map((run) => run.categories[category]?.score ?? Number.NaN);
-        return `${category} ${median(values)} (${Math.min(...values)})`;
-      });
-      return `${path}: ${scores.join(', ')}`;
-    },
-  );
-  return lines.join('\n');
+  const scoresOf = (runs: readonly Report[], category: (typeof categories)[number]) =>
+    runs.map((run) => run.categories[category]?.score ?? Number.NaN);
+  const screens = [...Map.groupBy(found, (report) => new URL(report.requestedUrl).pathname)];
+  for (const [path, runs] of screens) {
+    const scores = categories.map((category) => {
+      const values = scoresOf(runs, category);
+      return `${category} ${median(values)} (${Math.min(...values)})`;
+    });
+    process.stdout.write(`${path}: ${scores.join(', ')}\n`);
+  }
+  return screens.every(([, runs]) => median(scoresOf(runs, 'performance')) >= wanted);
 }
 
 interface Collect {
@@ -151,7 +155,9 @@ async function auditInstalling(executablePath: string, url: string, screens: rea
   return isGood && bare.pwa < 1 && bare.errors.length > 0;
 }
 
-const { runs } = parseArgs({ options: { runs: { type: 'string' } } }).values;
+const { runs, performance = '0' } = parseArgs({
+  options: { runs: { type: 'string' }, performance: { type: 'string' } },
+}).values;
 const executablePath = await findChromium();
 if (!executablePath) throw new Error('No Chromium was found. Set CHROME_PATH to one.');
 const shop = await runShop();
@@ -172,7 +178,10 @@ try {
     ['assert', `--config=${configFile}`],
   ] as const;
   process.exitCode = spawnSync(...assertion, { stdio: 'inherit' }).status ?? 1;
-  process.stdout.write(`${summary()}\n`);
+  if (!judgeScores(Number(performance))) {
+    process.stdout.write(`The median of performance is below ${performance}\n`);
+    process.exitCode = 1;
+  }
   if (!(await auditInstalling(executablePath, shop.url, screens))) process.exitCode = 1;
 } finally {
   await shop.end();

@@ -5,8 +5,8 @@ import { calls } from '#contract/shop/calls.ts';
 import { studioCalls } from '#contract/studio/calls.ts';
 
 /**
- * Checks docs/requirements.md against tests and code: a test that runs must cover each of its lines,
- * and whatever is cited must be explained. Fails on a line without a test, a skipped test, a decision that
+ * Checks docs/requirements.md against tests and code: a test must cover each of its lines, if only a journey that
+ * `npm run test:all` alone runs, and whatever is cited must be explained. Fails on a line without a test, a skipped test, a decision that
  * isn't in their list, and a cited id, decision, invariant, page of docs or (in docs) path of a call that doesn't exist.
  */
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a check found. The failed and the retried are a line with file and title; the failed with the start of their error. */
+/** What a check found. The failed and the retried are a line with file, title and, for journeys, seconds of each try; the failed with the start of their error. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: readonly string[];
@@ -32,7 +32,7 @@ interface PlaywrightSuite {
     readonly line: number;
     readonly tests: readonly {
       readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      readonly results: readonly { readonly error?: PlaywrightError }[];
+      readonly results: readonly { readonly duration: number; readonly error?: PlaywrightError }[];
     }[];
   }[];
   readonly suites?: readonly PlaywrightSuite[];
@@ -89,7 +89,10 @@ export function playwrightOutcome(file: string): Outcome {
     specs.flatMap(({ title, file, line, tests }) =>
       tests
         .filter(({ status }) => status === wanted)
-        .map(({ results }) => ({ name: `${file}:${line} › ${title}`, results })),
+        .map(({ results }) => ({
+          name: `${file}:${line} › ${title} (${results.map(inSeconds).join(', ')})`,
+          results,
+        })),
     );
   return {
     passed: stats.expected + stats.flaky,
@@ -101,6 +104,10 @@ export function playwrightOutcome(file: string): Outcome {
     ],
     retried: withStatus('flaky').map(({ name }) => name),
   };
+}
+
+function inSeconds({ duration }: { readonly duration: number }): string {
+  return `${(duration / 1000).toFixed(1)} s`;
 }
 
 function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {

@@ -10,8 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   // Journeys spend half of their time waiting for pages, timers and disks.
   workers: '150%',
-  // A journey that passes only on a second try is a defect: it is listed as flaky, to be fixed. Until then it stops
-  // nobody's work, because a busy machine may take longer than any timeout.
+  // One that passes only at its second try is listed with the seconds of both (decision 081).
   retries: 1,
   forbidOnly: true,
   timeout: 120_000,

@@ -74,7 +74,7 @@ test.describe('no axe violation', () => {
     await expectNoFaults({ page, api }, visitorScreens);
   });
 
-  test('on sign-in and sign-up, in drawers and menus', async ({ page, api }) => {
+  test('on sign-in and sign-up, in drawers and menus', { tag: '@core' }, async ({ page, api }) => {
     await expectNoFaults({ page, api }, doorScreens);
   });
 

@@ -34,10 +34,9 @@ async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-test('a visitor whose browser stores no cart is led to an account, and can buy', async ({
-  page,
-  api,
-}) => {
+test('a visitor whose browser stores no cart is led to an account, and can buy', {
+  tag: '@core',
+}, async ({ page, api }) => {
   const buyer = await api.newBuyer();
   const [fox] = await someDesigns(api);
   await blockDatabase(page);

@@ -31,11 +31,9 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test('a download from the bucket resumes and is complete, and none of it comes from the shop', async ({
-  page,
-  s3,
-  ownShop,
-}) => {
+test('a download from the bucket resumes and is complete, and none of it comes from the shop', {
+  tag: '@core',
+}, async ({ page, s3, ownShop }) => {
   const api = makeApi(ownShop);
   const { bucket } = parseEnv(s3.settings);
   if (!bucket) throw new Error('The shop has no bucket');

@@ -36,7 +36,7 @@ test("a visitor's cart survives a reload and is there at first paint", {
 });
 
 test("sign-in brings a visitor's cart along, says so, and sends it once", {
-  tag: ['@S09', '@S10'],
+  tag: ['@core', '@S09', '@S10'],
 }, async ({ page, api }) => {
   const [fox, moon, fern] = await someDesigns(api);
   const buyer = await api.newBuyer();
@@ -126,7 +126,7 @@ test.describe('a server that dies', () => {
   });
 
   test('loses no add: it is stored, counted and sent once', {
-    tag: ['@C08', '@S10', '@T08'],
+    tag: ['@core', '@C08', '@S10', '@T08'],
   }, async ({ page, api, shop }) => {
     const buyer = await api.newBuyer();
     const [fox, moon] = await someDesigns(api);

@@ -95,10 +95,9 @@ test('the app’s shortcut opens the form only while custom requests are open', 
   });
 });
 
-test('a request is sent with its pictures, and the next one can be cancelled', async ({
-  page,
-  api,
-}) => {
+test('a request is sent with its pictures, and the next one can be cancelled', {
+  tag: '@core',
+}, async ({ page, api }) => {
   await openRequest(page);
   await test.step('sends the text with each picture, and empties the form (E04, E06, E07, O13, P06, S20)', async () => {
     const description = 'Foxes in wellies, for raincoats';

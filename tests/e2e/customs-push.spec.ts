@@ -3,10 +3,9 @@ import { expect, test } from '#tests/support/shop-test.ts';
 
 const viewport = { width: 360, height: 800 };
 
-test('shows push notifications, and the newest replaces the previous one', async ({
-  shop,
-  api,
-}) => {
+test('shows push notifications, and the newest replaces the previous one', {
+  tag: '@core',
+}, async ({ shop, api }) => {
   // Needs the full browser: its headless shell shows no notifications.
   await inAppWindow(shop.url, { viewport }, async (page) => {
     const context = page.context();

@@ -122,12 +122,9 @@ test('a page of the previous build works with the next server, and each change a
 test.describe('with a worker', () => {
   test.use({ withWorker: true });
 
-  test('a page continues under the next worker, which another tab accepted', async ({
-    page,
-    context,
-    ownShop,
-    ownApi,
-  }) => {
+  test('a page continues under the next worker, which another tab accepted', {
+    tag: '@core',
+  }, async ({ page, context, ownShop, ownApi }) => {
     const buyer = await ownApi.newBuyer();
     const [fox, moon] = await someDesigns(ownApi);
     await signIn(page, buyer);

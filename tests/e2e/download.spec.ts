@@ -115,7 +115,7 @@ async function openOrder(page: Page, url: string, orderId: string): Promise<void
 
 test.describe('a download', () => {
   test('resumes automatically when the server dies midway and comes back', {
-    tag: ['@S31'],
+    tag: ['@core', '@S31'],
   }, async ({ page, ownShop, ownApi, network, url }) => {
     const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
     await signIn(page, buyer);
@@ -256,11 +256,9 @@ test('reports a file that arrives damaged, what helps, and how to reach the stud
 test.describe('with the worker', () => {
   test.use({ withWorker: true });
 
-  test('a stored file is available with the server dead, is in no cache, and is deleted with the account', async ({
-    page,
-    ownShop,
-    ownApi,
-  }) => {
+  test('a stored file is available with the server dead, is in no cache, and is deleted with the account', {
+    tag: '@core',
+  }, async ({ page, ownShop, ownApi }) => {
     const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
     await signIn(page, buyer);
     await page.goto(ownShop.url);

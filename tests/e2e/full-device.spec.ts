@@ -239,11 +239,9 @@ test.describe('offline', () => {
       .toHaveLength(1);
   });
 
-  test('a change that a full device cannot store is reported as unsaved, and is sent anyway', async ({
-    page,
-    api,
-    shop,
-  }) => {
+  test('a change that a full device cannot store is reported as unsaved, and is sent anyway', {
+    tag: '@core',
+  }, async ({ page, api, shop }) => {
     const buyer = await api.newBuyer();
     const [fox] = await someDesigns(api);
     await signIn(page, buyer);

@@ -90,7 +90,7 @@ function keepFile(page: Page, accountId: string): Promise<void> {
 test.describe('a shared device', () => {
   test.use({ expectedErrors: [/500 \(Internal Server Error\).*coupons|status of 401/] });
 
-  test('keeps nothing of the account that signed out', { tag: ['@C12', '@P03'] }, async ({
+  test('keeps nothing of the account that signed out', { tag: ['@core', '@C12', '@P03'] }, async ({
     page,
     api,
     shop,

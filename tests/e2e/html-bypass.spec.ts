@@ -131,7 +131,7 @@ async function showAll(page: Page, api: ShopApi, descriptions: readonly string[]
 }
 
 test('renders no description that runs, requests, reports or covers anything', {
-  tag: ['@G05'],
+  tag: ['@core', '@G05'],
 }, async ({ page, api, shop }) => {
   // What the server has cleaned closes its own tags, so texts that share a page don't change each other.
   const descriptions = described(batchesOf(hostileTexts().map(cleanDescription), ''));

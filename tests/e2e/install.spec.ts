@@ -77,7 +77,9 @@ async function comeAgain(page: Page, visits: number): Promise<void> {
     .toContain(`"visits":${visits}`);
 }
 
-test('offers to install from the second visit on, until it was answered', async ({ page }) => {
+test('offers to install from the second visit on, until it was answered', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await test.step('not if the browser offers nothing', async () => {
     await visit(page);

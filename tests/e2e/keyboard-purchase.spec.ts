@@ -33,7 +33,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 test('a design can be found, bought and downloaded with the keyboard alone', {
-  tag: ['@A05', '@J07', '@K03'],
+  tag: ['@core', '@A05', '@J07', '@K03'],
 }, async ({ page, api }) => {
   const buyer = await api.newBuyer();
   const [design] = await someDesigns(api);

@@ -66,7 +66,7 @@ test.describe('a shop that can’t take payments', () => {
   });
 
   test('keeps the cart and what was typed if no order can be created', {
-    tag: ['@T01'],
+    tag: ['@core', '@T01'],
   }, async ({ page, api, studio }) => {
     await goToCheckout(page, api, studio);
     await page.getByRole('textbox', { name: 'City' }).fill('Bergen');

@@ -22,7 +22,7 @@ import { holdCall, watchCalls } from '#tests/support/page-calls.ts';
 test.describe('a declined card', () => {
   test.use({ expectedErrors: [/409 \(Conflict\).*capture-payment/] });
 
-  test('leads to another one, and pays once', { tag: ['@J10', '@T01'] }, async ({
+  test('leads to another one, and pays once', { tag: ['@core', '@J10', '@T01'] }, async ({
     page,
     api,
     studio,
@@ -45,7 +45,7 @@ test.describe('a declined card', () => {
   });
 });
 
-test('pays once in two tabs', { tag: ['@J11', '@S18'] }, async ({ page, api, studio }) => {
+test('pays once in two tabs', { tag: ['@core', '@J11', '@S18'] }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
   await fillCart(api, buyer, await studio.newDesign());
   await signIn(page, buyer);
@@ -63,7 +63,7 @@ test('pays once in two tabs', { tag: ['@J11', '@S18'] }, async ({ page, api, stu
 });
 
 test('requires a new order if another tab has changed the cart', {
-  tag: ['@J07', '@S17'],
+  tag: ['@core', '@J07', '@S17'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
   const [kept, unwanted] = [await studio.newDesign(), await studio.newDesign()];
@@ -81,7 +81,11 @@ test('requires a new order if another tab has changed the cart', {
   expect(ordersOf(api, buyer)).toMatchObject([{ totalPrice: 800, items: 1 }]);
 });
 
-test('pays once what both tabs approved', { tag: ['@S18'] }, async ({ page, api, studio }) => {
+test('pays once what both tabs approved', { tag: ['@core', '@S18'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
   const buyer = await api.newBuyer();
   await fillCart(api, buyer, await studio.newDesign());
   await signIn(page, buyer);
@@ -102,7 +106,7 @@ test('pays once what both tabs approved', { tag: ['@S18'] }, async ({ page, api,
 });
 
 test('continues after a reload before, during and after the payment', {
-  tag: ['@J09', '@J10', '@S18'],
+  tag: ['@core', '@J09', '@J10', '@S18'],
 }, async ({ page, api, studio }) => {
   const buyer = await goToCheckout(page, api, studio);
   await createOrder(page);
@@ -127,7 +131,7 @@ test('continues after a reload before, during and after the payment', {
 test.describe('an answer lost after the money moved', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('is requested again by a reload, and paid once', { tag: ['@J11', '@T02'] }, async ({
+  test('is requested again by a reload, and paid once', { tag: ['@core', '@J11', '@T02'] }, async ({
     page,
     api,
     studio,
@@ -146,7 +150,7 @@ test.describe('an answer lost after the money moved', () => {
   });
 
   test('is requested again once the network is back, although the cart was emptied', {
-    tag: ['@J11'],
+    tag: ['@core', '@J11'],
   }, async ({ page, api, studio }) => {
     const buyer = await goToCheckout(page, api, studio);
     await createOrder(page);
@@ -170,7 +174,7 @@ test.describe('an answer lost after the money moved', () => {
   });
 
   test('creates no second order if the answer to creating it was lost', {
-    tag: ['@S17', '@T02'],
+    tag: ['@core', '@S17', '@T02'],
   }, async ({ page, api, studio }) => {
     const buyer = await goToCheckout(page, api, studio);
     const mend = await loseAnswer(page, 'checkout');
@@ -184,11 +188,9 @@ test.describe('an answer lost after the money moved', () => {
   });
 });
 
-test('goes back and forth without losing or repeating anything', { tag: ['@J09', '@J11'] }, async ({
-  page,
-  api,
-  studio,
-}) => {
+test('goes back and forth without losing or repeating anything', {
+  tag: ['@core', '@J09', '@J11'],
+}, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
   const design = await studio.newDesign();
   await fillCart(api, buyer, design);
@@ -214,7 +216,7 @@ test('goes back and forth without losing or repeating anything', { tag: ['@J09',
   expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
 });
 
-test('does once what is clicked twice', { tag: ['@J07', '@S10', '@S17', '@S18'] }, async ({
+test('does once what is clicked twice', { tag: ['@core', '@J07', '@S10', '@S17', '@S18'] }, async ({
   page,
   api,
 }) => {

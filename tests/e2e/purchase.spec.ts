@@ -22,7 +22,7 @@ import {
 import type { Buyer } from '#tests/support/shop-api.ts';
 
 test('a visitor finds a pattern, signs in, pays and gets the 350 DPI file', {
-  tag: ['@A01', '@A05', '@J10', '@J11', '@K03', '@O11', '@P09', '@S31', '@T02'],
+  tag: ['@core', '@A01', '@A05', '@J10', '@J11', '@K03', '@O11', '@P09', '@S31', '@T02'],
 }, async ({ page, api, shop, studio }) => {
   const buyer = await api.newBuyer();
   await page.goto(paths.home.path);
@@ -79,7 +79,7 @@ async function createOrderWithEmail(page: Page, { email }: Buyer): Promise<void>
 }
 
 test('delivers a kit as one ZIP, and as separate files', {
-  tag: ['@A01', '@K03', '@S31'],
+  tag: ['@core', '@A01', '@K03', '@S31'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
   const kit = await studio.newDesign({ isKit: true });
@@ -116,7 +116,7 @@ test('delivers a kit as one ZIP, and as separate files', {
 });
 
 test('completes an order that costs nothing without the provider', {
-  tag: ['@O12', '@S17'],
+  tag: ['@core', '@O12', '@S17'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer();
   const gift = await studio.newDesign({ price: 6, discountedPrice: 0 });
@@ -139,7 +139,7 @@ test('completes an order that costs nothing without the provider', {
   expect(scripts).toBe(0);
 });
 
-test('keeps a paid file from everybody else', { tag: ['@A05', '@R06', '@S31'] }, async ({
+test('keeps a paid file from everybody else', { tag: ['@core', '@A05', '@R06', '@S31'] }, async ({
   page,
   api,
   shop,

@@ -1,10 +1,9 @@
 import { paths } from '#contract/shop/paths.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
-test('the terms have a table of contents, say what a buyer must know, and can be printed', async ({
-  page,
-  api,
-}) => {
+test('the terms have a table of contents, say what a buyer must know, and can be printed', {
+  tag: '@core',
+}, async ({ page, api }) => {
   await test.step('covers its eight topics, each one step from the table of contents (B02, N01)', async () => {
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'T&C', exact: true }).click();

@@ -2,7 +2,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { amount, cartLines, cartLink, expect, test, toast } from '#tests/support/buying-test.ts';
 
 test('browses, filters, sorts, searches, saves and fills a cart without an account', {
-  tag: ['@A04'],
+  tag: ['@core', '@A04'],
 }, async ({ page, api }) => {
   const tokens: string[] = [];
   page.on('request', (request) => {

@@ -28,7 +28,7 @@ test("an empty shop promises nothing it doesn't have", async ({ page }) => {
   await expect(faq).not.toContainText(/social/i);
 });
 
-test('the first sign-in leads to the brand, which the shop then shows', async ({
+test('the first sign-in leads to the brand, which the shop then shows', { tag: '@core' }, async ({
   studioPage: page,
   api,
 }) => {

@@ -31,11 +31,9 @@ async function confirm(page: Page, button: string | RegExp): Promise<void> {
   await expect(question).toHaveCount(0);
 }
 
-test('orders are refunded, granted after a review, and an unconfirmed refund is closed', async ({
-  studioPage: page,
-  api,
-  shop,
-}) => {
+test('orders are refunded, granted after a review, and an unconfirmed refund is closed', {
+  tag: '@core',
+}, async ({ studioPage: page, api, shop }) => {
   await test.step('an order is found, refunded by design and then in full', async () => {
     const { buyer, orderId, total } = await paidOrder(api, shop.url);
     await page.goto('/studio/orders');

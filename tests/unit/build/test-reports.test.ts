@@ -85,11 +85,17 @@ const journey = (title: string, status: string, ...errors: readonly (string | nu
   file: 'cart.spec.ts',
   line: 7,
   tests: [
-    { status, results: errors.map((message) => (message === null ? {} : { error: { message } })) },
+    {
+      status,
+      results: errors.map((message, attempt) => ({
+        duration: 61_240 / (attempt + 1),
+        ...(message !== null && { error: { message } }),
+      })),
+    },
   ],
 });
 
-test('of journeys, counts those that pass at the second try, names them, and shows the last error of the failed', async () => {
+test('of journeys, counts those that pass at the second try, names them with the seconds of both, and shows the last error of the failed', async () => {
   const file = await reportOf({
     suites: [
       {
@@ -112,10 +118,10 @@ test('of journeys, counts those that pass at the second try, names them, and sho
   expect(playwrightOutcome(file)).toEqual({
     passed: 2,
     failed: [
-      'cart.spec.ts:7 › fails\n    Error: second',
-      'cart.spec.ts:7 › passes against expectation',
+      'cart.spec.ts:7 › fails (61.2 s, 30.6 s)\n    Error: second',
+      'cart.spec.ts:7 › passes against expectation (61.2 s, 30.6 s)',
     ],
-    retried: ['cart.spec.ts:7 › waits'],
+    retried: ['cart.spec.ts:7 › waits (61.2 s, 30.6 s)'],
   });
 });
 
