@@ -248,10 +248,10 @@ const pageless =
 /** Where `npm run dev` has the shop's server. */
 export const server = `http://localhost:${process.env.PORT ?? 4173}`;
 
-/** The API tests that run on PostgreSQL too; `npm test` takes the few, `npm run test:postgres` all (decision 080). */
+/** The API tests that run on PostgreSQL too, for `npm test`, `test:all` and `test:postgres` (decision 080). */
 const onPostgres = {
   /** What shows in each area that it stores and reads there as it should. */
-  few: [
+  core: [
     'accounts/buyers',
     'catalogue/old-changes',
     'designs/keywords',
@@ -261,7 +261,7 @@ const onPostgres = {
     'reports/activity-log',
   ],
   /** What depends on the database's engine. */
-  engine: [
+  all: [
     '*/*.postgres',
     'accounts/buyers',
     'catalogue/{lost,old}-changes',
@@ -271,11 +271,11 @@ const onPostgres = {
     'platform/{limit,pushes-of-two,searched-letters,shared-by-two,stored-answers,text-search,two-processes}',
     'reports/{activity-log,report}',
   ],
-  all: ['**/*'],
+  postgres: ['**/*'],
 };
-const ofEngine = onPostgres[
-  (process.env.POSTGRES_TESTS ?? 'engine') as keyof typeof onPostgres
-].map((name) => `tests/api/${name}.test.ts`);
+const postgresTests = onPostgres[(process.env.TESTS ?? 'all') as keyof typeof onPostgres].map(
+  (name) => `tests/api/${name}.test.ts`,
+);
 
 /** The browser that renders components in tests. Builds don't load what drives it. */
 async function componentBrowser() {
@@ -435,7 +435,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'on PostgreSQL',
-          include: ofEngine,
+          include: postgresTests,
           // About SQLite's file and query plans.
           exclude: [...configDefaults.exclude, '**/*.sqlite.test.ts'],
           isolate: false,

@@ -14,38 +14,38 @@ import { playwrightOutcome, vitestOutcome } from './test-reports.ts';
 const parts = ['checks', 'tests', 'journeys'] as const;
 type Part = (typeof parts)[number];
 
-/** What is run of tests and journeys: options for Vitest and Playwright, and which API tests PostgreSQL runs too. */
+/** What is run of tests and journeys: options for Vitest and Playwright, and what tests read in `TESTS`. */
 interface Amount {
   readonly parts: readonly Part[];
   readonly vitest: readonly string[];
   readonly playwright: readonly string[];
-  readonly onPostgres: 'few' | 'engine' | 'all';
+  readonly tests: 'core' | 'all' | 'postgres';
 }
 
 const core: Amount = {
   parts,
   vitest: [],
   playwright: ['--grep', '@core\\b'],
-  onPostgres: 'few',
+  tests: 'core',
 };
 
 /** The first word of a command; without one, `npm test` runs the core. */
 const amounts: Readonly<Record<string, () => Amount>> = {
-  all: () => ({ parts, vitest: [], playwright: [], onPostgres: 'engine' }),
+  all: () => ({ parts, vitest: [], playwright: [], tests: 'all' }),
   changed: () => {
     const since = lastShared();
     return {
       parts: ['tests', 'journeys'],
       vitest: ['--changed', since, '--passWithNoTests'],
       playwright: [`--only-changed=${since}`, '--pass-with-no-tests'],
-      onPostgres: 'engine',
+      tests: 'all',
     };
   },
   postgres: () => ({
     ...core,
     parts: ['tests'],
     vitest: ['--project', 'on PostgreSQL'],
-    onPostgres: 'all',
+    tests: 'postgres',
   }),
 };
 
@@ -60,18 +60,18 @@ const quickChecks: readonly Check[] = [
 
 const results = '.cache/test-results';
 
-function tests({ vitest, onPostgres }: Amount, options: readonly string[]): Check {
+function vitest({ vitest, tests }: Amount, options: readonly string[]): Check {
   const report = join(results, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return {
     title: 'unit, offline, component and API tests',
     command: [bin('vitest'), 'run', ...reporters, ...vitest, ...options],
-    env: { POSTGRES_TESTS: onPostgres },
+    env: { TESTS: tests },
     outcome: () => vitestOutcome(report),
   };
 }
 
-function journeys({ playwright }: Amount, options: readonly string[]): Check {
+function playwright({ playwright }: Amount, options: readonly string[]): Check {
   const config = 'tests/playwright.config.ts';
   return {
     title: 'journeys in Chromium',
@@ -95,6 +95,6 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const outcomes: Outcome[] = [];
 if (isWanted('checks')) outcomes.push(...(await runTogether(quickChecks)));
-if (isWanted('tests')) outcomes.push(await runCheck(tests(amount, options), 'inherit'));
-if (isWanted('journeys')) outcomes.push(await runCheck(journeys(amount, options), 'inherit'));
+if (isWanted('tests')) outcomes.push(await runCheck(vitest(amount, options), 'inherit'));
+if (isWanted('journeys')) outcomes.push(await runCheck(playwright(amount, options), 'inherit'));
 reportOutcomes(outcomes);

@@ -5,6 +5,7 @@ import { savedAtHeader } from '#contract/wire/client.ts';
 import { sendInBackground } from '#offline/accounts/send-in-background.ts';
 import type { Requester } from '#offline/outbox/outage.ts';
 import { type Backoff, createBackoff } from '#offline/sending/device-backoff.ts';
+import { sample } from '#tests/support/sample.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { problem } from './rough-network.ts';
 import { createTestBrowser } from './test-device.ts';
@@ -73,7 +74,7 @@ async function fail(backoff: Backoff, by: Requester): Promise<void> {
   await expect(backoff.track(by, failure)).rejects.toThrow();
 }
 
-test.each(Object.entries(troubles))(
+test.each(sample(Object.entries(troubles), 3))(
   '%s: sends six requests in 20 s, whatever wakes the device',
   async (name, trouble) => {
     const { server, tabs, clock, requests, set, wakeAll } = await openShop();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Device } from '#offline/device.ts';
+import { isSampled } from '#tests/support/sample.ts';
 import { createFailingDisk, type Fate } from './failing-disk.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
@@ -166,8 +167,8 @@ async function check(
   return tried >= nth;
 }
 
-/** From one write that fails to the next; six still let each write of a journey fail in one trouble. */
-const writesApart = Number(process.env.WRITES_APART ?? 6);
+/** From one write that fails to the next; six still let each write of a journey fail in one trouble, and `npm test` tries a third. */
+const writesApart = Number(process.env.WRITES_APART ?? (isSampled ? 18 : 6));
 
 for (const journey of journeys) {
   for (const [place, trouble] of troubles.entries()) {

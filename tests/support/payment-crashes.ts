@@ -61,7 +61,10 @@ const patienceMs = 30_000;
  * the shop at a chosen moment of a call to the provider. Whatever was captured must then be one paid order,
  * and nothing may stay half done.
  */
-export async function crashPayments(count: number): Promise<CrashReport> {
+export async function crashPayments(
+  count: number,
+  points: readonly CrashPoint[] = crashPoints,
+): Promise<CrashReport> {
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-provider-'));
   const providerFile = join(folder, 'provider.sqlite');
   const provider = await startProvider(providerFile);
@@ -84,10 +87,10 @@ export async function crashPayments(count: number): Promise<CrashReport> {
     shop = await runShop(settings, fill, ['--api-only']);
     const parts: Parts = { shop, bridge, providerUrl: provider.url, providerFile };
     for (const [place, ware] of wares.entries()) {
-      const point = crashPoints[place % crashPoints.length];
+      const point = points[place % points.length];
       if (!point) throw new Error('there are no crash points');
-      const isBuyerBack = Math.floor(place / crashPoints.length) % 2 === 0;
-      const laterMs = Math.floor(place / crashPoints.length / 2) % 12;
+      const isBuyerBack = Math.floor(place / points.length) % 2 === 0;
+      const laterMs = Math.floor(place / points.length / 2) % 12;
       const name = `${point.caller}: ${point.operation} ${point.moment}`;
       const found = await runRound(parts, { ...ware, point, isBuyerBack, laterMs });
       const who = isBuyerBack ? 'buyer back' : 'buyer gone';

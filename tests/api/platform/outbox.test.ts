@@ -76,7 +76,8 @@ test('sends a mail once however often recording its acceptance fails', async () 
   await queue(services);
   const transport = notingTransport();
   let writes = 0;
-  const failures = 40;
+  // Until its pauses are as long as they become.
+  const failures = 6;
   const write: TestServices['database']['write'] = (work) => {
     writes += 1;
     // The claim is the first.
