@@ -13,6 +13,7 @@ import { loseServers } from './lose-servers.ts';
 import { sufferOutages } from './outages.ts';
 import { proxyNames } from './proxies/open-proxy.ts';
 import { readPrintedCard } from './read-printed-card.ts';
+import { makeRoundTrips } from './round-trips.ts';
 import { shareChanges, timesInWords } from './share-changes.ts';
 import { storeInSwift } from './store-in-swift.ts';
 import { verifyUnit } from './verify-unit.ts';
@@ -24,7 +25,8 @@ import { visitOverHttps } from './visit-over-https.ts';
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
  * [--scans N] [--regex N] [--refunds N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
  * [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES]
- * [--engines SECONDS] [--https] [--swift ROUNDS] [--standby ROUNDS] [--cards]`. Without arguments each runs its full count; with arguments, only
+ * [--engines SECONDS] [--https] [--swift ROUNDS] [--standby ROUNDS] [--cards]
+ * [--sheets TEXTS]`. Without arguments each runs its full count; with arguments, only
  * those named, with their full count where none is given. Every line says what must hold and what happened.
  */
 const full = {
@@ -68,6 +70,8 @@ const full = {
   swift: 3,
   standby: 2,
   cards: 1,
+  /** Texts of one sheet. */
+  sheets: 400,
 };
 
 type Campaign = keyof typeof full;
@@ -300,6 +304,17 @@ if (wanted.cards) {
     faults.length === 0,
     `read by ${read}`,
   );
+}
+if (wanted.sheets) {
+  for (const { program, unguarded, changed, shown } of await makeRoundTrips(wanted.sheets)) {
+    const faults = [...new Set([...changed, ...shown])];
+    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
+    report(
+      `the designs' table through ${program}: no cell that nobody edited changes`,
+      faults.length === 0 && unguarded > 0,
+      `${wanted.sheets} texts, ${unguarded} changed without the guard, ${changed.length} with it, ${shown.length} in the preview`,
+    );
+  }
 }
 if (wanted.questions) {
   const { before, most, after } = await askDistinctQuestions(wanted.questions);

@@ -19,7 +19,7 @@ import { categoryNames, readPlanned } from '../bulk/read-planned.ts';
 import { readCsv } from '../imports/read-csv.ts';
 import { assertKnownDesigners } from '../save-design.ts';
 import { CellProblem, type TableColumn, type TableContext, tableColumns } from './table-columns.ts';
-import { plainText } from './table-text.ts';
+import { isUnedited, plainText } from './table-text.ts';
 
 /** A row of an edited table. */
 interface TableRow {
@@ -84,7 +84,7 @@ async function readTable(content: Buffer): Promise<TableRow[]> {
       const most = importRowsMost.toLocaleString('en-US');
       throw new Problem('INVALID', `This file has more than ${most} rows. Please split it.`);
     }
-    const cells = columns.map(({ column, at }) => [column, textOf(fields[at])] as const);
+    const cells = columns.map(({ column, at }) => [column, tidy(fields[at] ?? '')] as const);
     rows.push({ id, version, cells });
   }
   if (rows.length === 0) throw new Problem('INVALID', 'This file has a header but no rows.');
@@ -93,9 +93,7 @@ async function readTable(content: Buffer): Promise<TableRow[]> {
 
 const namesIn = (json: string) => JSON.parse(json) as string[];
 
-function textOf(cell = ''): string {
-  return plainText(cell.replaceAll('\r\n', '\n').trim());
-}
+const tidy = (text: string) => text.replaceAll('\r\n', '\n').trim();
 
 async function* plans(
   read: Reader,
@@ -125,10 +123,10 @@ async function planRow(
   if (!design) return { kind: 'refused', reason: 'This design doesn’t exist.' };
   let fields: DesignFields = {};
   const changed: TableColumn[] = [];
-  for (const [column, text] of cells) {
-    if (text === column.write(design, context).replaceAll('\r\n', '\n').trim()) continue;
+  for (const [column, cell] of cells) {
+    if (isUnedited(cell, tidy(column.write(design, context)))) continue;
     try {
-      const wanted = column.read(text, { ...design, ...fields }, context);
+      const wanted = column.read(plainText(cell), { ...design, ...fields }, context);
       if (hasFields(design, wanted)) continue;
       fields = { ...fields, ...wanted };
       changed.push(column);

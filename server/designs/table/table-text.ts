@@ -1,22 +1,31 @@
-import { startsFormula } from '#contract/wire/csv.ts';
+import { isForSpreadsheet, isRewritten } from '../spreadsheet-text.ts';
 
-/** What a spreadsheet would take for a number or a date, and write in another way. */
-const numberLike = /^[\d\s.,:/eE+-]+$/;
-
-/** Whether a spreadsheet would change a text. */
-const isChanged = (text: string) => startsFormula(text) || numberLike.test(text);
+/** Whether a spreadsheet would change a text. Some take an apostrophe at its beginning for their own. */
+const isChanged = (text: string) => text.startsWith("'") || isForSpreadsheet(text);
 
 /**
- * A text as a cell that a spreadsheet doesn't change: formulas, numbers and dates begin with an apostrophe. A
- * text that has apostrophes of its own there gets one more, so that reading removes exactly the added one.
+ * A text as a cell that a spreadsheet doesn't change: behind an apostrophe. Excel and LibreOffice keep it, Gnumeric
+ * removes it and keeps the text.
  */
 export function guardedText(text: string): string {
-  return isChanged(text.replace(/^'+/, '')) ? `'${text}` : text;
+  return isChanged(text) ? `'${text}` : text;
 }
 
 /** The text of a cell that {@link guardedText} wrote, also if a spreadsheet has removed the apostrophe. */
 export function plainText(cell: string): string {
-  return cell.startsWith("'") && isChanged(cell.replace(/^'+/, '')) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && isChanged(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/**
+ * Whether nobody edited a cell that was exported with `text`: it is as it was, or a spreadsheet rewrote it. LibreOffice
+ * loses tabs.
+ */
+export function isUnedited(cell: string, text: string): boolean {
+  const read = plainText(cell);
+  return (
+    [text, text.replaceAll('\t', '')].some((one) => cell === one || read === one) ||
+    isRewritten(read, text)
+  );
 }
 
 const listSeparator = ';';

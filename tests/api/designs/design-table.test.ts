@@ -105,6 +105,62 @@ test('a file that comes back unedited from a spreadsheet changes nothing', async
   expect(change.designs).toMatchObject({ unchanged: 4, waiting: 0, refused: 0 });
 });
 
+/** Titles and SKUs that spreadsheets take for something else, and two ways in which they come back. */
+const nasty = [
+  ['July 4', 'MAR-1'],
+  ['12 March', '50 %'],
+  ['€5', '(5)'],
+  ["'Tis", '00123'],
+  ['5. Mai 2026', '1E5'],
+  ['TRUE', '5/8'],
+  ["''t Hooft", '12345678901234567'],
+  ['-5$', "'=1+1"],
+] as const;
+
+test.each([
+  ['keeps the guard', (cell: string) => cell],
+  ['eats an apostrophe', (cell: string) => cell.replace(/^'/, '')],
+])('a spreadsheet that %s changes no nasty text', async (_, write) => {
+  for (const some of [nasty.slice(0, 4), nasty.slice(4)]) {
+    for (const [place, [title]] of some.entries()) await set(`S-${place}`, { title });
+    const rows = (await exported()).map((row) => row.map(write));
+    for (const row of (await exported()).slice(1)) expect(row[3]).toMatch(/^'/);
+    expect((await upload(asExcel(rows))).designs).toMatchObject({ unchanged: 4, waiting: 0 });
+  }
+  for (const [place, [, sku]] of nasty.slice(0, 4).entries()) await set(`S-${place}`, { sku });
+  const rows = (await exported()).map((row) => row.map(write));
+  expect((await upload(asExcel(rows))).designs).toMatchObject({ unchanged: 4, waiting: 0 });
+});
+
+test('leaves out cells that a spreadsheet rewrote, and keeps real edits of them', async () => {
+  await set('S-0', { title: 'July 4', sku: '00123' });
+  await set('S-1', { title: '50 %', sku: '12345678901234567' });
+  await set('S-2', { title: 'Füchse', sku: '5/8', description: '<p>a\tb</p>' });
+  const cells: readonly Record<string, string>[] = [
+    { SKU: "'00123", Title: '2026/07/04' },
+    { SKU: '1.23457E+16', Title: '0.5' },
+    { SKU: '8-May', Title: 'F?chse', 'Description (HTML)': '<p>ab</p>' },
+  ];
+  const rows = await exported();
+  const [header = []] = rows;
+  const at = (name: string) => header.indexOf(name);
+  const rewritten = rows.map((row) => {
+    const title = row[at('Title')];
+    const own = title === "'July 4" ? cells[0] : title === "'50 %" ? cells[1] : undefined;
+    const mine = title === 'Füchse' ? cells[2] : own;
+    return row.map((text, place) => mine?.[header[place] ?? ''] ?? text);
+  });
+
+  expect((await upload(asExcel(rewritten))).designs).toMatchObject({ unchanged: 4, waiting: 0 });
+
+  const changed = edited(rewritten, "'00123", { SKU: '00124', Title: 'July 5', Price: '1200' });
+  const change = await upload(asExcel(changed));
+  expect(change.designs).toMatchObject({ unchanged: 3, waiting: 1 });
+  expect(await changesOf(change._id)).toMatchObject([
+    { after: 'Title: July 5\nSKU: 00124\nPrice: 1200.00' },
+  ]);
+});
+
 /** Excel's “Unicode Text”: UTF-16, tabs, and quotes only where they are needed. */
 function asUnicodeText(rows: readonly (readonly string[])[]): Buffer<ArrayBuffer> {
   const cell = (text: string) =>
