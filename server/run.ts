@@ -21,7 +21,7 @@ import { startCardSigning } from './licences/cards/sign-missing-cards.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startNewDesigns } from './lists/saved-searches/notice-new-designs.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
-import { noticeFailedMail } from './operations/failed-mail-notice.ts';
+import { noticeFailedMail, startFailedMailNotices } from './operations/failed-mail-notice.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { startRetention } from './operations/retention.ts';
 import { settingWarnings } from './operations/setting-warnings.ts';
@@ -121,6 +121,7 @@ async function main(): Promise<void> {
     startMailer(services, mailTransport(env), (change, mail, failure) =>
       noticeFailedMail(change, env, mail, failure),
     ),
+    startFailedMailNotices(services),
     startDigests(services),
     startOpeningNews(services),
     startPriceDrops(services),

@@ -55,7 +55,7 @@ export const todayCalls = {
     method: 'GET',
     path: '/api/studio/mails/failed',
     access: 'studio',
-    summary: 'The newest 100 failed e-mails',
+    summary: 'The newest 1,000 failed e-mails',
     answer: v.object({
       mails: v.array(
         v.object({

@@ -1,44 +1,102 @@
-import type { Change } from '../platform/database/change.ts';
-import { claimNotice } from '../platform/mail/failed-mails.ts';
+import { counted } from '#contract/wire/counted.ts';
+import { type Change, makeChange } from '../platform/database/change.ts';
+import { countUse } from '../platform/http/limit.ts';
+import { type Job, repeat } from '../platform/jobs/repeat.ts';
+import { claimNotices, isAnyUnnoticed, type NoticedMail } from '../platform/mail/failed-mails.ts';
 import { writeLetter } from '../platform/mail/letter.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import type { OnFailedMail } from '../platform/mail/mailer.ts';
 import type { ClaimedMail } from '../platform/mail/outbox.ts';
+import type { Services } from '../platform/services.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
 
 /** The attempt, ten minutes after the first and later than greylisting lasts, from which a mail counts as failed. */
 const noticedAttempt = 6;
+/** The time between two notices: a mail server may refuse the news to hundreds of buyers. */
+const togetherMs = 3_600_000;
+/** How often to check whether failed mails wait for the next notice. */
+const everyMs = 60_000;
+/** How many subjects a notice names, and how many recipients of each; the screen has all. */
+const named = { subjects: 5, recipients: 10 };
 const path = '/studio/today';
+const advice =
+  'If the address is wrong, tell the buyer another way. If every e-mail fails, check the mail server, then retry them.';
 
-/**
- * Notifies the studio of a mail that keeps failing, or was refused for good; not of its own notifications, which would
- * fail too.
- */
+/** Notifies the studio once a mail keeps failing, or was refused for good. */
 export async function noticeFailedMail(
   change: Change,
   mailSettings: MailSettings,
   mail: ClaimedMail,
-  { problem, isFinal }: Parameters<OnFailedMail>[2],
+  { isFinal }: Parameters<OnFailedMail>[2],
 ): Promise<void> {
-  if ((mail.attempts < noticedAttempt && !isFinal) || mail.news === 'staff') return;
-  if (!(await claimNotice(change, mail.id))) return;
-  const title = 'An e-mail can’t be sent';
+  if (mail.attempts >= noticedAttempt || isFinal) await noticeFailedMails(change, mailSettings);
+}
+
+/**
+ * Notifies the studio of all mails that fail and that it doesn't know of yet, once an hour at most; not of its own
+ * notifications, which would fail too.
+ */
+export async function noticeFailedMails(change: Change, mailSettings: MailSettings): Promise<void> {
+  if (!(await isAnyUnnoticed(change.tx, change.now, noticedAttempt))) return;
+  const { count } = await countUse(change, 'failedMailNotice', togetherMs);
+  if (count > 1) return;
+  const mails = await claimNotices(change, noticedAttempt);
+  const [first, ...others] = mails;
+  if (!first) return;
+  const title =
+    others.length === 0 ? 'An e-mail can’t be sent' : `${mails.length} e-mails can’t be sent`;
   await notifyStudio(change, mailSettings, {
     kind: 'mail',
-    subjectId: mail.id,
+    subjectId: 'failed',
     title,
     path,
     letter: writeLetter(await letterhead(change.tx, mailSettings), {
       subject: title,
-      paragraphs: [
-        isFinal
-          ? `The mail server refused the e-mail “${mail.subject}” to ${mail.recipient}. The shop doesn’t try again by itself.`
-          : `The e-mail “${mail.subject}” to ${mail.recipient} failed ${mail.attempts} times. The shop keeps trying for three days.`,
-        `Reason: ${problem}`,
-        'If the address is wrong, tell the buyer another way. If every e-mail fails, check the mail server, then retry them.',
-      ],
+      paragraphs: [...(others.length === 0 ? aboutOne(first) : aboutMany(mails)), advice],
       action: { label: 'See failed e-mails', path },
     }),
   });
 }
+
+/** Notifies the studio of what failed since the last notice, until stopped. */
+export function startFailedMailNotices(services: Services): Job {
+  const { database, clock, env, log } = services;
+  return repeat(
+    { everyMs },
+    async () => {
+      if (!(await isAnyUnnoticed(database.read, clock(), noticedAttempt))) return;
+      await makeChange(services, (change) => noticeFailedMails(change, env));
+    },
+    (error) => log.error({ err: error }, 'noticing failed mails failed'),
+  );
+}
+
+function aboutOne({ subject, recipient, problem, attempts, isFinal }: NoticedMail): string[] {
+  return [
+    isFinal
+      ? `The mail server refused the e-mail “${subject}” to ${recipient}. The shop doesn’t try again by itself.`
+      : `The e-mail “${subject}” to ${recipient} failed ${attempts} times. The shop keeps trying for three days.`,
+    `Reason: ${problem}`,
+  ];
+}
+
+function aboutMany(mails: readonly NoticedMail[]): string[] {
+  const finals = mails.filter(({ isFinal }) => isFinal).length;
+  const bySubject = [...Map.groupBy(mails, ({ subject }) => subject)];
+  const more = bySubject.slice(named.subjects).flatMap(([, others]) => others).length;
+  return [
+    finals === mails.length
+      ? 'The mail server refused them. The shop doesn’t try again by itself.'
+      : `The mail server refused ${finals} of them, which the shop doesn’t try again by itself. It keeps trying the others for three days.`,
+    ...bySubject.slice(0, named.subjects).map(([subject, those]) => {
+      const recipients = those.slice(0, named.recipients).map(({ recipient }) => recipient);
+      const left = those.length - recipients.length;
+      const to = [...recipients, ...(left > 0 ? [`${left} more`] : [])];
+      return `“${subject}” to ${listed.format(to)}. Reason: ${those[0]?.problem ?? ''}`;
+    }),
+    ...(more > 0 ? [`And ${counted(more, 'e-mail')} with other subjects.`] : []),
+  ];
+}
+
+const listed = new Intl.ListFormat('en-US');

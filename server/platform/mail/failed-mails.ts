@@ -6,20 +6,8 @@ import { maxAttempts } from './outbox.ts';
 
 /** Mails that can't be sent: what staff see of them, and how they have them tried again. */
 
-/** How many failed mails are listed. */
-const maxListed = 100;
-
-/** Records that the studio is notified of a failing mail; false if it was already. */
-export async function claimNotice({ tx, now }: Change, mailId: string): Promise<boolean> {
-  const claimed = await tx
-    .updateTable('mailOutbox')
-    .set({ noticedAt: now.toISOString() })
-    .where('id', '=', mailId)
-    .where('noticedAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
+/** How many failed mails are listed: a mail server may refuse the news to many at once. */
+const maxListed = 1000;
 
 /** Mails that failed and haven't expired. */
 function failed(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
@@ -28,6 +16,63 @@ function failed(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
     mail('lastProblem', 'is not', null),
     mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', now.toISOString())]),
   ]);
+}
+
+/** Failed mails with this many attempts that the studio wasn't notified of; not its own notifications. */
+function unnoticed(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date, fromAttempt: number) {
+  return mail.and([
+    failed(mail, now),
+    mail('noticedAt', 'is', null),
+    mail('attempts', '>=', fromAttempt),
+    // None that is being sent.
+    mail('roundsLeft', '=', 0),
+    mail.or([mail('news', 'is', null), mail('news', '!=', 'staff')]),
+  ]);
+}
+
+export async function isAnyUnnoticed(
+  read: Database['read'],
+  now: Date,
+  fromAttempt: number,
+): Promise<boolean> {
+  const found = await read
+    .selectFrom('mailOutbox')
+    .select('id')
+    .where((mail) => unnoticed(mail, now, fromAttempt))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A mail that the studio is notified of. `isFinal`: it isn't tried any more. */
+export interface NoticedMail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly problem: string;
+  readonly attempts: number;
+  readonly isFinal: boolean;
+}
+
+/** Records that the studio is notified of all that fail, and returns them, the oldest first. */
+export async function claimNotices(
+  { tx, now }: Change,
+  fromAttempt: number,
+): Promise<readonly NoticedMail[]> {
+  const claimed = await tx
+    .updateTable('mailOutbox')
+    .set({ noticedAt: now.toISOString() })
+    .where((mail) => unnoticed(mail, now, fromAttempt))
+    .returning(['id', 'recipient', 'subject', 'lastProblem', 'attempts'])
+    .execute();
+  return claimed
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ recipient, subject, lastProblem, attempts }) => ({
+      recipient,
+      subject,
+      problem: lastProblem ?? '',
+      attempts,
+      isFinal: attempts >= maxAttempts,
+    }));
 }
 
 export async function countFailedMails(read: Database['read'], now: Date): Promise<number> {
@@ -51,7 +96,7 @@ export interface FailedMail {
   readonly nextTryAt: string | null;
 }
 
-/** The newest failed mails, at most 100. */
+/** The newest failed mails, at most 1,000. */
 export async function failedMails(read: Database['read'], now: Date): Promise<FailedMail[]> {
   const rows = await read
     .selectFrom('mailOutbox')

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { noticeFailedMail } from '#server/operations/failed-mail-notice.ts';
+import { noticeFailedMail, noticeFailedMails } from '#server/operations/failed-mail-notice.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { failedMails, retryFailedMails } from '#server/platform/mail/failed-mails.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
@@ -60,6 +60,43 @@ test('a recipient that the mail server refuses is tried once, and staff read why
   expect(await failedMails(services.database.read, services.clock())).toMatchObject([
     { recipient: 'gone@shop.example', problem: 'EENVELOPE 550: no such user', nextTryAt: null },
   ]);
+});
+
+test('hundreds of refused addresses are one notice an hour, which counts them, and all are listed', async () => {
+  const transport = {
+    async send({ recipient }: OutgoingMail) {
+      if (recipient === studioEmail) return;
+      throw Object.assign(new Error('refused'), {
+        ...{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 },
+        response: '550 5.1.1 User unknown',
+      });
+    },
+  };
+  const services = await makeServices();
+  const { database, env, clock } = services;
+  for (let buyer = 0; buyer < 300; buyer += 1) await queue(services, `${buyer}@shop.example`);
+  const onFailed: OnFailedMail = (change, mail, failure) =>
+    noticeFailedMail(change, env, mail, failure);
+  const later = () => makeChange(services, (change) => noticeFailedMails(change, env));
+
+  while (await sendNext(services, transport, onFailed));
+  for (let minutes = 0; minutes < 180; minutes += 1) {
+    services.pass(60_000);
+    await later();
+  }
+
+  const notices = await database.read
+    .selectFrom('mailOutbox')
+    .select(['subject', 'text'])
+    .where('news', '=', 'staff')
+    .orderBy('createdAt')
+    .execute();
+  expect(notices.map(({ subject }) => subject)).toEqual([
+    'An e-mail can’t be sent',
+    '299 e-mails can’t be sent',
+  ]);
+  expect(notices[1]?.text).toContain('@shop.example, and 289 more. Reason: EENVELOPE 550');
+  expect(await failedMails(database.read, clock())).toHaveLength(300);
 });
 
 test('staff can have a refused mail tried again', async () => {
