@@ -7,6 +7,7 @@ import { writePriceDropPush } from './lists/price-drops/price-drops.ts';
 import { writeNewDesignsPush } from './lists/saved-searches/new-designs.ts';
 import { sectionInForce } from './platform/content/stored-content.ts';
 import type { Reader } from './platform/database/open.ts';
+import { buyerPushTables, staffPushTables } from './platform/push/push-outbox.ts';
 import type { Pushes, PushWriter } from './platform/push/pusher.ts';
 import { countWaiting } from './reports/open-tasks.ts';
 import type { PushedNotice } from './staff/notifications/notify-studio.ts';
@@ -19,7 +20,7 @@ const writers: Readonly<Record<PushKind, PushWriter>> = {
 
 /** Everything that is pushed to buyers. */
 export const pushes: Pushes = {
-  tables: { pushes: 'pushes', devices: 'pushDevices' },
+  tables: buyerPushTables,
   async write(services, push): Promise<PushMessage | null> {
     const kind = push.kind as PushKind;
     const written = await writers[kind](services, push);
@@ -31,7 +32,7 @@ export const pushes: Pushes = {
 
 /** What is pushed to staff: their notifications, with the number of tasks open to them for the badge. */
 export const staffPushes: Pushes = {
-  tables: { pushes: 'staffPushes', devices: 'staffPushDevices' },
+  tables: staffPushTables,
   async write({ database, clock }, push): Promise<StudioPushMessage | null> {
     const { kind, detail, accountId } = push;
     const { role } = await database.read

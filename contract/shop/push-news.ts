@@ -6,13 +6,13 @@ export const pushKinds = ['customs', 'priceDrops', 'newDesigns'] as const;
 export type PushKind = (typeof pushKinds)[number];
 
 const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,120}={0,2}$/, messages.invalid.fields));
-const keysSchema = v.object({ p256dh: keySchema, auth: keySchema });
+export const pushKeysSchema = v.object({ p256dh: keySchema, auth: keySchema });
 const endpointSchema = v.pipe(v.string(), v.maxLength(1000, messages.invalid.tooLong));
 
 /** A browser, identified by its push service's endpoint. `keys`: subscribe it; null: unsubscribe it; missing: leave it as it is. */
 const pushDeviceSchema = v.object({
   endpoint: endpointSchema,
-  keys: v.optional(v.nullable(keysSchema)),
+  keys: v.optional(v.nullable(pushKeysSchema)),
 });
 export type PushDevice = v.InferOutput<typeof pushDeviceSchema>;
 
@@ -24,21 +24,38 @@ export const pushNewsSchema = v.object({
 /** Whether notifications are on for that browser. `pushKey` is the shop's public key, base64url. */
 export const pushNewsAnswerSchema = v.object({ isOn: v.boolean(), pushKey: v.string() });
 
-const addressSchema = v.pipe(
+export const pushAddressSchema = v.pipe(
   endpointSchema,
   v.regex(/^https:\/\/[\w.-]+\/[!-~]*$/, messages.invalid.fields),
 );
 
-/** A browser whose push service gave it a new endpoint; `replaces` is the one that the shop knows. */
-export const renewedPushSchema = v.object({
-  replaces: addressSchema,
-  endpoint: addressSchema,
-  keys: keysSchema,
-});
+/**
+ * A browser whose push service gave it a new endpoint, with its keys; `replaces` is the one that the shop knows. Without
+ * a new endpoint, it only asks what the shop knows.
+ */
+export const renewedPushSchema = v.pipe(
+  v.object({
+    replaces: pushAddressSchema,
+    endpoint: v.optional(pushAddressSchema),
+    keys: v.optional(pushKeysSchema),
+  }),
+  v.check(
+    ({ endpoint, keys }) => (endpoint === undefined) === (keys === undefined),
+    messages.invalid.fields,
+  ),
+);
 export type RenewedPush = v.InferOutput<typeof renewedPushSchema>;
 
-/** `isKnown`: whether the new endpoint now gets the account's notifications. */
-export const renewedPushAnswerSchema = v.object({ isKnown: v.boolean() });
+/**
+ * `isKnown`: whether the account is notified at the endpoint, the new one if there is one. `isGone`: whether its push
+ * service has ended it since. `pushKey`: the shop's public key, base64url; a server of the version before leaves it out.
+ */
+export const renewedPushAnswerSchema = v.object({
+  isKnown: v.boolean(),
+  isGone: v.optional(v.boolean(), false),
+  pushKey: v.optional(v.string()),
+});
+export type RenewedPushAnswer = v.InferOutput<typeof renewedPushAnswerSchema>;
 
 /** What the server pushes. Tapping it opens `path`. For each `tag` only the newest one is shown. */
 export interface PushMessage {

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
+import {
+  pushAddressSchema,
+  pushKeysSchema,
+  renewedPushAnswerSchema,
+  renewedPushSchema,
+} from '../shop/push-news.ts';
 import { instantSchema, lineSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
 
@@ -47,19 +53,19 @@ const digestEntries = {
   time: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):00$/, messages.invalid.fields)),
 };
 
-const endpointSchema = v.pipe(
-  v.string(),
-  v.maxLength(1000, messages.invalid.tooLong),
-  v.regex(/^https:\/\/[\w.-]+\/[!-~]*$/, messages.invalid.fields),
-);
-const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,120}={0,2}$/, messages.invalid.fields));
-
 /** A staff member's own notifications. `pushKey` is the shop's public key, base64url. */
 const notificationsSchema = v.object({
   choices: v.object(v.entriesFromList(notificationKinds, choiceSchema)),
   digest: v.object({ time: v.string(), timeZone: v.string() }),
-  /** The browsers that get pushes, newest first. */
-  devices: v.array(v.object({ endpoint: v.string(), name: v.string(), createdAt: instantSchema })),
+  /** The browsers that get pushes, newest first. `isGone`: not until the studio is opened there again. */
+  devices: v.array(
+    v.object({
+      endpoint: v.string(),
+      name: v.string(),
+      createdAt: instantSchema,
+      isGone: v.optional(v.boolean(), false),
+    }),
+  ),
   pushKey: v.string(),
 });
 export type StudioNotifications = v.InferOutput<typeof notificationsSchema>;
@@ -109,19 +115,27 @@ export const notificationCalls = {
     access: 'studio',
     summary: 'Send pushes to this browser',
     body: v.object({
-      endpoint: endpointSchema,
-      keys: v.object({ p256dh: keySchema, auth: keySchema }),
+      endpoint: pushAddressSchema,
+      keys: pushKeysSchema,
       /** How its owner recognises it, such as `Chrome on Android`. */
       name: lineSchema(messages.invalid.fields, 60),
     }),
     answer: notificationsSchema,
+  },
+  renewPushDevice: {
+    method: 'PUT',
+    path: '/api/studio/notifications/devices/endpoint',
+    access: 'studio',
+    summary: 'Send pushes to the new endpoint that a browser of yours got from its push service',
+    body: renewedPushSchema,
+    answer: renewedPushAnswerSchema,
   },
   removePushDevice: {
     method: 'POST',
     path: '/api/studio/notifications/devices/remove',
     access: 'studio',
     summary: 'Send no more pushes to a browser of yours',
-    body: v.object({ endpoint: endpointSchema }),
+    body: v.object({ endpoint: pushAddressSchema }),
     answer: notificationsSchema,
   },
 } as const satisfies StudioCalls;

@@ -22,6 +22,7 @@ export async function queueCommissionPushes({ tx, now }: Change): Promise<void> 
           row.val(nowAt).as('nextTryAt'),
         ])
         .where('hasCustoms', '=', 1)
+        .where('goneAt', 'is', null)
         .where('accountId', 'in', subscribersOf(tx).select('id')),
     )
     .onConflict((conflict) =>

@@ -1,3 +1,5 @@
+import { toBase64url } from '#contract/wire/base64url.ts';
+
 /**
  * Subscribes this browser with the shop's key (base64url), or returns the subscription that it has. One that was made
  * with an earlier key of the shop is replaced, since the shop can't send to it.
@@ -18,6 +20,12 @@ export async function subscribeWith(
     await earlier.unsubscribe();
     return subscribe();
   }
+}
+
+/** Whether a subscription was made with this key of the shop (base64url); true if the browser doesn't say. */
+export function isMadeWith({ options }: PushSubscription, applicationServerKey: string): boolean {
+  const own = options?.applicationServerKey;
+  return !own || toBase64url(new Uint8Array(own)) === applicationServerKey;
 }
 
 /** What the shop needs to send to a subscription. */

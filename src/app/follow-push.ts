@@ -5,14 +5,18 @@ import { shopClient } from '#api/shop-client.ts';
 const accountId = () => session.getState().user?._id ?? null;
 
 /**
- * Remembers the push subscription that the shop knows, and looks now and after each sign-in whether the browser has
- * replaced it. What the worker couldn't tell the shop is told here.
+ * Remembers the push subscription that the shop knows, and looks now, after each sign-in and after each choice whether
+ * it still works. What the worker couldn't tell the shop is told here.
  */
 export function followPush(registration: ServiceWorkerRegistration): void {
   // Without a push service the registration has no manager.
   const manager: PushManager | undefined = registration.pushManager;
   if (!manager) return;
-  onPushRegistered((endpoint) => void remember(endpoint).catch(() => {}));
+  onPushRegistered((endpoint) => {
+    remember(endpoint)
+      .then(() => look(manager))
+      .catch(() => {});
+  });
   session.subscribe(({ user }, before) => {
     if (user && user._id !== before.user?._id) void look(manager).catch(() => {});
   });

@@ -1,7 +1,7 @@
 import type { StudioNotifications } from '#contract/studio/notifications.ts';
 import { request } from './studio-client.ts';
 
-/** The worker that shows pushes; it does nothing else. */
+/** The worker that shows pushes and renews their subscription; it does nothing else. */
 const workerPath = '/studio/push-worker.js';
 const scope = '/studio/';
 
@@ -17,6 +17,11 @@ export async function devicePush(): Promise<DevicePush> {
   if (!isSupported()) return { state: 'unsupported' };
   if (Notification.permission === 'denied') return { state: 'blocked' };
   return { state: 'ready', endpoint: (await subscription())?.endpoint ?? null };
+}
+
+/** Has the worker look, at each start and after each sign-in, whether this device's subscription still works. */
+export async function lookAtDevice(): Promise<void> {
+  if (isSupported()) (await ownWorker())?.active?.postMessage('look');
 }
 
 /**
@@ -38,7 +43,11 @@ export async function addDevice(
   try {
     const { endpoint = '', keys } = subscribed.toJSON();
     const { p256dh = '', auth = '' } = keys ?? {};
-    return await request('addPushDevice', { body: { endpoint, keys: { p256dh, auth }, name } });
+    const body = { endpoint, keys: { p256dh, auth }, name };
+    const answer = await request('addPushDevice', { body });
+    // The browser may have had a subscription that has ended.
+    await lookAtDevice();
+    return answer;
   } catch (error) {
     // A subscription is useless unless the shop knows it.
     if (!known) await subscribed.unsubscribe();
@@ -84,8 +93,11 @@ const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 async function subscription(): Promise<PushSubscription | null> {
+  return (await ownWorker())?.pushManager.getSubscription() ?? null;
+}
+
+async function ownWorker(): Promise<ServiceWorkerRegistration | null> {
   const worker = await navigator.serviceWorker.getRegistration(scope);
   // The shop's worker answers for the studio too until the studio has its own.
-  if (!worker?.scope.endsWith(scope)) return null;
-  return worker.pushManager.getSubscription();
+  return worker?.scope.endsWith(scope) ? worker : null;
 }

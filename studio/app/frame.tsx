@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -6,7 +6,7 @@ import { joinClasses } from '#ui/join-classes.ts';
 import { Drawer } from '#ui/overlay.tsx';
 import { Pinwheel } from '#ui/pinwheel.tsx';
 import { toast } from '#ui/toast.ts';
-import { removeThisDevice } from '../api/device-push.ts';
+import { lookAtDevice, removeThisDevice } from '../api/device-push.ts';
 import { request } from '../api/studio-client.ts';
 import { studioSession } from '../api/studio-session.ts';
 import { PersonName } from '../ui/person-name.tsx';
@@ -24,6 +24,9 @@ export function Frame() {
   const { pathname } = useLocation();
   const waiting = useWaiting();
   useBadge(waiting);
+  useEffect(() => {
+    lookAtDevice().catch(() => {});
+  }, []);
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">

@@ -1,4 +1,5 @@
 import type { StudioPushMessage } from '#contract/studio/notifications.ts';
+import { renewDevice } from './renew-device.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -6,8 +7,8 @@ declare const self: ServiceWorkerGlobalScope;
 const answerMs = 500;
 
 /*
- * The studio's worker: shows pushes and opens their screens, and nothing else. It is a file of its own, built
- * with the studio, and imports only types: none of the shop's worker is in it.
+ * The studio's worker: shows pushes, opens their screens and renews their subscription, and nothing else. It is built
+ * into a file of its own, and imports nothing but types from other rooms: none of the shop's worker is in it.
  */
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -15,6 +16,13 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('push', (event) => {
   const message = event.data?.json() as StudioPushMessage | undefined;
   if (message) event.waitUntil(show(message));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewDevice(event)));
+
+/** A page that opens asks to look at the subscription. */
+self.addEventListener('message', (event) => {
+  if (event.data === 'look') event.waitUntil(renewDevice());
 });
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));

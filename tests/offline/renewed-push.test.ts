@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fromBase64url } from '#contract/wire/base64url.ts';
 import { forgetPush } from '#offline/accounts/forget-push.ts';
 import type { ChangedPush } from '#offline/accounts/renew-push.ts';
 import { changeRegisteredPush } from '#offline/stores/device-database.ts';
@@ -8,6 +9,8 @@ import { createModelServer } from './model-server.ts';
 import { createTestBrowser } from './test-device.ts';
 
 const ana = 'a'.repeat(24);
+/** Of the shop, base64url. */
+const shopKey = 'shopskey';
 const ben = 'd'.repeat(24);
 
 interface FakeSubscription {
@@ -22,16 +25,18 @@ function fakePush() {
   const state = {
     current: null as FakeSubscription | null,
     permission: 'granted' as PermissionState,
-    pushKey: 'key',
+    pushKey: shopKey,
     isOffline: false,
     made: 0,
     calls: [] as unknown[],
     rows: new Map<string, string>(),
+    gone: new Set<string>(),
     beforeAnswer: async () => {},
   };
-  const asSubscription = ({ endpoint }: FakeSubscription) =>
+  const asSubscription = ({ endpoint, key }: FakeSubscription) =>
     ({
       endpoint,
+      options: { applicationServerKey: fromBase64url(key)?.buffer },
       toJSON: () => ({ endpoint, keys: pushKeys }),
       unsubscribe: async () => {
         if (state.current?.endpoint === endpoint) state.current = null;
@@ -45,6 +50,8 @@ function fakePush() {
       if (state.current && state.current.key !== applicationServerKey) {
         throw new DOMException('Another key', 'InvalidStateError');
       }
+      // The push service takes its time.
+      await Promise.resolve();
       state.made += state.current ? 0 : 1;
       state.current ??= { endpoint: endpointOf(`made-${state.made}`), key: applicationServerKey };
       return asSubscription(state.current);
@@ -57,15 +64,16 @@ function fakePush() {
     const body = await request.json();
     state.calls.push(body);
     await state.beforeAnswer();
-    if (new URL(request.url).pathname === '/api/push-news') {
-      return Response.json({ isOn: false, pushKey: state.pushKey });
-    }
-    const { replaces, endpoint } = body;
+    const { replaces, endpoint = replaces } = body;
     if (state.rows.get(replaces) === account) {
       state.rows.delete(replaces);
       state.rows.set(endpoint, account);
     }
-    return Response.json({ isKnown: state.rows.get(endpoint) === account });
+    return Response.json({
+      isKnown: state.rows.get(endpoint) === account,
+      isGone: state.gone.has(endpoint),
+      pushKey: state.pushKey,
+    });
   };
   return { state, pushManager, server, asSubscription };
 }
@@ -77,6 +85,7 @@ beforeEach(() => {
   vi.stubGlobal('self', { registration });
   vi.stubGlobal('navigator', {
     serviceWorker: { controller: null, getRegistration: async () => registration },
+    locks: navigator.locks,
   });
 });
 
@@ -87,7 +96,7 @@ async function anasBrowser() {
   const device = browser.open();
   await device.follow();
   const { idb } = browser;
-  push.state.current = { endpoint: endpointOf('old'), key: 'key' };
+  push.state.current = { endpoint: endpointOf('old'), key: shopKey };
   push.state.rows.set(endpointOf('old'), ana);
   await changeRegisteredPush(idb, () => ({ accountId: ana, endpoint: endpointOf('old') }));
   const renew = (changed: ChangedPush = {}) =>
@@ -100,7 +109,7 @@ async function anasBrowser() {
 }
 const rows = () => Object.fromEntries(push.state.rows);
 const replaceWith = (name: string) => {
-  push.state.current = { endpoint: endpointOf(name), key: 'key' };
+  push.state.current = { endpoint: endpointOf(name), key: shopKey };
 };
 
 test('moves a renewed subscription, whatever the event says', async () => {
@@ -114,19 +123,20 @@ test('moves a renewed subscription, whatever the event says', async () => {
   expect(await registered()).toEqual({ accountId: ana, endpoint: endpointOf('new') });
   expect(push.state.calls).toEqual([
     { replaces: endpointOf('old'), endpoint: endpointOf('new'), keys: pushKeys },
+    { replaces: endpointOf('new') },
   ]);
 });
 
 test("subscribes again with the shop's key of today where the browser didn't", async () => {
   const { renew } = await anasBrowser();
   push.state.current = null;
-  push.state.pushKey = 'changed';
+  push.state.pushKey = 'changed0';
 
   await renew({
-    oldSubscription: push.asSubscription({ endpoint: endpointOf('old'), key: 'key' }),
+    oldSubscription: push.asSubscription({ endpoint: endpointOf('old'), key: shopKey }),
   });
 
-  expect(push.state.current).toMatchObject({ key: 'changed' });
+  expect(push.state.current).toMatchObject({ key: 'changed0' });
   expect(rows()).toEqual({ [endpointOf('made-1')]: ana });
 });
 
@@ -136,7 +146,7 @@ test('goes by the event on a device that has remembered no endpoint', async () =
   replaceWith('new');
 
   await renew({
-    oldSubscription: push.asSubscription({ endpoint: endpointOf('old'), key: 'key' }),
+    oldSubscription: push.asSubscription({ endpoint: endpointOf('old'), key: shopKey }),
   });
 
   expect(rows()).toEqual({ [endpointOf('new')]: ana });
@@ -149,14 +159,57 @@ test('remembers what a device of an earlier version is subscribed to', async () 
   await renew();
 
   expect(await registered()).toEqual({ accountId: ana, endpoint: endpointOf('old') });
-  expect(push.state.calls).toEqual([]);
+  expect(push.state.made).toBe(0);
+});
+
+test.each([true, false])(
+  'subscribes again after the push service ended the subscription (the browser still has it: %s)',
+  async (isKept) => {
+    const { renew, registered } = await anasBrowser();
+    push.state.gone.add(endpointOf('old'));
+    if (!isKept) push.state.current = null;
+
+    await Promise.all([renew(), renew()]);
+
+    expect(rows()).toEqual({ [endpointOf('made-1')]: ana });
+    expect(push.state.current).toMatchObject({ endpoint: endpointOf('made-1') });
+    expect(await registered()).toEqual({ accountId: ana, endpoint: endpointOf('made-1') });
+  },
+);
+
+test("replaces a subscription made with another key than the shop's", async () => {
+  const { renew } = await anasBrowser();
+  push.state.pushKey = 'another0';
+
+  await renew();
+  await renew();
+
+  expect(push.state.current).toEqual({ endpoint: endpointOf('made-1'), key: 'another0' });
+  expect(rows()).toEqual({ [endpointOf('made-1')]: ana });
+});
+
+test('tells the shop at the next start what an outage after the push service prevented', async () => {
+  const { renew } = await anasBrowser();
+  push.state.gone.add(endpointOf('old'));
+  push.state.beforeAnswer = async () => {
+    push.state.isOffline = true;
+  };
+  await renew();
+  expect(rows()).toEqual({ [endpointOf('old')]: ana });
+  push.state.beforeAnswer = async () => {};
+  push.state.isOffline = false;
+
+  await renew();
+
+  expect(rows()).toEqual({ [endpointOf('made-1')]: ana });
+  expect(push.state.made).toBe(1);
 });
 
 test.each([true, false])(
   'tries again at the next start what an outage prevented (subscribed again by the browser: %s)',
   async (isReplaced) => {
     const { renew } = await anasBrowser();
-    push.state.current = isReplaced ? { endpoint: endpointOf('new'), key: 'key' } : null;
+    push.state.current = isReplaced ? { endpoint: endpointOf('new'), key: shopKey } : null;
     push.state.isOffline = true;
     await renew();
     push.state.isOffline = false;

@@ -241,6 +241,18 @@ function rightRequests(studio: FilledStudio): RightRequests {
     addPushDevice: () => ({
       body: { endpoint: endpointOf('desk'), keys: pushKeys, name: 'Firefox on Linux' },
     }),
+    async renewPushDevice() {
+      const { cookie } = mia;
+      const body = { endpoint: endpointOf('table'), keys: pushKeys, name: 'Chrome on Android' };
+      await callStudio(app, 'addPushDevice', { cookie, body });
+      return {
+        body: {
+          replaces: endpointOf('table'),
+          endpoint: endpointOf('new-table'),
+          keys: pushKeys,
+        },
+      };
+    },
     removePushDevice: () => ({ body: { endpoint: endpointOf('desk') } }),
     contentSections: nothing,
     contentVersions: () => ({ params: { section: 'faq' } }),

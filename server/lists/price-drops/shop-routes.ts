@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { makeChange } from '../../platform/database/change.ts';
 import { isSubscribed, renewDevice, saveDevice } from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
+import { buyerPushTables } from '../../platform/push/push-outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
 import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
@@ -29,9 +30,6 @@ export function pushRoutes(app: Hono, services: Services): void {
   });
 
   serveShop(app, services, 'renewPush', ({ account: { id }, body }) =>
-    makeChange(services, async ({ tx }) => {
-      await assertNotDeleted(tx, id);
-      return { isKnown: await renewDevice(tx, id, body) };
-    }),
+    renewDevice(services, buyerPushTables, id, body),
   );
 }

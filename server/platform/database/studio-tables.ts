@@ -156,6 +156,7 @@ interface StaffPushDevicesTable {
   auth: string;
   name: string;
   createdAt: string;
+  goneAt: Generated<string | null>;
 }
 
 /** The outbox of pushes to staff; columns as in `pushes`. */

@@ -577,6 +577,8 @@ interface PushDevicesTable {
   p256dh: string;
   auth: string;
   createdAt: string;
+  /** Since when its push service no longer knows it; null while it does. */
+  goneAt: Generated<string | null>;
   /** Whether it is notified when custom requests open. */
   hasCustoms: number;
   /** Whether it is notified of price drops. */

@@ -1,10 +1,17 @@
 import { messages } from '#contract/messages/messages.ts';
-import type { PushDevice, PushKind, RenewedPush } from '#contract/shop/push-news.ts';
+import type {
+  PushDevice,
+  PushKind,
+  RenewedPush,
+  RenewedPushAnswer,
+} from '#contract/shop/push-news.ts';
 import type { Change } from '../database/change.ts';
 import type { Reader, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
 import type { SignedIn } from '../sign-in/signed-in.ts';
-import type { PushTables } from './push-outbox.ts';
+import { readPushKeys } from './push-keys.ts';
+import { type PushTables, typed } from './push-outbox.ts';
 
 /** The most browsers per buyer or staff member; further ones replace the oldest. */
 const maxDevices = 10;
@@ -44,7 +51,7 @@ export async function saveDevice(
   );
 }
 
-/** Stores a browser with `store` for its current user only, and each user's newest ten. */
+/** Stores a browser with `store` for its current user only, and each user's newest ten; those that are gone end first. */
 export async function storeNewest(
   tx: Transaction,
   devices: PushTables['devices'],
@@ -61,6 +68,7 @@ export async function storeNewest(
     .selectFrom(devices)
     .select('endpoint')
     .where('accountId', '=', accountId)
+    .orderBy((row) => row.case().when('goneAt', 'is', null).then(0).else(1).end())
     .orderBy('createdAt', 'desc')
     .limit(maxDevices)
     .execute();
@@ -76,47 +84,68 @@ export async function storeNewest(
 }
 
 /**
- * Moves a browser of an account, with what is still to be sent, to the new endpoint that its push service gave it.
- * Resolves with whether the account has that endpoint then: a subscription that ended meanwhile isn't revived.
+ * Says what the shop knows about a browser of an account. If its push service gave it a new endpoint, first moves it
+ * there with what is still to be sent; a subscription that its owner ended isn't revived.
  * @throws INVALID if the new address belongs to no push service
  */
 export async function renewDevice(
-  tx: Transaction,
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  tables: PushTables,
   accountId: string,
-  { replaces, endpoint, keys }: RenewedPush,
-): Promise<boolean> {
+  { replaces, endpoint = replaces, keys }: RenewedPush,
+): Promise<RenewedPushAnswer> {
   if (!isPushService(endpoint)) throw new Problem('INVALID', messages.invalid.fields);
-  const at = (address: string) =>
-    tx
-      .selectFrom('pushDevices')
-      .selectAll()
-      .where('endpoint', '=', address)
-      .where('accountId', '=', accountId)
-      .executeTakeFirst();
-  const [known, renewed] = [await at(replaces), await at(endpoint)];
-  if (!known) return renewed !== undefined;
-  if (replaces === endpoint) return true;
+  if (keys && endpoint !== replaces) {
+    await database.write((tx) =>
+      moveDevice(tx, tables, accountId, replaces, { endpoint, ...keys }),
+    );
+  }
+  const known = await deviceAt(database.read, tables, accountId, endpoint);
+  const { publicKey: pushKey } = await readPushKeys(database, clock());
+  return { isKnown: known !== undefined, isGone: (known?.goneAt ?? null) !== null, pushKey };
+}
+
+function deviceAt(reader: Reader, tables: PushTables, accountId: string, endpoint: string) {
+  return reader
+    .selectFrom(typed(tables).devices)
+    .selectAll()
+    .where('endpoint', '=', endpoint)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+}
+
+async function moveDevice(
+  tx: Transaction,
+  tables: PushTables,
+  accountId: string,
+  replaces: string,
+  renewed: { readonly endpoint: string; readonly p256dh: string; readonly auth: string },
+): Promise<void> {
+  const known = await deviceAt(tx, tables, accountId, replaces);
+  if (!known) return;
+  const { devices, pushes } = typed(tables);
+  const { endpoint } = renewed;
+  const already = await deviceAt(tx, tables, accountId, endpoint);
   // What was chosen at the new endpoint stays chosen.
   const chosen = Object.fromEntries(
-    Object.values(columnOf).flatMap((column) => (renewed?.[column] === 1 ? [[column, 1]] : [])),
+    Object.values(columnOf).flatMap((column) => (already?.[column] === 1 ? [[column, 1]] : [])),
   );
-  const row = { ...known, ...keys, ...chosen, endpoint };
-  await storeNewest(tx, 'pushDevices', row, async () => {
+  const row = { ...known, ...renewed, ...chosen, goneAt: null };
+  await storeNewest(tx, tables.devices, row, async () => {
     await tx
-      .insertInto('pushDevices')
+      .insertInto(devices)
       .values(row)
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
       .execute();
-    const queued = tx.selectFrom('pushes').select('kind').where('endpoint', '=', endpoint);
+    const queued = tx.selectFrom(pushes).select('kind').where('endpoint', '=', endpoint);
     await tx
-      .updateTable('pushes')
+      .updateTable(pushes)
       .set({ endpoint })
       .where('endpoint', '=', replaces)
       .where('kind', 'not in', queued)
       .execute();
-    await tx.deleteFrom('pushDevices').where('endpoint', '=', replaces).execute();
+    await tx.deleteFrom(devices).where('endpoint', '=', replaces).execute();
   });
-  return true;
 }
 
 /** Unsubscribes, and deletes what was still to be sent. */
@@ -173,6 +202,7 @@ export async function queuePushes(
     .selectFrom('pushDevices')
     .select('endpoint')
     .where('accountId', '=', accountId)
+    .where('goneAt', 'is', null)
     .where(columnOf[kind], '=', 1)
     .execute();
   for (const { endpoint } of devices) {

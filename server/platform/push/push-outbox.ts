@@ -13,8 +13,11 @@ export interface PushTables {
   readonly devices: 'pushDevices' | 'staffPushDevices';
 }
 
-/** As if they were the buyers': the queries here use only columns that both have, with text in `kind`. */
-const typed = (tables: PushTables) => tables as { pushes: 'pushes'; devices: 'pushDevices' };
+export const buyerPushTables: PushTables = { pushes: 'pushes', devices: 'pushDevices' };
+export const staffPushTables: PushTables = { pushes: 'staffPushes', devices: 'staffPushDevices' };
+
+/** As if they were the buyers': for queries that use only columns that both have, with text in `kind`. */
+export const typed = (tables: PushTables) => tables as { pushes: 'pushes'; devices: 'pushDevices' };
 
 /** A push claimed by one sender, which alone may send it now. */
 export interface ClaimedPush {
@@ -116,7 +119,7 @@ async function changeClaimed(
   return changed !== undefined;
 }
 
-/** The result of a push. `gone`: the browser's subscription no longer exists. */
+/** The result of a push. `gone`: the browser's subscription no longer exists, until the browser renews it. */
 export type PushOutcome = 'sent' | 'gone' | 'failed';
 
 /** Records the result of a claimed push; leaves a push queued since then unchanged. */
@@ -130,7 +133,9 @@ export async function settlePush(
   const { pushes, devices } = typed(tables);
   await database.write(async (tx) => {
     if (outcome === 'gone') {
-      await tx.deleteFrom(devices).where('endpoint', '=', endpoint).execute();
+      const goneAt = now.toISOString();
+      await tx.updateTable(devices).set({ goneAt }).where('endpoint', '=', endpoint).execute();
+      await tx.deleteFrom(pushes).where('endpoint', '=', endpoint).execute();
       return;
     }
     const isTriedAgain = outcome === 'failed' && attempts < maxAttempts;

@@ -198,6 +198,7 @@ async function queuePushes(
     .selectFrom('staffPushDevices')
     .select('endpoint')
     .where('accountId', '=', accountId)
+    .where('goneAt', 'is', null)
     .execute();
   for (const { endpoint } of devices) {
     await tx

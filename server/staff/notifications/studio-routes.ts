@@ -10,8 +10,9 @@ import {
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { isPushService, storeNewest } from '../../platform/push/push-devices.ts';
+import { isPushService, renewDevice, storeNewest } from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
+import { staffPushTables } from '../../platform/push/push-outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSetting, readTimeZone, writeSetting } from '../../platform/settings/settings.ts';
 import { serveStudio } from '../serve-studio.ts';
@@ -41,6 +42,10 @@ export function notificationRoutes(app: Hono, services: Services): void {
     return readOwn(services, account.id);
   });
 
+  serveStudio(app, services, 'renewPushDevice', ({ account, body }) =>
+    renewDevice(services, staffPushTables, account.id, body),
+  );
+
   serveStudio(app, services, 'removePushDevice', async ({ account, body: { endpoint } }) => {
     await makeAuditedChange(services, account.id, async (change) => {
       const removed = await change.tx
@@ -63,12 +68,13 @@ async function readOwn(services: Services, accountId: string): Promise<StudioNot
     .select(['kind', 'mail', 'isPushed'])
     .where('accountId', '=', accountId)
     .execute();
-  const devices = await read
+  const rows = await read
     .selectFrom('staffPushDevices')
-    .select(['endpoint', 'name', 'createdAt'])
+    .select(['endpoint', 'name', 'createdAt', 'goneAt'])
     .where('accountId', '=', accountId)
     .orderBy('createdAt', 'desc')
     .execute();
+  const devices = rows.map(({ goneAt, ...device }) => ({ ...device, isGone: goneAt !== null }));
   const choices: Record<NotificationKind, NotificationChoice> = { ...defaultChoices };
   for (const { kind, mail, isPushed } of chosen) choices[kind] = { mail, isPushed: isPushed === 1 };
   const { value } = await readSetting(read, 'digest');

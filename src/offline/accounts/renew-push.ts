@@ -1,7 +1,8 @@
 import type { Client } from '#api/client.ts';
-import { deviceOf, subscribeWith } from '#api/subscribe-with.ts';
+import { deviceOf, isMadeWith, subscribeWith } from '#api/subscribe-with.ts';
 import { changeRegisteredPush, type RegisteredPush } from '#offline/stores/device-database.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
+import { withWebLock } from '#offline/stores/web-lock.ts';
 
 /** What a browser says about a subscription that it renewed; Firefox and Chromium may leave out either. */
 export interface ChangedPush {
@@ -18,51 +19,50 @@ export interface RenewalParts {
 }
 
 /**
- * Tells the shop the endpoint of this browser's push subscription if it is no longer the registered one, and
- * subscribes again if the browser lost it. Does nothing for another account than the one that subscribed.
+ * Looks at this browser's push subscription together with the shop, and repairs it: tells the shop a new endpoint, and
+ * subscribes again if the browser lost it, its push service ended it or the shop has another key now. What its owner
+ * turned off stays off. Does nothing for another account than the one that subscribed.
  * @throws if the shop or the push service can't be reached; the next start tries again
  */
-export async function renewPush(parts: RenewalParts, changed: ChangedPush = {}): Promise<void> {
+export function renewPush(parts: RenewalParts, changed: ChangedPush = {}): Promise<void> {
+  // Of worker and page, the later one would end what the other has just made.
+  return withWebLock('pinwheel-push', () => renewInTurn(parts, changed));
+}
+
+async function renewInTurn(parts: RenewalParts, changed: ChangedPush): Promise<void> {
   const { request, manager, idb } = parts;
   const accountId = await parts.accountId();
   if (accountId === null) return;
-  const registered = await changeRegisteredPush(idb, (known) => known);
+  let registered = await changeRegisteredPush(idb, (known) => known);
   if (registered && registered.accountId !== accountId) return;
   const found = changed.newSubscription ?? (await manager.getSubscription());
   const replaces = registered?.endpoint ?? changed.oldSubscription?.endpoint ?? found?.endpoint;
   if (replaces === undefined) return;
-  /** Resolves with what is registered then, which is not `push` if the buyer signed out or chose anew meanwhile. */
-  const register = async (push: RegisteredPush | null) =>
-    (await parts.accountId()) === accountId
-      ? changeRegisteredPush(idb, (known) =>
-          known?.endpoint === registered?.endpoint ? push : known,
-        )
-      : undefined;
-  if (found?.endpoint === replaces) {
-    if (!registered) await register({ accountId, endpoint: replaces });
-    return;
-  }
+  /** Resolves with whether it is registered then; it isn't if the buyer signed out or chose anew meanwhile. */
+  const register = async (endpoint: string | null): Promise<boolean> => {
+    if ((await parts.accountId()) !== accountId) return false;
+    const before = registered?.endpoint;
+    const push: RegisteredPush | null = endpoint === null ? null : { accountId, endpoint };
+    registered = await changeRegisteredPush(idb, (known) =>
+      known?.endpoint === before ? push : known,
+    );
+    return endpoint !== null && registered?.endpoint === endpoint;
+  };
   // The user took the permission back; only a press asks for it again.
   if (!found && (await manager.permissionState({ userVisibleOnly: true })) !== 'granted') {
     await register(null);
     return;
   }
-  const current = found ?? (await subscribeAgain(request, manager));
+  const renewed = found && found.endpoint !== replaces ? deviceOf(found) : null;
+  const known = await request('renewPush', { body: { replaces, ...renewed } });
+  const endpoint = renewed?.endpoint ?? replaces;
+  if (!(await register(known.isKnown ? endpoint : null))) return;
+  const { pushKey, isGone } = known;
+  if (pushKey === undefined || (found && !isGone && isMadeWith(found, pushKey))) return;
+  await found?.unsubscribe();
+  const current = await subscribeWith(manager, pushKey);
   const device = deviceOf(current);
-  let now = await register(registered);
-  if (now !== undefined && now?.endpoint === registered?.endpoint) {
-    const { isKnown } = await request('renewPush', { body: { replaces, ...device } });
-    now = await register(isKnown ? { accountId, endpoint: device.endpoint } : null);
-  }
+  const { isKnown } = await request('renewPush', { body: { replaces: endpoint, ...device } });
   // A subscription is useless unless the shop knows it.
-  if (!found && now?.endpoint !== device.endpoint) await current.unsubscribe();
-}
-
-/** With the shop's key of today, which a shop that was set up anew has changed. */
-async function subscribeAgain(
-  request: Client['request'],
-  manager: PushManager,
-): Promise<PushSubscription> {
-  const { pushKey } = await request('pushNews', { body: { kind: 'customs' } });
-  return subscribeWith(manager, pushKey);
+  if (!(await register(isKnown ? device.endpoint : null))) await current.unsubscribe();
 }

@@ -68,6 +68,7 @@ export function DevicesCard({ notifications, isSaving, save }: DevicesCardProps)
               <td data-label="Device" data-free>
                 {device.name}
                 {device.endpoint === endpoint && ' (this device)'}
+                {device.isGone && ': gets none until the studio is opened there again'}
               </td>
               <td data-label="Added">
                 <Instant at={device.createdAt} />

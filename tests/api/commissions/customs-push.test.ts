@@ -55,6 +55,14 @@ function withOutage(services: TestServices) {
   };
 }
 
+const renew = (app: Hono, token: string, from: string, to: string) =>
+  call(app, 'renewPush', {
+    token,
+    body: { replaces: endpointOf(from), endpoint: endpointOf(to), keys: pushKeys },
+  });
+const look = (app: Hono, token: string, name: string) =>
+  call(app, 'renewPush', { token, body: { replaces: endpointOf(name) } });
+
 const open = (services: TestServices) => runCommand(services, ['customs', 'on']);
 const close = (services: TestServices) => runCommand(services, ['customs', 'off']);
 
@@ -108,11 +116,42 @@ describe('a push service', () => {
 
     await pushAll(services, (name) => (name === 'phone' ? 'gone' : 'sent'));
 
-    const left = await services.database.read
-      .selectFrom('pushDevices')
-      .select('endpoint')
-      .execute();
-    expect(left).toEqual([{ endpoint: endpointOf('laptop') }]);
+    expect(await services.database.read.selectFrom('pushes').selectAll().execute()).toEqual([]);
+    await close(services);
+    await open(services);
+    expect(await pushAll(services)).toEqual(['laptop']);
+  });
+
+  it('that reports a browser gone is called again once that browser has a new endpoint', async () => {
+    const { services, app, wants } = await setUp();
+    const { token } = await wants('phone');
+    await choosePush(app, token, 'newDesigns', 'phone');
+    await open(services);
+    await pushAll(services, () => 'gone');
+
+    const looked = await look(app, token, 'phone');
+    const renewed = await renew(app, token, 'phone', 'new');
+
+    expect(looked.answer).toMatchObject({ isKnown: true, isGone: true });
+    expect(renewed.answer).toMatchObject({ isKnown: true, isGone: false });
+    await close(services);
+    await open(services);
+    expect(await pushAll(services)).toEqual(['new']);
+    const rows = await services.database.read.selectFrom('pushDevices').selectAll().execute();
+    expect(rows).toMatchObject([{ hasCustoms: 1, hasNewDesigns: 1, goneAt: null }]);
+  });
+
+  it('that reports a browser gone is not called again if its owner turned it off', async () => {
+    const { services, app, wants } = await setUp();
+    const { token } = await wants('phone');
+    await open(services);
+    await pushAll(services, () => 'gone');
+    await choosePush(app, token, 'customs', 'phone', false);
+
+    const looked = await look(app, token, 'phone');
+    const renewed = await renew(app, token, 'phone', 'new');
+
+    expect([looked.answer, renewed.answer]).toMatchObject([{ isKnown: false }, { isKnown: false }]);
   });
 
   it('is called again later after a failure, and eventually given up', async () => {
@@ -227,6 +266,26 @@ describe('a browser', () => {
     expect(await pushAll(services)).toEqual([]);
   });
 
+  it('that is gone makes room before those that are not', async () => {
+    const { services, app, wants } = await setUp();
+    const { token } = await wants('old');
+    for (let place = 0; place < 9; place += 1) {
+      services.pass(1000);
+      await choosePush(app, token, 'customs', `browser-${place}`);
+    }
+    await open(services);
+    await pushAll(services, (name) => (name === 'browser-8' ? 'gone' : 'sent'));
+    services.pass(1000);
+    await choosePush(app, token, 'customs', 'newest');
+    await close(services);
+    await open(services);
+
+    const notified = await pushAll(services);
+
+    expect(notified).toHaveLength(10);
+    expect(notified).toContain('old');
+  });
+
   it('is replaced by newer ones of its owner', async () => {
     const { services, app, wants } = await setUp();
     const { token } = await wants();
@@ -242,12 +301,6 @@ describe('a browser', () => {
     expect(notified).not.toContain('browser-1');
   });
 
-  const renew = (app: Hono, token: string, from: string, to: string) =>
-    call(app, 'renewPush', {
-      token,
-      body: { replaces: endpointOf(from), endpoint: endpointOf(to), keys: pushKeys },
-    });
-
   it('keeps all that it was subscribed to, and what was still to be sent, at its new endpoint', async () => {
     const { services, app, wants } = await setUp();
     const { token } = await wants('old');
@@ -257,7 +310,7 @@ describe('a browser', () => {
     const renewed = await renew(app, token, 'old', 'new');
     const again = await renew(app, token, 'old', 'new');
 
-    expect([renewed.answer, again.answer]).toEqual([{ isKnown: true }, { isKnown: true }]);
+    expect([renewed.answer, again.answer]).toMatchObject([{ isKnown: true }, { isKnown: true }]);
     expect(await pushAll(services)).toEqual(['new']);
     const rows = await services.database.read.selectFrom('pushDevices').selectAll().execute();
     expect(rows).toMatchObject([
@@ -304,7 +357,7 @@ describe('a browser', () => {
 
     const ended = await renew(app, owner.token, 'phone', 'new');
 
-    expect([byOther.answer, ended.answer]).toEqual([{ isKnown: false }, { isKnown: false }]);
+    expect([byOther.answer, ended.answer]).toMatchObject([{ isKnown: false }, { isKnown: false }]);
     await open(services);
     expect(await pushAll(services)).toEqual([]);
   });

@@ -279,14 +279,16 @@ describe('a queued push', () => {
     ]);
   });
 
-  it('ends with a browser that is gone, for every kind', async () => {
+  it('ends with a browser that is gone, for every kind, until that browser subscribes again', async () => {
     const { shop, buyer } = await queued();
     await choosePush(shop.app, buyer.token, 'customs', "Ada's phone");
 
     await shop.round(() => 'gone');
 
     const { read } = shop.services.database;
-    expect(await read.selectFrom('pushDevices').selectAll().execute()).toEqual([]);
+    expect(await read.selectFrom('pushDevices').select('hasPriceDrops').execute()).toEqual([
+      { hasPriceDrops: 1 },
+    ]);
     expect(await read.selectFrom('pushes').selectAll().execute()).toEqual([]);
   });
 });

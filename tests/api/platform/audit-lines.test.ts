@@ -18,6 +18,7 @@ const unnoted: Partial<Record<StudioCallName, string>> = {
   uploadDesignTable: 'the change is noted once it is started',
   requestReset: 'nobody is identified yet',
   report: 'the first one to ask stores the sums of days that are over',
+  renewPushDevice: 'the browser renews its subscription by itself; nobody chose anything',
   notifications: 'the first one to ask makes the shop’s keys for pushes',
 };
 

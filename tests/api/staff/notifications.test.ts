@@ -397,6 +397,35 @@ describe('a push', () => {
     expect(names).not.toContain('browser-1');
   });
 
+  test('goes to the new endpoint of a browser whose subscription was renewed or had ended', async () => {
+    const { services, app, cookie, notify, subscribe } = await setUp();
+    const renew = async (from: string, to?: string) => {
+      const renewed = to !== undefined && { endpoint: endpointOf(to), keys: pushKeys };
+      const body = { replaces: endpointOf(from), ...renewed };
+      return (await callStudio(app, 'renewPushDevice', { cookie, body })).answer;
+    };
+    await subscribe('phone');
+    await notify('order', 'queued');
+    expect(await renew('phone', 'renewed')).toMatchObject({ isKnown: true, isGone: false });
+    const queued = await sendStaffPushes(services, () => 'gone');
+    expect(queued.map(({ name }) => name)).toEqual(['renewed']);
+    await notify('order', 'missed');
+    expect(await sendStaffPushes(services)).toEqual([]);
+    const { answer } = await callStudio(app, 'notifications', { cookie });
+    expect(answer.devices).toMatchObject([{ name: 'phone', isGone: true }]);
+
+    const { pushKey, ...looked } = await renew('renewed');
+    expect(looked).toEqual({ isKnown: true, isGone: true });
+    expect(pushKey).toBe(answer.pushKey);
+    await renew('renewed', 'again');
+
+    await notify('order', 'heard');
+    expect((await sendStaffPushes(services)).map(({ name }) => name)).toEqual(['again']);
+    const body = { endpoint: endpointOf('again') };
+    await callStudio(app, 'removePushDevice', { cookie, body });
+    expect(await renew('again', 'revived')).toMatchObject({ isKnown: false });
+  });
+
   test('goes to no address that is not a push service’s', async () => {
     const { app, cookie } = await setUp();
     const body = { endpoint: 'https://127.0.0.1/a', keys: pushKeys, name: 'phone' };

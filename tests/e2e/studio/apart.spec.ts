@@ -25,7 +25,13 @@ test("the shop's bundle and worker contain none of the studio's code", () => {
 test("the studio's worker and page load nothing of the shop's", () => {
   const worker = readFileSync('dist/studio/push-worker.js', 'utf8');
   expect(worker).toContain('notificationclick');
-  expect(worker).not.toMatch(/import|fetch|caches|indexedDB/);
+  expect(worker).not.toMatch(/import|indexedDB/);
+  // It renews its own subscription with one call, remembers one endpoint in one cache, and answers no request.
+  expect(worker.match(/\bfetch\(/g)).toHaveLength(1);
+  expect(worker.match(/fetch/g)).toHaveLength(1);
+  expect(worker.match(/\/api\/[\w/-]+/g)).toEqual(['/api/studio/notifications/devices/endpoint']);
+  expect(worker.match(/caches/g)).toHaveLength(1);
+  expect(worker.match(/pinwheel-[\w-]+/g)).toEqual(['pinwheel-studio-push']);
   const page = readFileSync('dist/studio/index.html', 'utf8');
   const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
   expect(loaded.length).toBeGreaterThan(3);

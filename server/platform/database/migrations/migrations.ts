@@ -28,6 +28,7 @@ import * as refusedOrders from './039-refused-orders.ts';
 import * as mailsToEnd from './045-mails-to-end.ts';
 import * as pictureGrounds from './048-picture-grounds.ts';
 import * as searchedLetters from './056-searched-letters.ts';
+import * as goneSubscriptions from './057-gone-subscriptions.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '045-mails-to-end': mailsToEnd,
   '048-picture-grounds': pictureGrounds,
   '056-searched-letters': searchedLetters,
+  '057-gone-subscriptions': goneSubscriptions,
 };
