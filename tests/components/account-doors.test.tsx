@@ -5,7 +5,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
 import { newUser, notifications, openShop, toastOf } from '#tests/support/open-shop.tsx';
-import { Refusal, type ShopAtFetch } from '#tests/support/shop-at-fetch.ts';
+import { Refusal } from '#tests/support/shop-at-fetch.ts';
 
 const design = makeProduct({ _id: '1'.repeat(24), title: 'Fox nap' });
 const email = 'olive@shop.example';
@@ -34,8 +34,6 @@ const signInLink = page.getByRole('banner').getByRole('link', { name: 'Sign in' 
 const account = page.getByRole('complementary', { name: 'Account' });
 const here = () => location.pathname + location.search + location.hash;
 const savedSession = () => JSON.parse(localStorage.getItem('auth') ?? 'null');
-const sentBodies = ({ sent }: ShopAtFetch, wanted: string) =>
-  sent.filter(({ name }) => name === wanted).map(({ body }) => body);
 
 /** Fails as a shop does that can't say why. */
 function fail(): never {
@@ -164,7 +162,7 @@ test('creates an account without sending the confirmation, and leads to sign-in 
   await expect.element(toastOf('Sign up successful')).toBeVisible();
   await expect.poll(here).toBe(paths.home.path);
   expect(visited[0]).toBe(paths.signIn.path);
-  expect(sentBodies(shop, 'register')).toEqual([newAccount]);
+  expect(shop.bodiesOf('register')).toEqual([newAccount]);
 
   // Signed in, and told how long approval takes.
   await expect
@@ -229,7 +227,7 @@ test('signs in, shows the account menu, and signs out (A08, C09, C10, C11, C12, 
   await expect.element(toastOf('Login Successful')).toBeVisible();
   await expect.poll(here).toBe(paths.home.path);
   expect(savedSession()).toEqual({ user, accessToken: 'a new token', approved: true });
-  expect(sentBodies(shop, 'login')).toEqual([{ email, password }]);
+  expect(shop.bodiesOf('login')).toEqual([{ email, password }]);
 
   await expect.element(signInLink).toHaveLength(0);
   const avatar = page.getByRole('button', { name: 'Account of Hazel' });

@@ -203,9 +203,7 @@ test('marks designs in the cart and bought ones on their cards (F09)', async () 
     path: searchPath(plain.title),
     products,
     user: newUser(),
-    prepare({ handlers }) {
-      handlers.orders = () => ({ orders: [order], totalPages: 1, licenceTexts: [] });
-    },
+    orders: [order],
   });
   const card = (title: string) => page.getByRole('article').filter({ hasText: title });
   await expect.element(card(plain.title)).toMatchTextContent('You have this');

@@ -1,7 +1,5 @@
-import { paths } from '#contract/shop/paths.ts';
 import {
   amount,
-  buy,
   createOrder,
   expect,
   fillCart,
@@ -58,51 +56,6 @@ test('confirms the order just paid', {
   await expect(page).toHaveURL('/');
 });
 
-test('shows the newest order if opened without one', { tag: ['@B15', '@K02'] }, async ({
-  page,
-  api,
-  shop,
-  studio,
-}) => {
-  const buyer = await api.newBuyer();
-  await buy(api, shop.url, buyer, await studio.newDesign());
-  const newest = await buy(api, shop.url, buyer, await studio.newDesign());
-  await signIn(page, buyer);
-  await page.goto(paths.orderSuccess.path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed');
-  await expect(amount(page, 'Order number')).toHaveText(newest.orderNumber);
-});
-
-test('shows the newest order even if the device is slow to read its saved orders', {
-  tag: ['@K02'],
-}, async ({ page, api, shop, studio }) => {
-  const buyer = await api.newBuyer();
-  await signIn(page, buyer);
-  await page.goto(paths.myOrders.path);
-  await expect(
-    page.getByRole('heading', { name: "You haven't placed any orders yet" }),
-  ).toBeVisible();
-  const newest = await buy(api, shop.url, buyer, await studio.newDesign());
-  await page.addInitScript(() => {
-    const { get } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.get = function (key) {
-      const request = get.call(this, key);
-      return Object.defineProperty(request, 'onsuccess', {
-        set(tell: (event: Event) => void) {
-          request.addEventListener('success', (event) => {
-            // The list that has just been saved; the earlier one is empty.
-            if (request.result?.orders?.length > 0) setTimeout(() => tell(event), 1000);
-            else tell(event);
-          });
-        },
-      });
-    };
-  });
-  await page.goto(paths.orderSuccess.path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed');
-  await expect(amount(page, 'Order number')).toHaveText(newest.orderNumber);
-});
-
 test.describe('while the list of orders does not load', () => {
   test.use({ expectedErrors: [/ERR_FAILED.*orders/] });
 
@@ -127,36 +80,4 @@ test.describe('while the list of orders does not load', () => {
       await expect(page.getByRole('heading', { name: design.title })).toBeVisible();
     }
   });
-});
-
-test('shows an incomplete order as pending', { tag: ['@K01', '@P14'] }, async ({
-  page,
-  api,
-  studio,
-}) => {
-  const buyer = await api.newBuyer();
-  await fillCart(api, buyer, await studio.newDesign());
-  await api.call('checkout', {
-    token: buyer.token,
-    body: { customerDetails: { name: 'Hazel', email: buyer.email } },
-  });
-  await signIn(page, buyer);
-  await page.goto(paths.orderSuccess.path);
-  await expect(page.getByRole('main').getByText('Pending', { exact: true })).toBeVisible();
-  await expect(page.getByText('Completed', { exact: true })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
-});
-
-test('leads to the orders if there is none to confirm', async ({ page, api }) => {
-  await signIn(page, await api.newBuyer());
-  await page.goto(paths.orderSuccess.path);
-  await expect(page).toHaveURL(paths.myOrders.path);
-  await expect(
-    page.getByRole('heading', { name: "You haven't placed any orders yet" }),
-  ).toBeVisible();
-});
-
-test('asks a visitor to sign in', async ({ page }) => {
-  await page.goto(paths.orderSuccess.path);
-  await expect(page).toHaveURL(paths.signIn.path);
 });

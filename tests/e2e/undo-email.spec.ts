@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
 import type { RunningShop } from '#tests/support/run-shop.ts';
-import { expect, signInPage, test } from '#tests/support/shop-test.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const undo = (page: Page) => main(page).getByRole('button', { name: 'Undo the change' });
@@ -51,20 +51,4 @@ test('the old address undoes an e-mail change and leads to a new password', asyn
   await page.goto(link);
   await undo(page).click();
   await expect(main(page).getByRole('alert')).toContainText('This link no longer works.');
-});
-
-test('offline, undoing an e-mail change says that nothing changed and keeps what was typed', async ({
-  page,
-  api,
-}) => {
-  await signInPage(page, api);
-  await page.goto(paths.myAccount.path);
-  await main(page).getByRole('button', { name: 'Change Email' }).click();
-  const modal = page.getByRole('dialog', { name: 'Change Email' });
-  await modal.getByLabel('New email').fill('next@shop.example');
-  await page.context().setOffline(true);
-  await modal.getByRole('button', { name: 'Update' }).click();
-
-  await expect(modal.getByRole('alert')).toContainText('your e-mail is unchanged');
-  await expect(modal.getByLabel('New email')).toHaveValue('next@shop.example');
 });

@@ -23,6 +23,8 @@ export type HandlersOf<T extends CallTable> = {
 /** A call that the page has made, with what it sent. */
 interface SentCall<T extends CallTable> {
   readonly name: keyof T & string;
+  /** As in the address: empty or beginning with a question mark. */
+  readonly search: string;
   readonly body: unknown;
   /** Of the session; null: none. */
   readonly token: string | null;
@@ -37,6 +39,8 @@ export interface CallsAtFetch<T extends CallTable> {
   hold(name: keyof T & string): () => void;
   /** The calls so far, oldest first. */
   readonly sent: readonly SentCall<T>[];
+  /** The bodies that were sent with one call. */
+  bodiesOf(name: keyof T & string): readonly unknown[];
   /** Answers that a test gives in place of the server's own. */
   readonly handlers: HandlersOf<T>;
 }
@@ -67,7 +71,7 @@ export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>):
     const { name, call, pattern } = asked;
     const body = await bodyOf(call, request);
     const token = request.headers.get('Authorization')?.replace('Bearer ', '') ?? null;
-    sent.push({ name, body, token });
+    sent.push({ name, search: url.search, body, token });
     const handler = (handlers[name] ?? own[name]) as
       | ((input: unknown) => MaybePromise<unknown>)
       | undefined;
@@ -104,6 +108,7 @@ export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>):
       };
     },
     sent,
+    bodiesOf: (wanted) => sent.filter(({ name }) => name === wanted).map(({ body }) => body),
     handlers,
   };
 }

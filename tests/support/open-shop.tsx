@@ -12,6 +12,7 @@ import { Router } from '#app/router.tsx';
 import { preloadScreen } from '#app/screens.ts';
 import { startDevice } from '#app/start-device.ts';
 import type { User } from '#contract/shop/account.ts';
+import type { Order } from '#contract/shop/order.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { device } from '#offline/open-device.ts';
 import { toastQueue } from '#ui/toast.ts';
@@ -27,6 +28,8 @@ interface World {
   /** Ids of the designs in the account's cart at the shop. */
   readonly cart?: readonly string[];
   readonly wishlist?: readonly string[];
+  /** The account's orders, newest first. */
+  readonly orders?: readonly Order[];
   /** Changes the shop before the page asks for anything. */
   readonly prepare?: (shop: ShopAtFetch) => void;
 }
@@ -34,6 +37,8 @@ interface World {
 interface OpenShop extends ShopAtFetch {
   /** Shows another screen as a new document would: rendered from nothing. */
   goto(path: string): Promise<void>;
+  /** Shows the same entry of the history as a reload would: rendered from nothing. */
+  reload(): Promise<void>;
   /** The account as the page's next document finds it stored. */
   signIn(user: User): void;
 }
@@ -43,10 +48,12 @@ let isStarted = false;
 
 /** Renders the shop at a path, with the real router, device and database; `fetch` is answered by a shop in the document. */
 export async function openShop(world: World): Promise<OpenShop> {
-  const { path, products = [], user = null, cart = [], wishlist = [], prepare } = world;
+  const { path, products = [], user = null, prepare } = world;
+  const { cart = [], wishlist = [], orders = [] } = world;
   const shop = shopAtFetch(products, user);
   for (const id of cart) shop.cart.add(id);
   for (const id of wishlist) shop.wishlist.add(id);
+  shop.orders.push(...orders);
   prepare?.(shop);
   const browserFetch = globalThis.fetch;
   globalThis.fetch = shop.fetch;
@@ -54,7 +61,8 @@ export async function openShop(world: World): Promise<OpenShop> {
   if (user) signIn(user);
   if (!isStarted) startDevice();
   isStarted = true;
-  let close = await render(path);
+  history.replaceState(null, '', path);
+  let close = await render();
   onTestFinished(async () => {
     close();
     await device().wipe({ keepsUnsent: false });
@@ -67,17 +75,22 @@ export async function openShop(world: World): Promise<OpenShop> {
     removeToasts();
     globalThis.fetch = browserFetch;
   });
+  async function reload(): Promise<void> {
+    close();
+    shopCache.forgetUnused();
+    close = await render();
+  }
   return {
     ...shop,
     signIn,
+    reload,
     setReachable(isReachable) {
       shop.setReachable(isReachable);
       setOnLine(isReachable);
     },
-    async goto(next) {
-      close();
-      shopCache.forgetUnused();
-      close = await render(next);
+    goto(next) {
+      history.replaceState(null, '', next);
+      return reload();
     },
   };
 }
@@ -100,8 +113,7 @@ function setOnLine(isOnLine: boolean): void {
 }
 
 /** Returns how to remove what was rendered. */
-async function render(path: string): Promise<() => void> {
-  history.replaceState(null, '', path);
+async function render(): Promise<() => void> {
   await preloadScreen(location.pathname);
   const element = document.createElement('div');
   element.id = 'root';

@@ -3,6 +3,7 @@ import { createReplica } from '#contract/catalogue/replica.ts';
 import { businessAnswer, type User } from '#contract/shop/account.ts';
 import { type CallAnswer, calls } from '#contract/shop/calls.ts';
 import type { CartItem } from '#contract/shop/cart.ts';
+import type { Order } from '#contract/shop/order.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { totalsOf } from '#contract/shop/totals.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
@@ -18,6 +19,8 @@ type Handlers = HandlersOf<typeof calls>;
 export interface ShopAtFetch extends CallsAtFetch<typeof calls> {
   /** The shop's only account. */
   readonly account: { user: User | null };
+  /** The account's orders, newest first. */
+  readonly orders: Order[];
   /** The designs in the account's cart and wishlist, by id. */
   readonly cart: Set<string>;
   readonly wishlist: Set<string>;
@@ -30,13 +33,14 @@ export function shopAtFetch(products: readonly Product[], user: User | null): Sh
   const cart = new Set<string>();
   const wishlist = new Set<string>();
   const account = { user };
-  const own = ownHandlers(products, { account, cart, wishlist });
-  return { ...callsAtFetch(calls, own), account, cart, wishlist };
+  const orders: Order[] = [];
+  const own = ownHandlers(products, { account, orders, cart, wishlist });
+  return { ...callsAtFetch(calls, own), account, orders, cart, wishlist };
 }
 
 function ownHandlers(
   products: readonly Product[],
-  { account, cart, wishlist }: Pick<ShopAtFetch, 'account' | 'cart' | 'wishlist'>,
+  { account, orders, cart, wishlist }: Omit<ShopAtFetch, keyof CallsAtFetch<typeof calls>>,
 ): Handlers {
   const replica = createReplica();
   replica.apply(products, []);
@@ -104,7 +108,7 @@ function ownHandlers(
     }),
     wishlistAdd: ({ body }) => change('wishlist', body.productId, true),
     wishlistRemove: ({ params }) => change('wishlist', params.id, false),
-    orders: () => ({ orders: [], totalPages: 1, licenceTexts: [] }),
+    orders: () => ({ orders, totalPages: 1, licenceTexts: Object.values(firstTexts) }),
   };
 }
 

@@ -214,6 +214,7 @@ test('three wrong attempts invalidate a code, and each says how many are left', 
   ]);
   expect(refusals[0]?.message).toContain('You have 2 tries left.');
   expect(refusals[1]?.message).toContain('You have 1 try left');
+  expect(refusals[2]?.message).toContain('This code no longer works.');
   expect(right.problem.code).toBe('CODE_ENDED');
 });
 

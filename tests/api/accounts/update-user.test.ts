@@ -179,6 +179,8 @@ test('gives an e-mail to one of two accounts that request it at once', async () 
   );
 
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+  const refused = await answers.find((answer) => answer.status === 409)?.json();
+  expect(refused.fields).toEqual({ email: 'An account with this e-mail already exists.' });
 });
 
 test('an e-mail change invalidates the codes sent to the old address', async () => {

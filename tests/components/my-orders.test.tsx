@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { Order } from '#contract/shop/order.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { factOf } from '#tests/support/fact-of.ts';
+import { newUser, openShop } from '#tests/support/open-shop.tsx';
+import { ordered, refunded, unpaid } from '#tests/support/ordered.ts';
+import { Refusal } from '#tests/support/shop-at-fetch.ts';
+
+const path = paths.myOrders.path;
+const details = page.getByRole('dialog');
+const download = page.getByRole('button', { name: /^Download/ });
+const again = page.getByRole('button', { name: 'Try again' });
+const cardOf = ({ orderNumber }: Order) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: `Order ${orderNumber}` }) });
+const detailsButton = (card: Locator) =>
+  card.getByRole('button', { name: /^(Details|View details)/ });
+
+/** The hue of a text's colour, in degrees. */
+function hue(text: string): number {
+  const color = getComputedStyle(page.getByText(text, { exact: true }).first().element()).color;
+  const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI;
+}
+
+/** As a network does that carries nothing. */
+function cut(): never {
+  throw new TypeError('Failed to fetch');
+}
+
+test('lists orders, opens their details and finds one, with and without the shop (A06, B16, L08, L09, L10, O10, P14, S19, U08)', async () => {
+  const user = newUser();
+  const titles = ['Fox nap', 'Paper cranes', 'Plain stripes', 'Small boats'];
+  const order = ordered(titles, {
+    createdAt: '2026-03-05T01:07:00.000Z',
+    totalPrice: 33.5,
+    customerEmail: user.email,
+    customerDetails: { name: 'Hazel Button', email: user.email, country: 'Norway', city: 'Bergen' },
+  });
+  const pair = ordered(['Moon phases', 'Night owls']);
+  const shop = await openShop({ path: paths.dashboard.path, user, orders: [pair, order] });
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('My orders');
+  const card = cardOf(order);
+  for (const text of ['3/4/2026', '$33.50', 'Completed', '+2 more item(s)']) {
+    await expect.element(card).toMatchTextContent(text);
+  }
+  await expect.element(card.getByRole('listitem')).toHaveLength(2);
+  const asked = shop.sent.filter(({ name }) => name === 'orders');
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.map(({ search }) => search)).toEqual(asked.map(() => ''));
+
+  await detailsButton(card).click();
+  await expect
+    .element(page.getByRole('dialog', { name: `Order ${order.orderNumber}` }))
+    .toBeVisible();
+  for (const [term, text] of [
+    ['Date', 'March 4, 2026 8:07 PM'],
+    ['Total', '$33.50'],
+    ['Paid with', 'PayPal'],
+    ['Name', 'Hazel Button'],
+    ['Email', user.email],
+    ['Place', 'Bergen, Norway'],
+  ] as const) {
+    expect(factOf(details, term), term).toBe(text);
+  }
+  for (const name of titles) {
+    await expect.element(details.getByRole('heading', { name })).toBeVisible();
+  }
+  await expect.element(details.getByText('Licence: Small business')).toHaveLength(4);
+  await expect.element(details.getByRole('button', { name: /^Download Now/ })).toHaveLength(4);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(details).toHaveLength(0);
+  await expect.element(card.getByRole('button', { name: /^Details/ })).toHaveFocus();
+
+  // A note about more items only where there are more.
+  const other = cardOf(pair);
+  await expect.element(other.getByRole('listitem')).toHaveLength(2);
+  await expect.element(other).not.toMatchTextContent('more item(s)');
+
+  const box = page.getByRole('searchbox', { name: 'Search your orders' });
+  await box.fill('MOON PHASES');
+  await expect.element(card).toHaveLength(0);
+  await expect.element(other).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('1 order matches')).toBeVisible();
+  shop.setReachable(false);
+  await box.fill(order.orderNumber);
+  await expect.element(card).toBeVisible();
+  await expect.element(other).toHaveLength(0);
+  await box.fill('unicorn');
+  await expect.element(page.getByText('0 orders match')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all orders' }).click();
+  await expect.element(box).toHaveValue('');
+  await expect.element(box).toHaveFocus();
+  await expect.element(other).toBeVisible();
+});
+
+test('shows Pending in orange, anything else in green, and what the status lacks in a badge (P14)', async () => {
+  const pending = unpaid('Moon phases');
+  const returned = refunded(ordered(['Fox nap']));
+  const shop = await openShop({ path, user: newUser(), orders: [pending, returned] });
+  await expect.element(page.getByText('Pending', { exact: true })).toBeVisible();
+  expect(hue('Pending')).toBeGreaterThan(15);
+  expect(hue('Pending')).toBeLessThan(50);
+  expect(hue('Completed')).toBeGreaterThan(80);
+  expect(hue('Completed')).toBeLessThan(180);
+
+  await detailsButton(cardOf(pending)).click();
+  await expect.element(details.getByText('Pending')).toBeVisible();
+  await expect.element(download).toHaveLength(0);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(details).toHaveLength(0);
+
+  const card = cardOf(returned);
+  await expect.element(card).toMatchTextContent('Completed');
+  await expect.element(card).toMatchTextContent('Refunded');
+  await detailsButton(card).click();
+  await expect.element(details).toMatchTextContent('Revoked: you may no longer use it');
+  await expect.element(download).toHaveLength(0);
+
+  // It can no longer be paid.
+  const createdAt = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  shop.orders.splice(0, 1, { ...pending, createdAt });
+  await shop.goto(path);
+  await expect.element(page.getByText('Completed', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Pending', { exact: true })).toHaveLength(0);
+});
+
+test('links a buyer without orders to the shop (L11)', async () => {
+  await openShop({ path, user: newUser() });
+  await expect
+    .element(page.getByRole('heading', { name: "You haven't placed any orders yet" }))
+    .toBeVisible();
+  await page.getByRole('link', { name: 'Start Shopping' }).click();
+  await expect.poll(() => location.pathname).toBe(paths.shop.path);
+});
+
+test('orders that do not load are an error only if none are saved (L12)', async () => {
+  const order = ordered(['Fox nap']);
+  const shop = await openShop({
+    path,
+    user: newUser(),
+    orders: [order],
+    prepare: ({ handlers }) => {
+      handlers.orders = cut;
+    },
+  });
+  const error = (text: string) => page.getByRole('heading', { name: `Error: ${text}` });
+  await expect.element(error('The shop can’t be reached.')).toBeVisible();
+  shop.handlers.orders = () => {
+    throw new Refusal('INTERNAL', { message: 'The drawer is stuck.' });
+  };
+  await again.click();
+  await expect.element(error('The drawer is stuck.')).toBeVisible();
+  delete shop.handlers.orders;
+  await again.click();
+  await expect.element(cardOf(order)).toBeVisible();
+
+  shop.handlers.orders = cut;
+  await shop.reload();
+  await expect.element(cardOf(order)).toBeVisible();
+  await expect.element(page.getByRole('status').getByText(/^Saved (less than|\d+ )/)).toBeVisible();
+  await expect.element(page.getByText(/^Error:/)).toHaveLength(0);
+  delete shop.handlers.orders;
+  await again.click();
+  await expect.element(page.getByText(/^Saved /)).toHaveLength(0);
+});
