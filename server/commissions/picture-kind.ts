@@ -1,7 +1,8 @@
+import { chunksBeforePixels, isPng } from '../platform/files/png-chunks.ts';
+
 /** What a picture's first bytes say it is. `moving` and `heic` exist to refuse them with a reason. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'moving';
 
-const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
 /**
@@ -11,7 +12,7 @@ const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (picture[0] === 0xff && picture[1] === 0xd8 && picture[2] === 0xff) return 'jpeg';
-  if (picture.subarray(0, 8).equals(pngSignature)) return isAnimatedPng(picture) ? 'moving' : 'png';
+  if (isPng(picture)) return isAnimatedPng(picture) ? 'moving' : 'png';
   if (picture.toString('latin1', 0, 4) === 'RIFF' && picture.toString('latin1', 8, 12) === 'WEBP') {
     return 'webp';
   }
@@ -21,13 +22,7 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
 
 /** An animated PNG has an `acTL` chunk before its first pixels. */
 function isAnimatedPng(picture: Buffer): boolean {
-  for (let at = 8; at + 8 <= picture.length; ) {
-    const name = picture.toString('latin1', at + 4, at + 8);
-    if (name === 'acTL') return true;
-    if (name === 'IDAT') return false;
-    at += 12 + picture.readUInt32BE(at);
-  }
-  return false;
+  return chunksBeforePixels(picture).some(({ name }) => name === 'acTL');
 }
 
 /** The brands tell the format apart: a major brand, a version, then compatible brands. */

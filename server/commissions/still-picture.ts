@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import { loadSharp } from '../platform/files/load-sharp.ts';
+import { openPicture } from '../platform/files/open-picture.ts';
 import { type PictureKind, pictureKind } from './picture-kind.ts';
 
 /** A picture re-encoded from the pixels of an uploaded file: a JPEG on white, without anything else of that file. */
@@ -52,20 +53,15 @@ export async function stillPicture(source: Uint8Array): Promise<StillPictureResu
 
 async function remake(source: Uint8Array, kind: PictureKind): Promise<StillPictureResult> {
   const sharp = await loadSharp();
-  const {
-    format,
-    width,
-    height,
-    pages = 1,
-  } = await sharp(source, {
-    limitInputPixels: false,
-  }).metadata();
+  const head = await sharp(source, { limitInputPixels: false }).metadata();
+  const { format, width, height, pages = 1 } = head;
   if (formats[format] !== kind) return refused(messages.picture.imageFormat);
   if (pages > 1) return refused(messages.picture.imageMoving);
   if (width * height > maxPixels) return refused(messages.picture.imagePixels);
-  const { data, info } = await sharp(source, { limitInputPixels: maxPixels, failOn: 'error' })
+  const options = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+  const { picture } = await openPicture(source, head, options);
+  const { data, info } = await picture
     .timeout({ seconds: decodeSeconds })
-    .autoOrient()
     .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .raw()

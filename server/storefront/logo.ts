@@ -5,11 +5,12 @@ import { logoMessages, logoSide } from '#contract/studio/look.ts';
 import { pictureKind } from '../commissions/picture-kind.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { loadSharp } from '../platform/files/load-sharp.ts';
+import { openPicture } from '../platform/files/open-picture.ts';
 import { svgForSharp } from '../platform/files/svg-head.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /** Part of every logo's hash. Increase it when logos are made differently, so that their addresses change. */
-const version = 'logo-1';
+const version = 'logo-2';
 const formats = new Set(['png', 'webp', 'jpeg', 'svg']);
 /** Decoded, that is at most 200 MB. */
 const maxPixels = 50_000_000;
@@ -74,11 +75,13 @@ async function decoded(file: Buffer) {
   const enlarged = Math.min((density * largest) / Math.max(width, height), 2400);
   const options = { limitInputPixels: maxPixels, failOn: 'error' } as const;
   try {
-    const picture = sharp(source, isSvg ? { ...options, density: Math.max(1, enlarged) } : options);
+    const { picture } = await openPicture(
+      source,
+      head,
+      isSvg ? { ...options, density: Math.max(1, enlarged) } : options,
+    );
     const turned = await picture
       .timeout({ seconds: decodeSeconds })
-      .autoOrient()
-      .toColourspace('srgb')
       .ensureAlpha()
       .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 0 })

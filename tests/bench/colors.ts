@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { harmonyWith } from '#contract/catalogue/color-match.ts';
-import { readSwatches, type Swatch } from '#contract/catalogue/swatches.ts';
+import { readSwatches, type Swatch, swatchesOf } from '#contract/catalogue/swatches.ts';
 import { demoProducts } from '#demo/seed.ts';
-import { pictureSwatches } from '#server/designs/files/picture-swatches.ts';
+import { visiblePixels } from '#server/designs/files/picture-colors.ts';
 import { loadSharp } from '#server/platform/files/load-sharp.ts';
 import { openBareTab } from './bare-tab.ts';
 import { cpuSlowdown } from './cold-start.ts';
@@ -56,11 +56,11 @@ async function demoPalettes(): Promise<Palette[]> {
     if (svg === undefined) continue;
     const picture = await sharp(Buffer.from(svg)).resize(storedWidth).png().toBuffer();
     const preview = await sharp(picture).resize(shownWidth).webp({ quality: 60 }).toBuffer();
-    const text = await pictureSwatches(sharp(picture));
+    const text = swatchesOf(await visiblePixels(sharp(picture)));
     palettes.push({
       text,
       stored: readSwatches(text),
-      shown: readSwatches(await pictureSwatches(sharp(preview))),
+      shown: readSwatches(swatchesOf(await visiblePixels(sharp(preview)))),
     });
   }
   return palettes;

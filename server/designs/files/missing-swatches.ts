@@ -1,3 +1,4 @@
+import { swatchesOf } from '#contract/catalogue/swatches.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import { areFilesAway } from '../../platform/files/are-files-away.ts';
@@ -6,7 +7,7 @@ import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
-import { pictureSwatches } from './picture-swatches.ts';
+import { visiblePixels } from './picture-colors.ts';
 
 const everyMs = 60_000;
 /** Read at once; each batch is one change of the catalogue. */
@@ -84,7 +85,7 @@ async function swatchesOfPreview({ files, log }: Services, hash: string): Promis
     const preview = await files.readPreview(`${hash}/320.webp`);
     if (!preview) return '';
     const sharp = await loadSharp();
-    return await pictureSwatches(sharp(preview.bytes));
+    return swatchesOf(await visiblePixels(sharp(preview.bytes)));
   } catch (error) {
     if (storageFailure(error)) throw error;
     log.warn({ err: error, hash }, 'a picture has no colours');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
+import { swatchesOf } from '#contract/catalogue/swatches.ts';
 import {
   type ImageFormat,
   type ImageWidth,
@@ -9,12 +10,17 @@ import {
 import { fileLimits } from '#contract/studio/files.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
+import { type OpenedPicture, openPicture } from '../../platform/files/open-picture.ts';
+import { meanOf, visiblePixels } from './picture-colors.ts';
 import { type Ground, groundColors, groundOf } from './picture-ground.ts';
-import { pictureSwatches } from './picture-swatches.ts';
 import { watermarkTile } from './watermark.ts';
 
-/** Part of every preview's hash. Increase it when previews are made differently, so that their addresses change. */
+/**
+ * Part of every preview's hash. Increase it when previews are made differently, so that their addresses change. Those of
+ * pictures that were always decoded as they are now keep theirs, and so do those on white.
+ */
 const version = 'preview-1';
+const correctedVersion = 'preview-2';
 /** Wider previews carry the watermark. */
 const widestUnmarked = 320;
 /** A larger picture is refused before it is decoded. */
@@ -31,8 +37,8 @@ export class TooManyPixels extends Error {
 }
 
 /**
- * The preview columns of an image's row. `width` and `height` of the largest preview in px; `color` is its mean,
- * `#rrggbb`; `swatches` its main colours; `ground` what is behind a cut-out.
+ * The preview columns of an image's row. `width` and `height` of the largest preview in px; `color` is the mean of what
+ * can be seen, `#rrggbb`; `swatches` its main colours; `ground` what is behind a cut-out.
  */
 export interface Previewed {
   readonly hash: string;
@@ -60,16 +66,15 @@ export async function makePreviews(
   source: Uint8Array,
   onMade: () => Promise<void> = async () => {},
 ): Promise<Previewed> {
-  const cutOut = await decode(source);
+  const { cutOut, isCorrected } = await decode(source);
   const ground = cutOut.channels === 4 ? await groundOf(await fromPixels(cutOut)) : 'white';
-  // Pictures on white keep the addresses that they always had.
-  const made = ground === 'dark' ? `${version}-${ground}` : version;
-  const hash = createHash('sha256').update(made).update(source).digest('hex');
+  const made = [isCorrected ? correctedVersion : version, ...(ground === 'dark' ? [ground] : [])];
+  const hash = createHash('sha256').update(made.join('-')).update(source).digest('hex');
   const largest = await onGround(cutOut, groundColors[ground]);
-  const color = await meanColor(largest);
-  const swatches = await pictureSwatches(
-    (await fromPixels(cutOut)).flatten({ background: groundColors.white }),
-  );
+  const visible = await visiblePixels(await fromPixels(cutOut));
+  const color =
+    cutOut.channels === 3 ? await meanColor(largest) : (meanOf(visible) ?? groundColors[ground]);
+  const swatches = swatchesOf(visible);
   await Promise.all(
     imageWidths.map(async (width) => {
       const marked = await shrinkAndMark(largest, width);
@@ -85,30 +90,30 @@ export async function makePreviews(
   return { hash, width: largest.width, height: largest.height, color, swatches, ground };
 }
 
+type Decoded = Pick<OpenedPicture, 'isCorrected'> & { readonly cutOut: Pixels };
+
 /** Decodes the source, once. An SVG is rendered at its final size instead of being enlarged afterwards. */
-async function decode(source: Uint8Array): Promise<Pixels> {
+async function decode(source: Uint8Array): Promise<Decoded> {
   const sharp = await loadSharp();
   const [, , widest] = imageWidths;
-  const head = sharp(source, { limitInputPixels: false });
-  const { format, width = widest, height = widest, density = 72 } = await head.metadata();
+  const head = await sharp(source, { limitInputPixels: false }).metadata();
+  const { format, width = widest, height = widest, density = 72 } = head;
   if (format !== 'svg' && width * height > maxPixels) throw new TooManyPixels();
-  const options = {
+  const { picture, isCorrected } = await openPicture(source, head, {
     limitInputPixels: maxPixels,
     ...(format === 'svg' && {
       density: Math.max(1, Math.min(100_000, (density * widest) / width)),
     }),
-  };
-  return pixelsOf(
-    sharp(source, options)
-      .autoOrient()
-      .resize({
-        width: widest,
-        height: fileLimits.previewHeight,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .toColourspace('srgb'),
+  });
+  const cutOut = await pixelsOf(
+    picture.resize({
+      width: widest,
+      height: fileLimits.previewHeight,
+      fit: 'inside',
+      withoutEnlargement: true,
+    }),
   );
+  return { cutOut, isCorrected };
 }
 
 async function onGround(cutOut: Pixels, background: string): Promise<Pixels> {

@@ -1,3 +1,5 @@
+import { chunksBeforePixels } from '../../platform/files/png-chunks.ts';
+
 /** What programs write for a picture without a density: one pixel per inch or, as libvips does, per millimetre. */
 const placeholder = 25.4;
 
@@ -28,11 +30,9 @@ function jpegDensity(head: Buffer): number | null {
 
 function pngDensity(head: Buffer): number | null {
   const perMetre = 1;
-  for (let at = 8; at + 21 <= head.length; at += 12 + head.readUInt32BE(at)) {
-    const name = head.toString('latin1', at + 4, at + 8);
-    if (name === 'IDAT') return null;
-    if (name === 'pHYs')
-      return head[at + 16] === perMetre ? head.readUInt32BE(at + 8) * 0.0254 : null;
+  for (const { name, data } of chunksBeforePixels(head)) {
+    if (name !== 'pHYs' || data.length !== 9) continue;
+    return data[8] === perMetre ? data.readUInt32BE(0) * 0.0254 : null;
   }
   return null;
 }

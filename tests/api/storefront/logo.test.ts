@@ -69,6 +69,19 @@ test('a logo becomes a small picture for pages and one for mails and icons', asy
   expect(mail).toMatchObject({ format: 'png', width: 512, height: 171 });
 });
 
+test('a logo of 16 bits with a profile has its colours', async () => {
+  const red = { width: 300, height: 150, channels: 3, background: '#ff0000' } as const;
+  const source = sharp({ create: red })
+    .extend({ right: 100, background: '#000000' })
+    .toColourspace('rgb16')
+    .withIccProfile('srgb');
+  const { hash } = await upload(await source.png().toBuffer());
+  const [...pixel] = await sharp(await bytesAt(logoPath(hash, 'png')))
+    .raw()
+    .toBuffer();
+  expect(pixel.slice(0, 3)).toEqual([255, 0, 0]);
+});
+
 test('a logo loses its transparent margin', async () => {
   const margin = { top: 200, bottom: 200, left: 50, right: 50, background: '#00000000' };
   const wide = await sharp(await bold())

@@ -4,7 +4,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { type StillPicture, stillPicture } from '#server/commissions/still-picture.ts';
+import { rgbProfile } from '#tests/support/color-profiles.ts';
 import { declaredPng, noise, picture, withPngChunk } from '#tests/support/pictures.ts';
+import { iCCP, pngOf } from '#tests/support/png-file.ts';
 
 async function made(source: Uint8Array): Promise<StillPicture> {
   const result = await stillPicture(source);
@@ -74,6 +76,13 @@ test('accepts grey and 16-bit pictures', async () => {
     .toBuffer();
 
   expect([(await made(grey)).width, (await made(deep)).width]).toEqual([64, 64]);
+});
+
+test('shows a picture of 16 bits with a profile in its colours', async () => {
+  const chunks = [iCCP(rgbProfile('sRGB', 'srgb'))];
+  const { bytes } = await made(pngOf([255, 0, 0], { type: 'rgb', depth: 16, chunks }));
+  const [red = 0, green = 255] = await sharp(bytes).raw().toBuffer();
+  expect([red > 250, green < 5]).toEqual([true, true]);
 });
 
 test('shrinks a large picture so that it can be e-mailed', async () => {

@@ -8,6 +8,8 @@ import { imageFormats, imageWidths } from '#contract/shop/paths.ts';
 import { originalPng } from '#server/designs/files/original-png.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
+import { rgbProfile } from '#tests/support/color-profiles.ts';
+import { cICP, gAMA, iCCP, pngOf, sRGB } from '#tests/support/png-file.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'pinwheel-previews-'));
 const store = await openDiskStore(directory);
@@ -76,6 +78,65 @@ test('returns the mean colour', async () => {
   const { color } = await makePreviews(store, Buffer.from(plain('#3a7f40')));
 
   expect(color).toBe('#3a7f40');
+});
+
+const sixteen = { depth: 16, chunks: [iCCP(rgbProfile('sRGB', 'srgb'))] } as const;
+
+// The second as Chromium 156 draws it.
+test.each([
+  ['of 16 bits with a profile', [255, 0, 0], sixteen, 'ff0000'],
+  ['in Display P3 by cICP', [200, 100, 50], { chunks: [cICP(12, 13)] }, 'd75d1f'],
+  ['of 8 bits', [200, 100, 50], {}, 'c86432'],
+] as const)('shows a picture %s in its colours, at every width', async (_, rgb, more, wanted) => {
+  const { hash, color, swatches } = await makePreviews(store, pngOf(rgb, { type: 'rgb', ...more }));
+
+  expect([color, swatches]).toEqual([`#${wanted}`, `${wanted}f`]);
+  for (const width of imageWidths) {
+    for (const format of imageFormats) {
+      const { channels } = await sharp(await preview(hash, width, format)).stats();
+      const differences = channels.map(({ mean }, place) =>
+        Math.abs(mean - (Buffer.from(wanted, 'hex')[place] ?? 0)),
+      );
+      // The watermark covers a little of the wider ones.
+      expect(Math.max(...differences)).toBeLessThan(width === 320 ? 6 : 40);
+    }
+  }
+});
+
+test('gives previews an address of their own only where they are decoded in another way than before', async () => {
+  const addressOf = (source: Buffer) =>
+    createHash('sha256').update('preview-1').update(source).digest('hex');
+  const same = pngOf([9, 99, 199], { type: 'rgb', chunks: [sRGB, gAMA(2.2)] });
+  const other = pngOf([9, 99, 199], { type: 'rgb', chunks: [gAMA(1)] });
+  expect((await makePreviews(store, same)).hash).toBe(addressOf(same));
+  expect((await makePreviews(store, other)).hash).not.toBe(addressOf(other));
+});
+
+/** A disc on transparency. */
+const disc = (fill: string, radius: number, more = '') =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><circle cx="450" cy="450" r="${radius}" fill="${fill}"/>${more}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+test.each([
+  ['a disc', () => disc('#d02020', 300), '#d02020', 'd02020f'],
+  ['a small disc', () => disc('#d02020', 9), '#d02020', 'd02020f'],
+  ['a white disc', () => disc('#ffffff', 300), '#ffffff', 'fffffff'],
+  ['a translucent disc, on white', () => disc('rgba(208,32,32,.5)', 300), '#e68e8e', 'e68e8ef'],
+  ['nothing', () => disc('none', 300), '#ffffff', ''],
+] as const)('the colours of a cut-out are those of %s', async (_, art, color, swatches) => {
+  const made = await makePreviews(store, await art());
+  expect([made.color, made.swatches]).toEqual([color, swatches]);
+});
+
+test('counts each colour of a cut-out by the art that it covers', async () => {
+  const half = '<path d="M450 150a300 300 0 0 1 0 600z" fill="#2020d0"/>';
+  const { swatches } = await makePreviews(store, await disc('#d02020', 300, half));
+  expect(swatches).toMatch(/^(d02020[78]2020d0[78]|2020d0[78]d02020[78])$/);
 });
 
 test('puts a cut-out on white', async () => {

@@ -1,0 +1,116 @@
+import { type ColorSpace, d50, type Transfer, toXyz } from './color-space.ts';
+
+/** As profiles name them. */
+export type Channels = 'GRAY' | 'RGB ';
+
+const headerBytes = 128;
+/** A tag's name, place and length. */
+const tagBytes = 12;
+/** A multiple of 255 and one more, so that each value of 8 bits is exact. */
+const curvePoints = 255 * 16 + 1;
+
+/** An ICC profile (version 2) of a colour space; null if its primaries make none. */
+export function colorProfile(
+  channels: Channels,
+  { primaries, transfer }: ColorSpace,
+): Buffer | null {
+  const matrix = toXyz(primaries);
+  if (matrix === null) return null;
+  const [[rx, gx, bx], [ry, gy, by], [rz, gz, bz]] = matrix;
+  const curve = curveTag(transfer);
+  const tags: readonly (readonly [name: string, content: Buffer])[] =
+    channels === 'GRAY'
+      ? [
+          ['wtpt', xyzTag(d50)],
+          ['kTRC', curve],
+        ]
+      : [
+          ['wtpt', xyzTag(d50)],
+          ['rXYZ', xyzTag([rx, ry, rz])],
+          ['gXYZ', xyzTag([gx, gy, gz])],
+          ['bXYZ', xyzTag([bx, by, bz])],
+          ['rTRC', curve],
+          ['gTRC', curve],
+          ['bTRC', curve],
+        ];
+  return profileOf(channels, tags);
+}
+
+/** The channels that a profile is for; null if these bytes are no profile. */
+export function channelsOf(profile: Buffer): string | null {
+  const isProfile =
+    profile.length > headerBytes + 4 && profile.toString('latin1', 36, 40) === 'acsp';
+  return isProfile ? profile.toString('latin1', 16, 20) : null;
+}
+
+/** A profile for grey with the curve that one for RGB has for red; null if that has none. */
+export function greyProfile(profile: Buffer): Buffer | null {
+  const count = profile.readUInt32BE(headerBytes);
+  for (let tag = 0; tag < count; tag += 1) {
+    const at = headerBytes + 4 + tag * tagBytes;
+    if (at + tagBytes > profile.length) return null;
+    if (profile.toString('latin1', at, at + 4) !== 'rTRC') continue;
+    const start = profile.readUInt32BE(at + 4);
+    const curve = profile.subarray(start, start + profile.readUInt32BE(at + 8));
+    return profileOf('GRAY', [
+      ['wtpt', xyzTag(d50)],
+      ['kTRC', curve],
+    ]);
+  }
+  return null;
+}
+
+/** Writes a content that several tags share once. */
+function profileOf(
+  channels: Channels,
+  tags: readonly (readonly [name: string, content: Buffer])[],
+): Buffer {
+  const contents = [...new Set(tags.map(([, content]) => content))];
+  const start = headerBytes + 4 + tagBytes * tags.length;
+  const placeOf = (content: Buffer) =>
+    contents
+      .slice(0, contents.indexOf(content))
+      .reduce((place, { length }) => place + length, start);
+  const table = Buffer.alloc(4 + tagBytes * tags.length);
+  table.writeUInt32BE(tags.length, 0);
+  for (const [place, [name, content]] of tags.entries()) {
+    const at = 4 + tagBytes * place;
+    table.write(name, at, 'latin1');
+    table.writeUInt32BE(placeOf(content), at + 4);
+    table.writeUInt32BE(content.length, at + 8);
+  }
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt32BE(0x02_40_00_00, 8);
+  header.write('mntr', 12, 'latin1');
+  header.write(channels, 16, 'latin1');
+  header.write('XYZ ', 20, 'latin1');
+  header.write('acsp', 36, 'latin1');
+  xyzNumbers(d50).copy(header, 68);
+  const profile = Buffer.concat([header, table, ...contents]);
+  profile.writeUInt32BE(profile.length, 0);
+  return profile;
+}
+
+function xyzTag(xyz: readonly number[]): Buffer {
+  return Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), xyzNumbers(xyz)]);
+}
+
+/** Fixed-point numbers with 16 bits after the point. */
+function xyzNumbers(xyz: readonly number[]): Buffer {
+  const numbers = Buffer.alloc(12);
+  for (const [place, value] of xyz.entries()) {
+    numbers.writeInt32BE(Math.round(value * 65_536), place * 4);
+  }
+  return numbers;
+}
+
+function curveTag(transfer: Transfer): Buffer {
+  const tag = Buffer.alloc(12 + curvePoints * 2 + 2);
+  tag.write('curv', 0, 'latin1');
+  tag.writeUInt32BE(curvePoints, 8);
+  for (let point = 0; point < curvePoints; point += 1) {
+    const light = Math.min(1, Math.max(0, transfer(point / (curvePoints - 1))));
+    tag.writeUInt16BE(Math.round(light * 65_535), 12 + point * 2);
+  }
+  return tag;
+}

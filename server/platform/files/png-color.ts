@@ -1,0 +1,130 @@
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import {
+  codedPrimaries,
+  codedTransfers,
+  hdrTransfers,
+  powerTransfer,
+  srgbPrimaries,
+} from './coding-points.ts';
+import { type Channels, channelsOf, colorProfile, greyProfile } from './color-profile.ts';
+import type { Chromaticity, ColorSpace, Primaries } from './color-space.ts';
+import { chunksBeforePixels } from './png-chunks.ts';
+
+/** A PNG whose colours its ICC profile alone describes. */
+export interface PngColor {
+  readonly file: Buffer;
+  /** Whether the file had to be changed for that. */
+  readonly isRewritten: boolean;
+  readonly isHdr: boolean;
+}
+
+/** What the chunks of one name contain that counts: of two, the first. */
+type Contents = ReadonlyMap<string, Buffer>;
+
+/** What a PNG's colours are in. `own`: what its profile says; null: sRGB. */
+interface StatedSpace {
+  readonly space: ColorSpace | Buffer | 'own' | null;
+  readonly isHdr: boolean;
+}
+
+const colorChunks = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
+/** Real profiles are smaller; a longer one isn't inflated. */
+const maxProfileBytes = 16_000_000;
+
+/**
+ * Puts what a PNG's other chunks say of its colours into a profile, since decoders read that alone. Of several, the
+ * one counts that does in Chromium: cICP, iCCP, sRGB, then gAMA with cHRM (PNG, third edition, 4.3); none that isn't
+ * valid.
+ */
+export function pngColor(file: Buffer): PngColor {
+  const chunks = [...chunksBeforePixels(file)];
+  const contents: Contents = new Map(chunks.toReversed().map(({ name, data }) => [name, data]));
+  const [head] = chunks;
+  const colored = 2;
+  const channels: Channels = (head?.data[9] ?? 0) & colored ? 'RGB ' : 'GRAY';
+  const { space, isHdr } = statedSpace(contents, channels);
+  const profile =
+    Buffer.isBuffer(space) || space === 'own' ? space : space && colorProfile(channels, space);
+  if (!head || profile === 'own' || (profile === null && !contents.has('iCCP'))) {
+    return { file, isRewritten: false, isHdr };
+  }
+  const parts = [
+    file.subarray(0, head.end),
+    ...(profile ? [profileChunk(profile)] : []),
+    ...chunks
+      .filter(({ name, start }) => start >= head.end && !colorChunks.has(name))
+      .map(({ start, end }) => file.subarray(start, end)),
+    file.subarray(chunks.at(-1)?.end),
+  ];
+  return { file: Buffer.concat(parts), isRewritten: true, isHdr };
+}
+
+function statedSpace(contents: Contents, channels: Channels): StatedSpace {
+  const coded = codedSpace(contents.get('cICP'));
+  if (coded) return coded;
+  const own = contents.get('iCCP');
+  const profile = own && inflatedProfile(own);
+  if (profile) return { space: profileSpace(profile, channels), isHdr: false };
+  if (contents.has('sRGB')) return { space: null, isHdr: false };
+  return { space: gammaSpace(contents.get('gAMA'), contents.get('cHRM')), isHdr: false };
+}
+
+/** libvips applies a profile for RGB to no grey picture; browsers do. */
+function profileSpace(profile: Buffer, channels: Channels): Buffer | 'own' {
+  const isOther = channels === 'GRAY' && channelsOf(profile) === 'RGB ';
+  return (isOther && greyProfile(profile)) || 'own';
+}
+
+/** The space of a `cICP` chunk; null if it isn't one of RGB in full range, or not known. */
+function codedSpace(data: Buffer | undefined): StatedSpace | null {
+  if (data?.length !== 4) return null;
+  const [primaryCode = 0, transferCode = 0, matrix, isFullRange] = data;
+  const primaries = codedPrimaries.get(primaryCode);
+  const transfer = codedTransfers.get(transferCode);
+  if (!primaries || !transfer || matrix !== 0 || isFullRange !== 1) return null;
+  const isSrgb = primaryCode === 1 && transferCode === 13;
+  return { space: isSrgb ? null : { primaries, transfer }, isHdr: hdrTransfers.has(transferCode) };
+}
+
+/** The profile of an `iCCP` chunk; null if it is none. */
+function inflatedProfile(data: Buffer): Buffer | null {
+  try {
+    const deflated = data.subarray(data.indexOf(0) + 2);
+    const profile = inflateSync(deflated, { maxOutputLength: maxProfileBytes });
+    return channelsOf(profile) === null ? null : profile;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The space of `gAMA` with `cHRM`; null if that is sRGB or none. Without chromaticities, an exponent near 2.2 means
+ * sRGB; without gamma, chromaticities mean nothing.
+ */
+function gammaSpace(gamma: Buffer | undefined, colors: Buffer | undefined): ColorSpace | null {
+  if (gamma?.length !== 4) return null;
+  const encoded = gamma.readUInt32BE(0) / 100_000;
+  if (encoded === 0) return null;
+  const transfer = powerTransfer(1 / encoded);
+  if (colors?.length === 32) return { primaries: chromaticities(colors), transfer };
+  const tolerance = 0.05;
+  if (Math.abs(encoded * 2.2 - 1) < tolerance) return null;
+  return { primaries: srgbPrimaries, transfer };
+}
+
+function chromaticities(data: Buffer): Primaries {
+  const at = (place: number): Chromaticity => [
+    data.readUInt32BE(place) / 100_000,
+    data.readUInt32BE(place + 4) / 100_000,
+  ];
+  return { white: at(0), red: at(8), green: at(16), blue: at(24) };
+}
+
+function profileChunk(profile: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from('iCCPcolors\0\0', 'latin1'), deflateSync(profile)]);
+  const chunk = Buffer.alloc(typed.length + 8);
+  chunk.writeUInt32BE(typed.length - 4, 0);
+  typed.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(typed), typed.length + 4);
+  return chunk;
+}

@@ -1,0 +1,174 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { openPicture } from '#server/platform/files/open-picture.ts';
+import { grayProfile, rgbProfile } from '#tests/support/color-profiles.ts';
+import { type ColorChunks, cHRM, cICP, gAMA, iCCP, pngOf, sRGB } from '#tests/support/png-file.ts';
+
+type Rgb = readonly [number, number, number];
+
+const color: Rgb = [200, 100, 50];
+const p3 = cHRM(31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6000);
+const srgbColors = cHRM(31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000);
+const proPhoto = iCCP(rgbProfile('ProPhoto', 1.8));
+const broken = iCCP(Buffer.from('no profile'));
+
+async function pixel(file: Buffer): Promise<number[]> {
+  const { picture } = await openPicture(file, await sharp(file).metadata());
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  expect(info.channels).toBe((await sharp(file).metadata()).hasAlpha ? 4 : 3);
+  return [...data.subarray(0, 3)];
+}
+
+/** The largest difference of a channel of these files from a colour, out of 255. */
+async function farthest(files: readonly Buffer[], wanted: readonly number[]): Promise<number> {
+  const seen = await Promise.all(files.map(pixel));
+  return Math.max(...seen.flat().map((value, place) => Math.abs(value - (wanted[place % 3] ?? 0))));
+}
+
+/** Of 8 and 16 bits, with and without transparency, in one pass and in seven. */
+function allKinds(given: Rgb, type: 'rgb' | 'grey', chunks: ColorChunks): Buffer[] {
+  return ([8, 16] as const).flatMap((depth) =>
+    ([type, `${type}+alpha`] as const).flatMap((each) =>
+      [false, true].map((isInterlaced) =>
+        pngOf(given, { depth, type: each, isInterlaced, chunks }),
+      ),
+    ),
+  );
+}
+
+/** As Chromium 156 draws rgb(200, 100, 50), read from a canvas in sRGB. */
+const drawn: Readonly<Record<string, readonly [ColorChunks, Rgb]>> = {
+  nothing: [[], color],
+  'a profile of sRGB': [[iCCP(rgbProfile('sRGB', 'srgb'))], color],
+  'a profile of Adobe RGB': [[iCCP(rgbProfile('Adobe RGB', 2.199_218_75))], [227, 100, 42]],
+  'a profile of Display P3': [[iCCP(rgbProfile('Display P3', 'srgb'))], [215, 93, 31]],
+  'a profile of ProPhoto': [[proPhoto], [255, 80, 47]],
+  'a profile of linear light': [[iCCP(rgbProfile('sRGB', 1))], [229, 168, 122]],
+  'a profile of gamma 1.8': [[iCCP(rgbProfile('sRGB', 1.8))], [210, 119, 65]],
+  'gAMA 1': [[gAMA(1)], [229, 168, 122]],
+  'gAMA 1.8': [[gAMA(1.8)], [210, 119, 65]],
+  'gAMA 2.2': [[gAMA(2.2)], color],
+  'gAMA 2.6': [[gAMA(2.6)], [193, 84, 32]],
+  'gAMA 2.2 and cHRM of sRGB': [
+    [gAMA(2.2), srgbColors],
+    [201, 100, 46],
+  ],
+  'gAMA 1 and cHRM of P3': [
+    [gAMA(1), p3],
+    [240, 165, 114],
+  ],
+  'cHRM alone': [[p3], color],
+  'sRGB before gAMA': [[sRGB, gAMA(1), p3], color],
+  'a profile before sRGB and gAMA': [
+    [proPhoto, sRGB, gAMA(1)],
+    [255, 80, 47],
+  ],
+  'a broken profile before gAMA': [
+    [broken, gAMA(1)],
+    [229, 168, 122],
+  ],
+  'a broken profile alone': [[broken], color],
+  'two gAMA, of which the first counts': [
+    [gAMA(1), gAMA(2.2)],
+    [229, 168, 122],
+  ],
+  'gAMA 0': [[['gAMA', Buffer.alloc(4)]], color],
+  'a short gAMA': [[['gAMA', Buffer.alloc(2)]], color],
+  'primaries on a line': [
+    [gAMA(1), cHRM(31_270, 32_900, 64_000, 33_000, 64_000, 33_000, 64_000, 33_000)],
+    color,
+  ],
+  'cICP of P3': [[cICP(12, 13)], [215, 93, 31]],
+  'cICP of BT.2020': [[cICP(9, 1)], [239, 63, 5]],
+  'cICP of linear light': [[cICP(1, 8)], [229, 168, 122]],
+  'cICP of DCI-P3': [[cICP(11, 17)], [212, 78, 0]],
+  'cICP of SMPTE 240M': [[cICP(6, 7)], [202, 117, 67]],
+  'cICP of sRGB before all others': [[gAMA(1), proPhoto, cICP(1, 13)], color],
+  'cICP of video, which doesn’t count': [
+    [cICP(12, 13, 0, 0), gAMA(1)],
+    [229, 168, 122],
+  ],
+  'cICP of YCbCr, which doesn’t count': [
+    [cICP(12, 13, 1), gAMA(1)],
+    [229, 168, 122],
+  ],
+  'cICP that isn’t known': [
+    [cICP(2, 2), proPhoto],
+    [255, 80, 47],
+  ],
+};
+
+test.each(Object.entries(drawn))('shows a PNG with %s like a browser', async (_, given) => {
+  const [chunks, wanted] = given;
+  const palette = pngOf(color, { type: 'palette', chunks });
+  const files = [palette, ...allKinds(color, 'rgb', chunks)];
+  expect(await farthest(files, wanted)).toBeLessThanOrEqual(1);
+});
+
+/** The same of a grey of 128. By hand: (128 / 255) ** 1.8 is 0.289 of the light, which sRGB writes as 146. */
+const drawnGrey: Readonly<Record<string, readonly [ColorChunks, number]>> = {
+  nothing: [[], 128],
+  'a profile of sRGB’s curve': [[iCCP(grayProfile('srgb'))], 128],
+  'a profile of gamma 1.8': [[iCCP(grayProfile(1.8))], 146],
+  'a profile of linear light': [[iCCP(grayProfile(1))], 188],
+  'a profile for colours': [[proPhoto], 146],
+  'gAMA 1': [[gAMA(1)], 188],
+  'gAMA 1 and cHRM of P3': [[gAMA(1), p3], 188],
+  'cICP of P3': [[cICP(12, 13)], 128],
+  'cICP of linear light': [[cICP(1, 8)], 188],
+};
+
+test.each(Object.entries(drawnGrey))(
+  'shows a grey PNG with %s like a browser',
+  async (_, given) => {
+    const [chunks, wanted] = given;
+    const files = allKinds([128, 128, 128], 'grey', chunks);
+    expect(await farthest(files, [wanted, wanted, wanted])).toBeLessThanOrEqual(1);
+  },
+);
+
+test.each([
+  ['PQ', 16, [0, 9, 48, 132, 213, 255]],
+  ['HLG', 18, [0, 21, 57, 99, 135, 255]],
+] as const)('shows %s, for brighter screens, on a usual one', async (_, transfer, wanted) => {
+  const greys = [0, 40, 80, 128, 160, 255];
+  const seen = greys.map((grey) =>
+    pixel(pngOf([grey, grey, grey], { type: 'rgb', chunks: [cICP(9, transfer)] })),
+  );
+  // As Chromium 156 draws them; it keeps the hue of bright colours a little better.
+  for (const [place, [red = 0, green = 0, blue = 0]] of (await Promise.all(seen)).entries()) {
+    expect(Math.abs(red - (wanted[place] ?? 0))).toBeLessThanOrEqual(2);
+    expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThanOrEqual(1);
+  }
+});
+
+const isHdr = async (...chunks: ColorChunks) => {
+  const file = pngOf(color, { type: 'rgb', chunks });
+  return (await openPicture(file, await sharp(file).metadata())).isHdr;
+};
+
+test('knows an HDR picture', async () => {
+  expect(await Promise.all([isHdr(cICP(9, 16)), isHdr(cICP(9, 18))])).toEqual([true, true]);
+  const others = [isHdr(), isHdr(cICP(9, 1)), isHdr(cICP(9, 16, 0, 0)), isHdr(proPhoto)];
+  expect(await Promise.all(others)).toEqual([false, false, false, false]);
+});
+
+test.each(['png', 'jpeg', 'webp'] as const)('turns a %s as browsers do', async (format) => {
+  const create = { width: 40, height: 20, channels: 3, background: '#336699' } as const;
+  const file = await sharp({ create }).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+  const { picture, isUnturned } = await openPicture(file, await sharp(file).metadata());
+  const { info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  // Chromium, Firefox and Safari don't read the orientation of a WebP.
+  expect([info.width, info.height]).toEqual(format === 'webp' ? [40, 20] : [20, 40]);
+  expect(isUnturned).toBe(format === 'webp');
+});
+
+test('reads a damaged PNG no further than it goes', async () => {
+  const file = pngOf(color, { type: 'rgb', chunks: [gAMA(1), cICP(12, 13)] });
+  const head = await sharp(file).metadata();
+  for (let length = 0; length < file.length; length += 1) {
+    await openPicture(file.subarray(0, length), head).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(Error);
+    });
+  }
+});
