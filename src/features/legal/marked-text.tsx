@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { withItems } from '#contract/shop/licence-rules.ts';
 import { AnyLink } from '#ui/any-link.tsx';
+import { inPlace } from '#ui/in-place.ts';
 
 interface MarkedTextProps {
   readonly text: string;
@@ -14,30 +15,24 @@ export function MarkedText({ text, items }: MarkedTextProps) {
     .split('\n\n')
     .map((block) => block.trim())
     .filter((block) => block !== '');
-  return blocks.map((block) => {
-    const lines = block.split('\n');
-    if (!lines.every((line) => line.startsWith('- '))) return <p key={block}>{marked(block)}</p>;
-    return (
-      <ul key={block}>
-        {lines.map((line) => (
-          <li key={line}>{marked(line.slice(2))}</li>
-        ))}
-      </ul>
-    );
-  });
+  return inPlace(blocks.map(blockOf));
 }
+
+function blockOf(block: string): ReactNode {
+  const lines = block.split('\n');
+  if (!lines.every((line) => line.startsWith('- '))) return <p>{marked(block)}</p>;
+  return <ul>{inPlace(lines.map(lineOf))}</ul>;
+}
+
+const lineOf = (line: string) => <li>{marked(line.slice(2))}</li>;
 
 const marks = /(\*\*[^*]{1,400}\*\*|\[[^\][]{1,400}\]\([^()\s]{1,300}\))/;
 
-function marked(text: string): ReactNode[] {
-  return text.split(marks).map((part) => {
-    if (/^\*\*[^*]+\*\*$/.test(part)) return <strong key={part}>{part.slice(2, -2)}</strong>;
-    const [, label = '', to = ''] = /^\[([^\][]+)\]\(([^()\s]+)\)$/.exec(part) ?? [];
-    if (!/^(\/|https?:)/.test(to)) return part;
-    return (
-      <AnyLink key={part} to={to}>
-        {label}
-      </AnyLink>
-    );
-  });
+const marked = (text: string) => inPlace(text.split(marks).map(partOf));
+
+function partOf(part: string): ReactNode {
+  if (/^\*\*[^*]+\*\*$/.test(part)) return <strong>{part.slice(2, -2)}</strong>;
+  const [, label = '', to = ''] = /^\[([^\][]+)\]\(([^()\s]+)\)$/.exec(part) ?? [];
+  if (!/^(\/|https?:)/.test(to)) return part;
+  return <AnyLink to={to}>{label}</AnyLink>;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { inPlace } from '#ui/in-place.ts';
 import styles from './description.module.css';
 import { plainParagraphs } from './plain-paragraphs.ts';
 
@@ -22,9 +23,9 @@ export function Description({ html }: { readonly html: string }) {
   return (
     // A new description gets a new element, because React doesn't know what was put into the old one.
     <div key={html} ref={place} className={styles.description}>
-      {plainParagraphs(html).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      {inPlace(plainParagraphs(html).map(paragraphOf))}
     </div>
   );
 }
+
+const paragraphOf = (text: string) => <p>{text}</p>;

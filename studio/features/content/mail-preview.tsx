@@ -5,6 +5,7 @@ import {
   mailExamples,
   mailParagraphs,
 } from '#contract/studio/mails.ts';
+import { inPlace } from '#ui/in-place.ts';
 import { mailLabels } from './mail-fields.ts';
 import styles from './mail-preview.module.css';
 
@@ -23,11 +24,11 @@ export function MailPreview({ texts, shop }: MailPreviewProps) {
         <article key={mail} className={styles.mail}>
           <p className={styles.kind}>{mailLabels[mail]}</p>
           <h2>{fillMailText(texts[mail].subject, values)}</h2>
-          {mailParagraphs(fillMailText(texts[mail].text, values)).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          {inPlace(mailParagraphs(fillMailText(texts[mail].text, values)).map(paragraphOf))}
         </article>
       ))}
     </div>
   );
 }
+
+const paragraphOf = (text: string) => <p>{text}</p>;
