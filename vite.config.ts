@@ -422,12 +422,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        // What a screen alone loads has to be known before its test: Vite would load all pages again.
+        optimizeDeps: { entries: ['{src,studio}/main.tsx', 'tests/components/**/*.test.tsx'] },
         test: {
           name: 'components',
-          // Tests of two checkouts may run side by side.
-          api: { strictPort: false },
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/support/watch-console.ts'],
+          // Tests of two checkouts may run side by side.
+          api: { strictPort: false },
           ...(process.env.VITEST && { browser: await componentBrowser() }),
         },
       },

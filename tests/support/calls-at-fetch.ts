@@ -62,20 +62,26 @@ export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>):
   let isReachable = true;
   const held = new Map<keyof T, Promise<void>>();
 
+  /** The answer is made at once, and may reach the page late. */
   async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const asked = patterns.find(
       ({ call, pattern }) => call.method === request.method && pattern.test(url.pathname),
     );
     if (!asked) return problem({ message: '', code: 'NOT_FOUND' });
-    const { name, call, pattern } = asked;
+    const answered = await answerOf(asked, request);
+    await held.get(asked.name);
+    return answered;
+  }
+
+  async function answerOf({ name, call, pattern }: (typeof patterns)[number], request: Request) {
+    const url = new URL(request.url);
     const body = await bodyOf(call, request);
     const token = request.headers.get('Authorization')?.replace('Bearer ', '') ?? null;
     sent.push({ name, search: url.search, body, token });
     const handler = (handlers[name] ?? own[name]) as
       | ((input: unknown) => MaybePromise<unknown>)
       | undefined;
-    await held.get(name);
     try {
       if (!handler) throw new Refusal('NOT_FOUND');
       const input = {

@@ -1,4 +1,4 @@
-import { notifications } from './open-shop.tsx';
+import { notifications } from './shown-toasts.ts';
 
 /** What the page's toasts said, however briefly they were shown. */
 interface HeardToasts {

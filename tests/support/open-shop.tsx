@@ -2,7 +2,7 @@ import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { reportReach } from '#api/reach.ts';
 import { session } from '#api/session.ts';
@@ -15,9 +15,10 @@ import type { User } from '#contract/shop/account.ts';
 import type { Order } from '#contract/shop/order.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { device } from '#offline/open-device.ts';
-import { toastQueue } from '#ui/toast.ts';
 import { type ShopAtFetch, shopAtFetch } from './shop-at-fetch.ts';
+import { removeToasts } from './shown-toasts.ts';
 
+export { notifications, toastOf } from './shown-toasts.ts';
 export { newUser } from './user-of.ts';
 
 interface World {
@@ -95,17 +96,6 @@ export async function openShop(world: World): Promise<OpenShop> {
   };
 }
 
-/** Removes all toasts at once, also those that are about to leave: the next test must not find them. */
-function removeToasts(): void {
-  vi.useFakeTimers();
-  for (const { id } of toastQueue.get()) {
-    toastQueue.show('blank', '', { id });
-    toastQueue.dismiss(id);
-  }
-  vi.runAllTimers();
-  vi.useRealTimers();
-}
-
 /** What the browser says about its network. */
 function setOnLine(isOnLine: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnLine });
@@ -124,13 +114,6 @@ async function render(): Promise<() => void> {
     root.unmount();
     element.remove();
   };
-}
-
-export const notifications = page.getByRole('region', { name: 'Notifications' });
-
-/** The toast with exactly this text. */
-export function toastOf(text: string): Locator {
-  return notifications.getByText(text, { exact: true });
 }
 
 /** The header's cart link once it shows `count`. */

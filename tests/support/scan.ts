@@ -1,12 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
-import type * as Axe from 'axe-core';
 import axe from 'axe-core';
-
-declare global {
-  interface Window {
-    axe?: typeof Axe;
-  }
-}
+import { faultsIn } from './faults-in.ts';
 
 /** All violations of axe's rules on the screen and in the previews on it, each with its place. */
 export async function faults(page: Page): Promise<string[]> {
@@ -21,24 +15,5 @@ export async function faults(page: Page): Promise<string[]> {
 /** A document gets axe's half megabyte of code only once, and returns only violations. */
 async function faultsOf(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(axe.source);
-  return frame.evaluate(async () => {
-    // Halfway from one colour to another, contrast says nothing.
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-    // A preview is a part of a page, out of reach on purpose; its words have to be readable all the same.
-    const { body } = document;
-    const isPreview = body.inert;
-    body.inert = false;
-    const results = await window.axe?.run(isPreview ? body : document, {
-      iframes: false,
-      // A part of a page has no landmarks of its own.
-      rules: { region: { enabled: !isPreview } },
-      resultTypes: ['violations'],
-    });
-    body.inert = isPreview;
-    if (!results) throw new Error('axe is not in the page');
-    return results.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target}`),
-    );
-  });
+  return frame.evaluate(faultsIn, undefined);
 }

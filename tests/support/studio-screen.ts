@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { strayedCells } from './faults-in.ts';
 import { faults } from './scan.ts';
 import { expect } from './studio-page.ts';
 
@@ -10,27 +11,14 @@ export async function expectSoundScreen(
   // Its code and first answers come late; until then there is nothing to check.
   await expect(page.locator('h1')).toBeVisible();
   await expect(page.getByText('Loading…')).toHaveCount(0);
+  const cells = page.locator('td[data-label]');
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(sideways, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
     expect(await faults(page), `at ${width} px`).toEqual([]);
-    expect(await strayedCells(page), `beside no heading at ${width} px`).toEqual([]);
+    expect(await cells.evaluateAll(strayedCells), `beside no heading at ${width} px`).toEqual([]);
   }
   if (before) await page.setViewportSize(before);
-}
-
-/** Table cells that are misplaced relative to their headings on a narrow screen. */
-function strayedCells(page: Page): Promise<readonly string[]> {
-  return page.locator('td[data-label]').evaluateAll((cells) =>
-    cells.flatMap((cell) => {
-      if (getComputedStyle(cell).display === 'table-cell') return [];
-      const hung = Number.parseFloat(getComputedStyle(cell, '::before').width);
-      const words = document.createRange();
-      words.selectNodeContents(cell);
-      const isStray = words.getBoundingClientRect().left < cell.getBoundingClientRect().left + hung;
-      return isStray ? [`${cell.getAttribute('data-label')}: ${cell.textContent}`] : [];
-    }),
-  );
 }

@@ -6,7 +6,7 @@ import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { addDraft } from '#tests/support/add-draft.ts';
 import { goOn } from '#tests/support/go-on.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
-import { expect, test } from '#tests/support/studio-page.ts';
+import { expect, signInToStudio, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
 /** Two staff members edit the same thing: neither overwrites the other's changes unseen. */
@@ -128,6 +128,41 @@ test("a design's price that a colleague changes meanwhile is not overwritten uns
     await expect(row).toContainText('Undone');
     expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1200 }]);
   });
+});
+
+test('of a text that two people save, both can be read with who saved, and one chosen', async ({
+  studioPage: page,
+  browser,
+  shop,
+  api,
+}) => {
+  const { id } = newDraft(api);
+  const theirPage = await browser.newPage({ baseURL: shop.url });
+  const email = await signInToStudio(theirPage, api, shop.url);
+  api.sql("UPDATE studioAccounts SET name = 'Ben' WHERE email = ?", email);
+  const saved = /^Saved \d\d:\d\d$/;
+  const write = async (on: Page, text: string) => {
+    await on.getByRole('textbox', { name: 'Description' }).fill(text);
+    await on.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  for (const each of [page, theirPage]) await each.goto(`/studio/designs/${id}`);
+  await expect(page.getByLabel('Title')).toBeVisible();
+  await write(theirPage, 'Theirs');
+  await expect(theirPage.getByText(saved)).toBeVisible();
+
+  await write(page, 'Mine');
+
+  const conflict = page.getByRole('region', { name: 'Changed by two people' });
+  await expect(conflict).toContainText('Ben changed this too.');
+  await expect(conflict).toContainText('Theirs');
+  await expect(conflict).toContainText('Mine');
+  await conflict.getByRole('button', { name: /^Keep mine/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  expect(api.sql('SELECT description FROM products WHERE id = ?', id)).toEqual([
+    { description: '<p>Mine</p>' },
+  ]);
+  await theirPage.close();
 });
 
 test('a late answer about a price brings back nothing that is over', async ({

@@ -1,0 +1,42 @@
+import type * as Axe from 'axe-core';
+
+declare global {
+  interface Window {
+    axe?: typeof Axe;
+  }
+}
+
+/** All violations of axe's rules in a window that has axe. It may run in a page, so it uses nothing of this module. */
+export async function faultsIn(view: Window = window): Promise<string[]> {
+  const { document } = view;
+  // Halfway from one colour to another, contrast says nothing.
+  const transitions = document.getAnimations().filter((each) => 'transitionProperty' in each);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
+  // A preview is a part of a page, out of reach on purpose; its words have to be readable all the same.
+  const { body } = document;
+  const isPreview = body.inert;
+  body.inert = false;
+  const results = await view.axe?.run(isPreview ? body : document, {
+    iframes: false,
+    // A part of a page has no landmarks of its own.
+    rules: { region: { enabled: !isPreview } },
+    resultTypes: ['violations'],
+  });
+  body.inert = isPreview;
+  if (!results) throw new Error('axe is not in the page');
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target}`),
+  );
+}
+
+/** Table cells that are misplaced relative to their headings on a narrow screen. It may run in a page, too. */
+export function strayedCells(cells: readonly Element[]): string[] {
+  return cells.flatMap((cell) => {
+    if (getComputedStyle(cell).display === 'table-cell') return [];
+    const hung = Number.parseFloat(getComputedStyle(cell, '::before').width);
+    const words = document.createRange();
+    words.selectNodeContents(cell);
+    const isStray = words.getBoundingClientRect().left < cell.getBoundingClientRect().left + hung;
+    return isStray ? [`${cell.getAttribute('data-label')}: ${cell.textContent}`] : [];
+  });
+}
