@@ -1,14 +1,20 @@
 import type { Client } from '#api/client.ts';
+import type { DeviceParts } from '#offline/accounts/engine-parts.ts';
 import { sendInBackground } from '#offline/accounts/send-in-background.ts';
 import type { Device } from '#offline/device.ts';
 import type { AccountRows } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { changeOutage } from '#offline/stores/device-database.ts';
+import { createPageSleep } from '#offline/stores/page-sleep.ts';
 import { clientOf, createLife, type Death, type Life, mortalParts } from './mortal-page.ts';
 import type { RoughNetwork } from './rough-network.ts';
 import { createTestBrowser, type TestBrowser, upgradeDatabase } from './test-device.ts';
 
 const shopUrl = 'http://shop.test';
+/** One of so many changes puts its tab to sleep while the transaction is open. */
+const changesAwake = 7;
+/** How long a tab sleeps, in ms. */
+const napMs = 3;
 
 /** A build with one bug. Each part replaces the real one. */
 export interface SeededBug {
@@ -73,7 +79,35 @@ export function createPerson(
     };
     const { request, ask } = clientOf({ clock, openStore, fetch }, token, shopUrl);
     const changed = bug?.request?.(request, clock.now) ?? request;
-    return { life, device: browser.open({ clock, openStore, request: changed, ask }) };
+    const { idb, openSleepily } = sleepy(openStore);
+    return {
+      life,
+      device: browser.open({ clock, idb, openStore: openSleepily, request: changed, ask }),
+    };
+  }
+
+  /** The databases of a tab that now and then falls asleep in the middle of a change. */
+  function sleepy(openStore: NonNullable<DeviceParts['openStore']>) {
+    const events = new EventTarget();
+    let changes = 0;
+    function nap(): void {
+      changes += 1;
+      if (changes % changesAwake !== 0) return;
+      events.dispatchEvent(new Event('freeze'));
+      setTimeout(() => events.dispatchEvent(new Event('resume')), napMs);
+    }
+    const openSleepily: typeof openStore = async (name, idb) => {
+      const store = await openStore(name, idb);
+      return {
+        ...store,
+        change: (rule) =>
+          store.change((rows) => {
+            nap();
+            return rule(rows);
+          }),
+      };
+    };
+    return { idb: { ...browser.idb, sleep: createPageSleep(events) }, openSleepily };
   }
 
   const tabs: [Tab, Tab] = [open(), open()];

@@ -192,7 +192,7 @@ export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'sends in the order of the device’s clock',
     breaks: 8,
-    shownBy: { seed: 2_130_761_543, path: '11' },
+    shownBy: { seed: 2_130_761_543, path: '16' },
     caughtBy: /keep their order/,
     store: numbering((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)),
   },

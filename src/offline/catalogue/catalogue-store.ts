@@ -115,10 +115,9 @@ class CatalogueDatabase extends Dexie {
 
   constructor(idb: IndexedDb | null) {
     super('pinwheel-catalogue', {
-      ...deviceDatabaseOptions,
+      ...deviceDatabaseOptions(idb),
       // All of it can be fetched again.
       chromeTransactionDurability: 'relaxed',
-      ...(idb ?? {}),
     });
     this.version(1).stores({ products: '_id', answers: 'key, savedAt', states: 'name' });
   }

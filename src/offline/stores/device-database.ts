@@ -2,7 +2,7 @@ import { Dexie, type EntityTable } from 'dexie';
 import type { SavedSession } from '#api/saved-session.ts';
 import type { Outage } from '#offline/outbox/outage.ts';
 import { createDatabaseGuard, type DatabaseGuard } from './database-timeout.ts';
-import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
+import { deviceDatabaseOptions, type IndexedDb, sleepOf } from './indexed-db.ts';
 import { type SessionRow, savedSessionOf } from './session-row.ts';
 
 /** Who is signed in on this device; the worker sends with this token. */
@@ -47,7 +47,7 @@ class DeviceDatabase extends Dexie {
   declare values: EntityTable<{ readonly key: Key; readonly value: DeviceValues[Key] }, 'key'>;
 
   constructor(idb: IndexedDb | null) {
-    super('pinwheel-device', { ...deviceDatabaseOptions, ...(idb ?? {}) });
+    super('pinwheel-device', deviceDatabaseOptions(idb));
     this.version(1).stores({ values: 'key' });
   }
 
@@ -76,14 +76,16 @@ function withDevice<T>(
   idb: IndexedDb | null,
   work: (database: DeviceDatabase) => PromiseLike<T>,
 ): Promise<T> {
-  return guardOf(idb)(async () => {
-    const database = new DeviceDatabase(idb);
-    try {
-      return await work(database);
-    } finally {
-      database.close();
-    }
-  });
+  return guardOf(idb)(() =>
+    sleepOf(idb).outlasting(async () => {
+      const database = new DeviceDatabase(idb);
+      try {
+        return await work(database);
+      } finally {
+        database.close();
+      }
+    }),
+  );
 }
 
 function readValue<K extends Key>(

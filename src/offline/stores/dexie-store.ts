@@ -10,7 +10,7 @@ import {
 import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
 import type { AccountStore, SavedOrders } from './account-store.ts';
 import { registerStore, unregisterStore } from './device-database.ts';
-import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
+import { deviceDatabaseOptions, type IndexedDb, sleepOf } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
 import { upgradeRows } from './upgrade-rows.ts';
 import { watchQuery } from './watch-query.ts';
@@ -24,7 +24,7 @@ class AccountDatabase extends Dexie {
   declare copies: Table<SavedOrders & { name: 'orders' }, string>;
 
   constructor(name: string, idb: IndexedDb | null) {
-    super(name, { ...deviceDatabaseOptions, ...(idb ?? {}) });
+    super(name, deviceDatabaseOptions(idb));
     this.version(1).stores({
       cartLines: 'productId',
       wishlistMarks: 'productId',
@@ -68,7 +68,8 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
   });
   // Opens the database even if a full device can't record its name: most browsers can list their databases.
   if (accountIdOf(name) !== null) await registerStore(idb, name).catch(() => {});
-  await database.open();
+  const { outlasting } = sleepOf(idb);
+  await outlasting(() => database.open());
   const tables = tableNames.map((name) => database.rowsOf(name));
   let isWiped = false;
 
@@ -109,19 +110,22 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       upgradeListeners.add(listener);
       return () => upgradeListeners.delete(listener);
     },
-    read: () => revived().transaction('r', tables, readRows),
+    read: () => outlasting(() => revived().transaction('r', tables, readRows)),
     change: (rule) =>
-      revived().transaction('rw', tables, () =>
-        readRows().then((before) => {
-          if (isWiped) return before;
-          const after = rule(before);
-          return writeDifference(before, after).then(() => after);
-        }),
+      outlasting(() =>
+        revived().transaction('rw', tables, () =>
+          readRows().then((before) => {
+            if (isWiped) return before;
+            const after = rule(before);
+            return writeDifference(before, after).then(() => after);
+          }),
+        ),
       ),
-    readOrders: async () => (await revived().copies.get('orders')) ?? null,
-    saveOrders: async (saved) => {
-      if (!isWiped) await revived().copies.put({ name: 'orders', ...saved });
-    },
+    readOrders: async () => (await outlasting(() => revived().copies.get('orders'))) ?? null,
+    saveOrders: (saved) =>
+      outlasting(async () => {
+        if (!isWiped) await revived().copies.put({ name: 'orders', ...saved });
+      }),
     watch: (onRows) =>
       watch(
         () => revived().transaction('r', tables, readRows),
@@ -134,14 +138,16 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       ),
     wipe: async (keep) => {
       isWiped = true;
-      const left = await revived().transaction('rw', database.tables, () =>
-        database.copies
-          .clear()
-          .then(readRows)
-          .then((rows) => {
-            const after = keep(rows);
-            return writeDifference(rows, after).then(() => after);
-          }),
+      const left = await outlasting(() =>
+        revived().transaction('rw', database.tables, () =>
+          database.copies
+            .clear()
+            .then(readRows)
+            .then((rows) => {
+              const after = keep(rows);
+              return writeDifference(rows, after).then(() => after);
+            }),
+        ),
       );
       if (tableNames.some((name) => left[name].length > 0)) return true;
       await unregisterStore(idb, name).catch(() => {});

@@ -1,4 +1,5 @@
 import type { SavedSession } from '#api/saved-session.ts';
+import { pageSleep } from './page-sleep.ts';
 
 /** The row `session` of the device's database. Rows of earlier builds have no user and no revision, or are null. */
 export interface SessionRow extends Partial<SavedSession> {
@@ -20,17 +21,19 @@ export function savedSessionOf(row: SessionRow | null | undefined): SavedSession
  * @throws if the browser refuses IndexedDB
  */
 export function readSavedSession(factory: IDBFactory = indexedDB): Promise<SavedSession | null> {
-  return new Promise((resolve, reject) => {
-    const opening = factory.open('pinwheel-device');
-    // There is no database; reading must not create one.
-    opening.onupgradeneeded = () => opening.transaction?.abort();
-    opening.onerror = () => resolve(null);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const reading = database.transaction('values').objectStore('values').get('session');
-      reading.onsuccess = () => resolve(savedSessionOf(reading.result?.value));
-      reading.onerror = () => reject(reading.error);
-      database.close();
-    };
-  });
+  const read = () =>
+    new Promise<SavedSession | null>((resolve, reject) => {
+      const opening = pageSleep.guarding(factory).open('pinwheel-device');
+      // There is no database; reading must not create one.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      opening.onerror = () => resolve(null);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const reading = database.transaction('values').objectStore('values').get('session');
+        reading.onsuccess = () => resolve(savedSessionOf(reading.result?.value));
+        reading.onerror = () => reject(reading.error);
+        database.close();
+      };
+    });
+  return pageSleep.outlasting(read);
 }

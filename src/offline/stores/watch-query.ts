@@ -1,13 +1,12 @@
 import { liveQuery } from 'dexie';
-import { subscribeWhileAwake } from './subscribe-while-awake.ts';
 
 /** When to repeat a query that failed, in ms. */
 const retryMs = 1_000;
 
 /**
  * Calls back with a query's result now and after each commit in any tab that changes it. A query that fails,
- * as while a full disk makes the browser close its databases, is repeated: Dexie notices no change of what it
- * never read. Returns a function that stops it.
+ * as while the page sleeps or a full disk makes the browser close its databases, is repeated: Dexie notices no
+ * change of what it never read. Returns a function that stops it.
  */
 export function watchQuery<T>(
   query: () => PromiseLike<T>,
@@ -23,12 +22,11 @@ export function watchQuery<T>(
   }
 
   const changes = liveQuery(() => query().then((value) => value, retryLater) as Promise<T>);
-  const subscribe = () => subscribeWhileAwake(() => changes.subscribe(onChange));
-  let subscription = subscribe();
+  let subscription = changes.subscribe(onChange);
 
   function retry(): void {
     subscription.unsubscribe();
-    subscription = subscribe();
+    subscription = changes.subscribe(onChange);
   }
 
   return () => {

@@ -1,9 +1,11 @@
+import { pageSleep } from './page-sleep.ts';
+
 /** How long to wait for another tab's lock before running without it. Correctness must never depend on the lock. */
 const patienceMs = 15_000;
 
 /**
- * Runs `task` while no other tab runs one with the same name; at once if the browser has no locks. A frozen
- * tab releases its lock and continues its task when it is awake again.
+ * Runs `task` while no other tab runs one with the same name; at once if the browser has no locks. A tab
+ * that falls asleep releases its lock and continues its task when it is awake again.
  */
 export async function withWebLock<T>(name: string, task: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return task();
@@ -11,7 +13,7 @@ export async function withWebLock<T>(name: string, task: () => Promise<T>): Prom
   try {
     await navigator.locks.request(name, { signal: AbortSignal.timeout(patienceMs) }, () => {
       running = task();
-      return unlessFrozen(running);
+      return unlessAsleep(running);
     });
   } catch {
     // The lock wasn't granted in time. An error of the task itself is rethrown below.
@@ -19,12 +21,9 @@ export async function withWebLock<T>(name: string, task: () => Promise<T>): Prom
   return running ?? task();
 }
 
-/** Settles with `running`, or as soon as the browser freezes this tab. */
-async function unlessFrozen(running: Promise<unknown>): Promise<void> {
+/** Settles with `running`, or as soon as this tab falls asleep. */
+async function unlessAsleep(running: Promise<unknown>): Promise<void> {
   const over = new AbortController();
-  const frozen = new Promise<unknown>((resolve) => {
-    // Only `document` gets the event, but a worker has none. So capture it on the global object.
-    addEventListener('freeze', resolve, { capture: true, signal: over.signal });
-  });
-  await Promise.race([running, frozen]).finally(() => over.abort());
+  const asleep = new Promise<void>((resolve) => pageSleep.onSleep(resolve, over.signal));
+  await Promise.race([running, asleep]).finally(() => over.abort());
 }
