@@ -49,7 +49,7 @@ test('lists orders, opens their details and finds one, with and without the shop
   await expect.element(card.getByRole('listitem')).toHaveLength(2);
   const asked = shop.sent.filter(({ name }) => name === 'orders');
   expect(asked.length).toBeGreaterThan(0);
-  expect(asked.map(({ search }) => search)).toEqual(asked.map(() => ''));
+  expect(asked.map(({ query }) => query)).toEqual(asked.map(() => ({})));
 
   await detailsButton(card).click();
   await expect

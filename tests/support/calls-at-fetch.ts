@@ -15,6 +15,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A handler of a call that doesn't reach the server. */
+export function lose(): never {
+  throw new TypeError('Failed to fetch');
+}
+
 type MaybePromise<T> = T | Promise<T>;
 export type HandlersOf<T extends CallTable> = {
   -readonly [N in keyof T]?: (input: InputOf<T[N]>) => MaybePromise<AnswerOf<T[N]>>;
@@ -23,8 +28,7 @@ export type HandlersOf<T extends CallTable> = {
 /** A call that the page has made, with what it sent. */
 interface SentCall<T extends CallTable> {
   readonly name: keyof T & string;
-  /** As in the address: empty or beginning with a question mark. */
-  readonly search: string;
+  readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   /** Of the session; null: none. */
   readonly token: string | null;
@@ -41,6 +45,8 @@ export interface CallsAtFetch<T extends CallTable> {
   readonly sent: readonly SentCall<T>[];
   /** The bodies that were sent with one call. */
   bodiesOf(name: keyof T & string): readonly unknown[];
+  /** The queries that were sent with one call. */
+  queriesOf(name: keyof T & string): SentCall<T>['query'][];
   /** Answers that a test gives in place of the server's own. */
   readonly handlers: HandlersOf<T>;
 }
@@ -78,7 +84,8 @@ export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>):
     const url = new URL(request.url);
     const body = await bodyOf(call, request);
     const token = request.headers.get('Authorization')?.replace('Bearer ', '') ?? null;
-    sent.push({ name, search: url.search, body, token });
+    const query = queryRecord(url.search);
+    sent.push({ name, query, body, token });
     const handler = (handlers[name] ?? own[name]) as
       | ((input: unknown) => MaybePromise<unknown>)
       | undefined;
@@ -86,7 +93,7 @@ export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>):
       if (!handler) throw new Refusal('NOT_FOUND');
       const input = {
         params: call.params && v.parse(call.params, { ...pattern.exec(url.pathname)?.groups }),
-        query: call.query && v.parse(call.query, queryRecord(url.search)),
+        query: call.query && v.parse(call.query, query),
         body: call.body ? parsePart(call.body, body) : body,
       };
       const answered = v.parse(call.answer, await handler(input));
@@ -99,7 +106,7 @@ export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>):
 
   return {
     async fetch(input, init) {
-      if (!isReachable) throw new TypeError('Failed to fetch');
+      if (!isReachable) lose();
       return answer(new Request(input, init));
     },
     setReachable(value) {
@@ -115,6 +122,7 @@ export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>):
     },
     sent,
     bodiesOf: (wanted) => sent.filter(({ name }) => name === wanted).map(({ body }) => body),
+    queriesOf: (wanted) => sent.filter(({ name }) => name === wanted).map(({ query }) => query),
     handlers,
   };
 }

@@ -121,3 +121,18 @@ export function cartLink(count: number): Locator {
   const name = `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
   return page.getByRole('banner').getByRole('link', { name, exact: true });
 }
+
+/** The address that the page shows, without its origin. */
+export const shownUrl = () => location.pathname + location.search;
+
+/** The text of each element, in the page's order. */
+export function textsOf(elements: Locator): string[] {
+  return elements.elements().map(({ textContent }) => textContent.trim());
+}
+
+/** Sets the window's size until the test ends, and waits until what follows it has been drawn. */
+export async function resize(width: number, height: number): Promise<void> {
+  onTestFinished(() => page.viewport(1440, 900));
+  await page.viewport(width, height);
+  for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+}

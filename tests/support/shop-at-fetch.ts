@@ -1,18 +1,21 @@
-import { replicaAnswers } from '#contract/catalogue/catalogue-calls.ts';
+import * as v from 'valibot';
+import { type ReplicaCall, replicaAnswers } from '#contract/catalogue/catalogue-calls.ts';
 import { createReplica } from '#contract/catalogue/replica.ts';
 import { businessAnswer, type User } from '#contract/shop/account.ts';
 import { type CallAnswer, calls } from '#contract/shop/calls.ts';
 import type { CartItem } from '#contract/shop/cart.ts';
 import type { Order } from '#contract/shop/order.ts';
 import type { Product } from '#contract/shop/product.ts';
+import type { ShopSettings } from '#contract/shop/studio.ts';
 import { totalsOf } from '#contract/shop/totals.ts';
+import type { Call } from '#contract/wire/call.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { firstContent, firstTermsVersion } from '#server/platform/content/first-content.ts';
 import { type CallsAtFetch, callsAtFetch, type HandlersOf, Refusal } from './calls-at-fetch.ts';
 import { newUser } from './user-of.ts';
 
-export { Refusal } from './calls-at-fetch.ts';
+export { lose, Refusal } from './calls-at-fetch.ts';
 
 type Handlers = HandlersOf<typeof calls>;
 
@@ -24,9 +27,29 @@ export interface ShopAtFetch extends CallsAtFetch<typeof calls> {
   /** The designs in the account's cart and wishlist, by id. */
   readonly cart: Set<string>;
   readonly wishlist: Set<string>;
+  /** What the shop says about itself, unless a handler changes it. */
+  readonly settings: ShopSettings;
+  /** What the shop itself answers to a call of its catalogue. */
+  ask<N extends ReplicaCall>(name: N, input?: Readonly<Record<string, string>>): CallAnswer<N>;
 }
 
 const anInstant = '2026-01-01T00:00:00.000Z';
+
+const { hero, announcement, footer, featured, customs, reminder, faq, services, guide } =
+  firstContent;
+
+const settings: ShopSettings = {
+  name: 'Pinwheel',
+  designers: [
+    { name: 'Clementine Fox', email: 'clementine@pinwheel.example' },
+    { name: 'Juniper Moon', email: 'juniper@pinwheel.example' },
+  ],
+  socialLink: 'https://social.example/pinwheel',
+  termsVersion: firstTermsVersion,
+  texts: { hero, announcement, footer, featured },
+  payments: { clientId: 'practice', sdkUrl: '/practice/sdk', isPractice: true },
+  demo: null,
+};
 
 /** A shop of these designs and one account. */
 export function shopAtFetch(products: readonly Product[], user: User | null): ShopAtFetch {
@@ -34,13 +57,30 @@ export function shopAtFetch(products: readonly Product[], user: User | null): Sh
   const wishlist = new Set<string>();
   const account = { user };
   const orders: Order[] = [];
-  const own = ownHandlers(products, { account, orders, cart, wishlist });
-  return { ...callsAtFetch(calls, own), account, orders, cart, wishlist };
+  const own: Handlers = ownHandlers(products, { account, orders, cart, wishlist });
+  return {
+    ...callsAtFetch(calls, own),
+    account,
+    orders,
+    cart,
+    wishlist,
+    settings,
+    ask(name, input = {}) {
+      const { query }: Call = calls[name];
+      const answer = own[name] as (input: object) => CallAnswer<typeof name>;
+      return answer({ params: input, query: query && v.parse(query, input) });
+    },
+  };
 }
 
 function ownHandlers(
   products: readonly Product[],
-  { account, orders, cart, wishlist }: Omit<ShopAtFetch, keyof CallsAtFetch<typeof calls>>,
+  {
+    account,
+    orders,
+    cart,
+    wishlist,
+  }: Omit<ShopAtFetch, keyof CallsAtFetch<typeof calls> | 'settings' | 'ask'>,
 ): Handlers {
   const replica = createReplica();
   replica.apply(products, []);
@@ -52,8 +92,6 @@ function ownHandlers(
     versions[name] += 1;
     return { message: 'Done', version: versions[name] };
   };
-  const { hero, announcement, footer, featured, customs, reminder, faq, services, guide } =
-    firstContent;
   return {
     filterOptions: () => replicaAnswers.filterOptions(replica),
     productsFilter: (input) => replicaAnswers.productsFilter(replica, input),
@@ -72,15 +110,7 @@ function ownHandlers(
     customStatus: () => ({ status: 'On', updatedAt: anInstant }),
     homeTexts: () => ({ customs, reminder, faq, services, guide }),
     terms: () => ({ version: firstTermsVersion, terms: firstContent.terms }),
-    shopSettings: () => ({
-      name: 'Pinwheel',
-      designers: [{ name: 'Clementine Fox', email: 'clementine@pinwheel.example' }],
-      socialLink: '',
-      termsVersion: firstTermsVersion,
-      texts: { hero, announcement, footer, featured },
-      payments: { clientId: 'practice', sdkUrl: '/practice/sdk', isPractice: true },
-      demo: null,
-    }),
+    shopSettings: () => settings,
     register({ body: { password: _, ...part } }) {
       account.user = newUser({ ...part, status: 'pending', approved: false });
       return { message: 'Done' };
