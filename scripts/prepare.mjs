@@ -27,7 +27,8 @@ const shared = ['src', 'contract', 'public', 'vite.config.ts', 'package-lock.jso
 const builds = [
   {
     name: 'shop',
-    sources: [...shared, 'sw', 'index.html'],
+    // The shell's revision in the worker counts what the server adds to it.
+    sources: [...shared, 'sw', 'index.html', join('server', 'documents')],
     configuration: 'vite.config.ts',
   },
   {

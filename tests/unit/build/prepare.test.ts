@@ -47,3 +47,12 @@ test('without a build everything is installed', async () => {
   const { stdout } = await prepare(['package-lock.json', installed, 'src/main.tsx']);
   expect(stdout).toContain(`${npm} ci --include=dev`);
 });
+
+test.each(['server/documents/head.ts', 'contract/shop/shell.ts', 'sw/fill-shell.ts'])(
+  '%s, which the shell on devices depends on, is newer: the shop is built again',
+  async (source) => {
+    const tools = 'node_modules/vite/package.json';
+    const { stdout } = await prepare(['package-lock.json', installed, tools, ...built, source]);
+    expect(stdout).toContain('Building the shop');
+  },
+);
