@@ -87,8 +87,8 @@ interface Demo {
 }
 
 /**
- * Seeds the demo studio if it is wanted, and draws what is missing in the child process that `draw` starts. Calls
- * `onProgress` after each design.
+ * Seeds the demo studio if it is wanted, and draws what is missing in the child process that `draw` starts, unless the
+ * settings say that there is to be none. Calls `onProgress` after each design.
  */
 export async function startDemo(
   services: CatalogueServices,
@@ -96,7 +96,8 @@ export async function startDemo(
   draw = forkDrawing,
 ): Promise<Demo> {
   const known = await readSetting(services.database.read, 'demo');
-  if (!known.value && !(await isDemoWanted(services))) return { studioLink: null, stop: () => {} };
+  const isWanted = services.env.demo ?? (known.value || (await isDemoWanted(services)));
+  if (!isWanted) return { studioLink: null, stop: () => {} };
   const studioLink = known.value ? null : await createDemo(services);
   if (await isDemoComplete(services)) return { studioLink, stop: () => {} };
 

@@ -81,6 +81,19 @@ test('a demo is continued until its files, its orders and their pictures are the
   expect(steps).toEqual([false, false, false, true]);
 });
 
+test.each([
+  ['goes on', {}, 1],
+  ['ends under DEMO=off', { DEMO: 'off' }, 0],
+])('the drawing of a half-drawn demo %s', async (_, settings, started) => {
+  const services = await makeServices({ settings: { DEMO_DESIGNS: '2', ...settings } });
+  await makeChange(services, (change) => seedDemo(change, 2, 'hash'));
+  const draw = vi.fn(() => Object.assign(new EventEmitter(), { kill: () => true }));
+
+  await startDemo(services, () => {}, draw);
+
+  expect(draw).toHaveBeenCalledTimes(started);
+});
+
 test('drawing goes on while the catalogue can’t be refreshed', async () => {
   const services = await makeServices({ settings: { DEMO: 'on', DEMO_DESIGNS: '1' } });
   const drawing = Object.assign(new EventEmitter(), { kill: () => true });
