@@ -141,7 +141,8 @@ export type AuditSubject = v.InferOutput<typeof subjectSchema>;
 
 /**
  * One action in the studio. `actor`: a staff member's e-mail, `terminal` or the shop itself. `subjectId`: the
- * id of what it was done to. `subject` is null if that no longer exists or has no name.
+ * id of what it was done to. `subject` is null if that no longer exists, has no name or is of a kind that an open page
+ * of the version before doesn't know.
  */
 export const auditLineSchema = v.object({
   id: v.number(),
@@ -149,7 +150,7 @@ export const auditLineSchema = v.object({
   actor: v.string(),
   action: v.string(),
   subjectId: v.string(),
-  subject: v.nullable(subjectSchema),
+  subject: v.fallback(v.nullable(subjectSchema), null),
   before: seenSchema,
   after: seenSchema,
 });

@@ -9,22 +9,11 @@ import type { StudioCalls } from './call.ts';
 export const healthStates = ['ok', 'practice', 'warning', 'fault'] as const;
 export type HealthState = (typeof healthStates)[number];
 
+/** An open page of the version before may get checks and states that it doesn't know, and shows them all the same. */
 const healthCheckSchema = v.object({
-  id: v.picklist([
-    'mail',
-    'payments',
-    'webhook',
-    'address',
-    'proxy',
-    'clock',
-    'database',
-    'files',
-    'storage',
-    'backup',
-    'failedMails',
-  ]),
+  id: v.string(),
   name: v.string(),
-  state: v.picklist(healthStates),
+  state: v.fallback(v.picklist(healthStates), 'warning'),
   /** What was found, one sentence. */
   text: v.string(),
   /** What to do about it; null if there is nothing to do. */

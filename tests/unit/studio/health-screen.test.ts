@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
+import { studioCalls } from '#contract/studio/calls.ts';
 import type { TryingOut } from '#contract/studio/health.ts';
 import { fakeWindow } from '#tests/support/fake-window.ts';
 import { shownInStudio } from '#tests/support/shown-in-studio.ts';
@@ -37,6 +39,13 @@ test('failed e-mails are listed on the health check, each with a button to retry
   expect(screen).toContain('0 faults and 1 warning to look at.');
   expect(screen).toContain('Correct the cause, then retry them.');
   expect(screen).toContain('aria-label="Retry the e-mail to ada@shop.example"');
+});
+
+test('an open page of the version before shows a check and a state that it doesn’t know', () => {
+  const { answer } = studioCalls.healthCheck;
+  const check = { id: 'tides', name: 'Tides', state: 'ebb', text: 'Low.', advice: null };
+
+  expect(v.parse(answer, { checks: [check] }).checks).toEqual([{ ...check, state: 'warning' }]);
 });
 
 test('without failed e-mails there is nothing to retry', () => {
