@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   writePrivately();
   const open = protectData(env.dataDir);
   if (open.length > 0) log.warn({ paths: open }, notProtected);
-  const files = await openFiles(env);
+  const files = await openFiles(env, (text) => process.stderr.write(`Warning: ${text}\n`));
   const metrics =
     env.metricsPort === null ? null : (await import('./operations/metrics.ts')).openMetrics();
   const opened = await openDatabase(env);

@@ -36,6 +36,10 @@ export const healthCalls = {
     access: 'studio',
     summary:
       'Check mail, payments, address, proxy, clock, database, files, disk, backups and failed e-mails now',
+    query: v.object({
+      /** `whole`: also what takes long and worked within the last day. */
+      run: v.optional(v.picklist(['whole', 'brief'], messages.invalid.fields), 'brief'),
+    }),
     answer: v.object({
       checks: v.array(healthCheckSchema),
       /** Null: the shop sends e-mails and takes money. */

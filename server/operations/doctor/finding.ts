@@ -6,6 +6,8 @@ import { type SettingWarning, settingWarnings } from '../setting-warnings.ts';
 export interface Patient
   extends Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway' | 'signingKey' | 'storage'> {
   readonly fetch: typeof fetch;
+  /** Leaves out what takes long and worked within the last day. */
+  readonly isBrief?: boolean;
 }
 
 /** What a check found. */

@@ -9,10 +9,13 @@ export async function openFileList(env: Pick<Env, 'bucket'>): Promise<Pick<FileS
   return bucketList(env.bucket);
 }
 
-/** Opens the store that the settings name. @throws EnvError if it can't be used */
-export async function openFiles(env: Pick<Env, 'bucket' | 'dataDir'>): Promise<FileStore> {
+/** Opens the store that the settings name. `warn`: is told what doesn't work. @throws EnvError if it can't be used */
+export async function openFiles(
+  env: Pick<Env, 'bucket' | 'dataDir'>,
+  warn?: (text: string) => void,
+): Promise<FileStore> {
   if (env.bucket === null) return openDiskStore(env.dataDir);
   // The client for S3 needs memory and time to load, so only shops that use it load it.
   const { openBucketStore } = await import('./s3/bucket-store.ts');
-  return openBucketStore(env.bucket, env.dataDir);
+  return openBucketStore(env.bucket, env.dataDir, warn);
 }

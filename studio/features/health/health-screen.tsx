@@ -32,7 +32,7 @@ export default function HealthScreen() {
     if (isChecking) return;
     setAsking(true);
     try {
-      health.set(await request('healthCheck'));
+      health.set(await request('healthCheck', { query: { run: 'whole' } }));
       announce('The checks are done.');
     } catch (error) {
       toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));

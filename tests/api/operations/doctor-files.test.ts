@@ -1,8 +1,10 @@
+import { utimes } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkDatabase } from '#server/operations/doctor/check-database.ts';
 import { checkFiles } from '#server/operations/doctor/check-files.ts';
 import { tryingOut } from '#server/operations/doctor/trying-out.ts';
 import { allowPages } from '#server/platform/files/s3/prepare-bucket.ts';
+import { noteOf } from '#server/platform/files/s3/try-bucket.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts';
 
@@ -21,8 +23,8 @@ afterAll(() => s3.end());
 
 const patientOf = (services: TestServices) => ({ ...services, fetch });
 
-async function filesFinding(settings = s3.settings) {
-  return checkFiles(patientOf(await makeServices({ settings })));
+async function filesFinding(settings = s3.settings, isBrief = false) {
+  return checkFiles({ ...patientOf(await makeServices({ settings })), isBrief });
 }
 
 test('SQLite says which it is', async () => {
@@ -58,6 +60,23 @@ test('a bucket that takes only small files is a fault', async () => {
     state: 'fault',
     text: expect.stringMatching(/storing a file of 9 MiB in parts .* failed: AccessDenied\.$/),
   });
+});
+
+test('a brief check tries a large file once a day', async () => {
+  const { env } = await makeServices({ settings: s3.settings });
+  if (!env.bucket) throw new Error('no bucket');
+  const note = s3.fileOf(noteOf(env.bucket));
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(note, yesterday, yesterday);
+  const largeFiles: number[] = [];
+
+  for (const isBrief of [true, true, false]) {
+    s3.requests.length = 0;
+    await filesFinding(s3.settings, isBrief);
+    largeFiles.push(s3.requests.filter((request) => request.includes('?uploads')).length);
+  }
+
+  expect(largeFiles).toEqual([1, 0, 1]);
 });
 
 test('a shop that sends no mail and takes no money reads how to open', async () => {

@@ -314,6 +314,24 @@ test('a bucket that takes no large file is refused at start, and tried again at 
   await open(settings);
 });
 
+test('a shop whose bucket has files starts all the same, with a warning', async () => {
+  const store = await open();
+  await store.putOriginal(randomBytes(3000));
+  s3.behave(answers(403, 'AccessDenied', (write) => write === 'part'));
+  const warnings: string[] = [];
+  const settings = { ...s3.settings, S3_REGION: 'elsewhere-3' };
+
+  const served = await openFiles(parseEnv({ DATA_DIR: directory, ...settings }), (text) => {
+    warnings.push(text);
+  });
+
+  expect(warnings).toEqual([
+    expect.stringMatching(/ failed: AccessDenied\. .* can’t store any of more than 8 MiB /),
+  ]);
+  await served.putOriginal(randomBytes(3000));
+  await expect(served.putOriginal(randomBytes(9_000_000))).rejects.toThrow('AccessDenied');
+});
+
 test('what a killed trial left is removed after a day', async () => {
   const store = await open();
   const bucket = openBucket();

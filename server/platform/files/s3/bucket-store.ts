@@ -45,17 +45,18 @@ const forever = 'public, max-age=31536000, immutable';
 
 /**
  * Opens a store in a bucket, with the same paths as on disk. Files of unknown length are first written to
- * `directory`, because their digest is their path.
+ * `directory`, because their digest is their path. `warn`: is told what doesn't work with a bucket in use.
  * @throws EnvError if the bucket can't be used, or has only a part of a shop's files that is being moved
  */
 export async function openBucketStore(
   setting: BucketSetting,
   directory: string,
+  warn?: (text: string) => void,
 ): Promise<FileStore> {
   const unfinished = join(directory, spoolFolder);
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
-  const bucket = await openBucket(setting);
+  const bucket = await openBucket(setting, warn);
   if (await tried(setting, 'looking for a file', () => bucket.find(moveMark)))
     throw unfinishedMove('FILES_URL', `the bucket ${setting.bucket}`);
   return bucketStore(bucket, unfinished);
@@ -67,10 +68,13 @@ export function bucketList(setting: BucketSetting): Pick<FileStore, 'list'> {
   return { list: () => listInBucket(bucket, fileFolders) };
 }
 
-/** Opens a bucket after trying everything that the shop does there. @throws EnvError */
-export async function openBucket(setting: BucketSetting): Promise<Bucket> {
+/** Opens a bucket after trying everything that the shop does there; for `warn` see `assertUsable`. @throws EnvError */
+export async function openBucket(
+  setting: BucketSetting,
+  warn?: (text: string) => void,
+): Promise<Bucket> {
   const bucket = new Bucket(setting);
-  await assertUsable(bucket, setting);
+  await assertUsable(bucket, setting, warn);
   return bucket;
 }
 

@@ -4,13 +4,14 @@ import { Bucket } from './bucket.ts';
 import { tried, tryLargeFile, trySmallFile } from './try-bucket.ts';
 
 /**
- * Tries everything that the shop and its pages do with a bucket. `isInTime`: also with a large file, `withinMs`.
+ * Tries everything that the shop and its pages do with a bucket. `isInTime`: also with a large file, `withinMs` or
+ * already within `rememberedMs`.
  * @throws EnvError if it can't be used
  */
 export async function examineBucket(
   setting: BucketSetting,
   origin: string,
-  withinMs: number,
+  { withinMs, rememberedMs }: { readonly withinMs: number; readonly rememberedMs: number },
 ): Promise<{ readonly obstacle: Obstacle | null; readonly isInTime: boolean }> {
   const bucket = new Bucket(setting);
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
@@ -18,7 +19,7 @@ export async function examineBucket(
   try {
     await trySmallFile(bucket, setting);
     const obstacle = await tried(setting, 'storing a file', () => askAsBrowser(bucket, origin));
-    const large = tryLargeFile(bucket, setting);
+    const large = tryLargeFile(bucket, setting, rememberedMs);
     // Closing the bucket ends it, if it is late.
     large.catch(() => {});
     return { obstacle, isInTime: (await Promise.race([large, late])) !== 'late' };

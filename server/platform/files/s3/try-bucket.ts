@@ -20,18 +20,29 @@ const large = { name: 'a file of 9 MiB in parts', bytes: pieceBytes + 1024 * 102
 type Trial = typeof small | typeof large;
 
 /**
- * Does everything once that the shop needs to be allowed, as each start does. The large file is tried once for a
- * bucket and its settings: a note in the bucket remembers that for all processes.
+ * Does everything once that the shop needs to be allowed, as each start does. `warn`: is told why no large file can be
+ * stored where the shop has files already, which it goes on serving.
  * @throws EnvError
  */
-export async function assertUsable(bucket: Bucket, setting: BucketSetting): Promise<void> {
+export async function assertUsable(
+  bucket: Bucket,
+  setting: BucketSetting,
+  warn?: (text: string) => void,
+): Promise<void> {
   await tryFile(bucket, setting, small);
-  const note = noteOf(setting);
-  const noted = await tried(setting, 'looking for a file', () => bucket.find(note));
-  if (noted && Date.now() - noted.storedAt.getTime() < rememberedMs) return;
-  await tryFile(bucket, setting, large);
-  const text = sourceOfBytes(Buffer.from('A large file was stored here in parts, and read.'));
-  await tried(setting, 'storing a file', () => bucket.put(note, text));
+  try {
+    await tryLargeFile(bucket, setting, rememberedMs);
+  } catch (error) {
+    if (!warn || !(error instanceof EnvError) || !(await hasFiles(bucket, setting))) throw error;
+    warn(
+      `${error.message}. The shop goes on with the files that it has, and can’t store any of more than ${pieceBytes / 1024 / 1024} MiB until that is mended. npm run files:setup tries it.`,
+    );
+  }
+}
+
+async function hasFiles(bucket: Bucket, setting: BucketSetting): Promise<boolean> {
+  const folders = await tried(setting, 'listing files', () => bucket.folders('originals/'));
+  return folders.length > 0;
 }
 
 /** The path of the note that a large file was stored with these settings. */
@@ -45,9 +56,22 @@ export function trySmallFile(bucket: Bucket, setting: BucketSetting): Promise<vo
   return tryFile(bucket, setting, small);
 }
 
-/** Stores, reads and deletes a file of 9 MiB, which goes in parts. @throws EnvError */
-export function tryLargeFile(bucket: Bucket, setting: BucketSetting): Promise<void> {
-  return tryFile(bucket, setting, large);
+/**
+ * Stores, reads and deletes a file of 9 MiB, which goes in parts, unless that worked with these settings within
+ * `rememberedMs`: a note in the bucket remembers it for all processes.
+ * @throws EnvError
+ */
+export async function tryLargeFile(
+  bucket: Bucket,
+  setting: BucketSetting,
+  rememberedMs = 0,
+): Promise<void> {
+  const note = noteOf(setting);
+  const noted = await tried(setting, 'looking for a file', () => bucket.find(note));
+  if (noted && Date.now() - noted.storedAt.getTime() < rememberedMs) return;
+  await tryFile(bucket, setting, large);
+  const text = sourceOfBytes(Buffer.from('A large file was stored here in parts, and read.'));
+  await tried(setting, 'storing a file', () => bucket.put(note, text));
 }
 
 /** Stores a small file, does something with its path, and deletes it. @throws StoreUnreachable */
