@@ -52,6 +52,10 @@ test.describe('a shop that can’t take payments', () => {
     await expect(again).toBeVisible();
     await expect(page.getByRole('button', { name: 'PayPal' })).toBeHidden();
     expect(await overflow(page)).toBe(0);
+    await page.reload();
+    await expect(page.getByRole('status').getByText(text)).toBeVisible();
+    await expect(again).toBeVisible();
+    await expect(page.getByRole('button', { name: 'PayPal' })).toBeHidden();
     await again.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused();

@@ -11,6 +11,8 @@ const placedOrderSchema = v.object({
   total: v.number(),
   /** The buyer has approved at the provider, so the capture may be running. */
   isApproved: v.boolean(),
+  /** What the buyer was told when the shop could take no payment. */
+  unavailable: v.optional(v.string()),
 });
 
 /** An order that was created and is waiting for its payment. */

@@ -28,7 +28,7 @@ export function useCapture({ accountId, step, setStep, setNotice, isBusy }: Capt
   const navigate = useShopNavigate();
 
   const capture = useCallback(
-    async (placed: PlacedOrder): Promise<void> => {
+    async ({ unavailable: _, ...placed }: PlacedOrder): Promise<void> => {
       if (isBusy.current) return;
       isBusy.current = true;
       setNotice(null);
@@ -47,7 +47,9 @@ export function useCapture({ accountId, step, setStep, setNotice, isBusy }: Capt
       } catch (error) {
         const outcome = paymentOutcome(error);
         const isOver = outcome.next === 'wait' || outcome.next === 'renew';
-        placedOrders.write(isOver ? null : { ...placed, isApproved: outcome.next === 'ask' });
+        const told = outcome.next === 'later' && { unavailable: outcome.text };
+        const isApproved = outcome.next === 'ask';
+        placedOrders.write(isOver ? null : { ...placed, isApproved, ...told });
         setNotice(outcome.text);
         if (outcome.next !== 'wait') toast.error(outcome.text);
         if (outcome.next === 'choose') setStep({ name: 'paying', placed });

@@ -27,9 +27,10 @@ export function useCheckout(cart: CartView, read: CartView) {
   const accountId = useSession((state) => state.user?._id ?? null);
   const [step, setStep] = useState<CheckoutStep>(() => {
     const placed = placedOrders.read(accountId);
-    return placed ? { name: 'paying', placed } : { name: 'details' };
+    if (!placed) return { name: 'details' };
+    return { name: placed.unavailable === undefined ? 'paying' : 'later', placed };
   });
-  const [notice, setNotice] = useState<string | null>(null);
+  const [notice, setNotice] = useState(() => placedOrders.read(accountId)?.unavailable ?? null);
   const [refused, setRefused] = useState<CustomerErrors>({});
   const [difference, setDifference] = useState<Difference | null>(null);
   // React state lags by a render; a second click can come sooner.
