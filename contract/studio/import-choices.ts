@@ -59,6 +59,10 @@ export type VariantChoice = v.InferOutput<typeof variantChoiceSchema>;
 export const amountUnits = ['units', 'cents'] as const;
 export type AmountUnit = (typeof amountUnits)[number];
 
+/** What becomes of SKUs that a spreadsheet seems to have changed: they are kept, or their designs get new ones. */
+export const skuWays = ['keep', 'renew'] as const;
+export type SkuWay = (typeof skuWays)[number];
+
 /** The key of the currency of a file that doesn't name it, which is read as dollars unless chosen otherwise. */
 export const unnamedCurrency = '';
 
@@ -81,5 +85,6 @@ export const importChoicesSchema = v.object({
   variant: v.optional(variantChoiceSchema, { by: 'first' }),
   /** Null: as the file's prices suggest. */
   amounts: v.optional(v.nullable(v.picklist(amountUnits)), null),
+  skus: v.optional(v.picklist(skuWays), 'keep'),
 });
 export type ImportChoices = v.InferOutput<typeof importChoicesSchema>;

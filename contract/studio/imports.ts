@@ -8,6 +8,7 @@ import {
   chosenCategorySchema,
   currencyChoiceSchema,
   importChoicesSchema,
+  skuWays,
   tagChoiceSchema,
   variantChoiceSchema,
 } from './import-choices.ts';
@@ -127,6 +128,10 @@ const importReportSchema = v.object({
   }),
   /** Asks what a price such as `example` means, because the file has whole numbers only; null if it is clear. */
   amounts: v.nullable(v.object({ example: v.string(), choice: v.picklist(amountUnits) })),
+  /** SKUs that a spreadsheet seems to have changed; null if there are none. */
+  skus: v.nullable(
+    v.object({ designs: v.number(), example: v.string(), choice: v.picklist(skuWays) }),
+  ),
   categories: v.array(v.object({ _id: idSchema, name: v.string() })),
   designers: v.array(v.string()),
 });

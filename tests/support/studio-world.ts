@@ -114,6 +114,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     currencies: { EUR: { how: 'empty' as const } },
     variant: { by: 'first' as const },
     amounts: 'units' as const,
+    skus: 'keep' as const,
     collections: ['Woodland'],
   };
   const parts = async () =>

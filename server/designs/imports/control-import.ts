@@ -27,8 +27,14 @@ export async function startImport(
     if (state === 'planning') throw new Problem('CONFLICT', stillPlanning);
     assertNotOver(state);
     await assertKnownCategories(tx, given);
-    const { currencies, variant, amounts } = readChoices(choices);
-    const wanted = await withNewCategories(change, { ...given, currencies, variant, amounts });
+    const { currencies, variant, amounts, skus } = readChoices(choices);
+    const wanted = await withNewCategories(change, {
+      ...given,
+      currencies,
+      variant,
+      amounts,
+      skus,
+    });
     await makeChosenCollections(change, wanted);
     await tx
       .updateTable('imports')

@@ -1,5 +1,6 @@
 import { unescapeHtml } from '#contract/shop/description-html.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
+import { looksRewritten } from '../spreadsheet-text.ts';
 import { inUnits, type WrittenAmount } from './amounts.ts';
 import { plainParagraphs } from './plain-text.ts';
 import { collectDesigns, readList, type SourceReading, type SourceRow } from './reading.ts';
@@ -40,11 +41,14 @@ export async function readEtsy(
     const { text, currency } = writtenEtsy(get);
     const price = inUnits(text, currency, choices.amounts);
     const what = collected.priced('Listing', price, currency);
-    const [sku = ''] = readList(get('sku'));
+    const cell = get('sku');
+    const isRewritten = looksRewritten(cell);
+    // A comma can be a number's decimal sign.
+    const [sku = ''] = isRewritten ? [cell] : readList(cell);
     const listing = get('listing_id', 'listing id');
     const owner = owners.get(sku) ?? title;
     owners.set(sku, owner);
-    const bySku = sku !== '' && owner === title;
+    const bySku = sku !== '' && owner === title && !isRewritten;
     collected.add(
       {
         key: listing ? `listing ${listing}` : bySku ? `sku ${sku}` : `title ${title}`,

@@ -27,10 +27,17 @@ export interface FileWords {
   /** JSON of an option's name and value. */
   readonly options: Counts;
   readonly amounts: FileAmounts;
+  readonly rewrittenSkus: RewrittenSkus;
+}
+
+/** SKUs that a spreadsheet seems to have changed, and one of them. */
+export interface RewrittenSkus {
+  readonly designs: number;
+  readonly example: string;
 }
 
 /** The words that are counted design by design. */
-export type CountedWords = Omit<FileWords, 'amounts'>;
+export type CountedWords = Omit<FileWords, 'amounts' | 'rewrittenSkus'>;
 
 export const noWords: FileWords = {
   vendors: [],
@@ -40,6 +47,7 @@ export const noWords: FileWords = {
   variants: 0,
   options: [],
   amounts: { unit: 'units', example: null },
+  rewrittenSkus: { designs: 0, example: '' },
 };
 
 /** Counts the words of the designs of a file. */

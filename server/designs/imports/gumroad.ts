@@ -34,6 +34,7 @@ export async function readGumroad(
     collected.add(
       {
         key,
+        handle: get('custom_permalink'),
         title,
         description: get('description'),
         vendor: '',

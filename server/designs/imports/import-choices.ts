@@ -8,6 +8,7 @@ export const noChoices: ImportChoices = {
   currencies: {},
   variant: { by: 'first' },
   amounts: null,
+  skus: 'keep',
 };
 
 /** The choices of an import from its row, which an older version may have written. */

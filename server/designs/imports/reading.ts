@@ -3,10 +3,12 @@ import { designLimits } from '#contract/studio/designs.ts';
 import { fileLimits } from '#contract/studio/files.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { cleanDescription } from '../clean-description.ts';
+import { looksRewritten } from '../spreadsheet-text.ts';
 import { chosenTags } from './chosen-tags.ts';
-import { type CountedWords, countWords, type FileWords } from './file-words.ts';
+import { countWords, type FileWords, type RewrittenSkus } from './file-words.ts';
 import { plainLine } from './plain-text.ts';
 import { type Pricing, pricingOf } from './pricing.ts';
+import { rewrittenSkus } from './rewritten-skus.ts';
 
 /** A row of a file, its fields trimmed. */
 export interface SourceRow {
@@ -56,7 +58,7 @@ export interface Reading {
 }
 
 /** What a reader makes of its shop's file. */
-export type SourceReading = Omit<Reading, 'words'> & { readonly words: CountedWords };
+export type SourceReading = Omit<Reading, 'words'> & { readonly words: Omit<FileWords, 'amounts'> };
 
 /** The texts of a design before they are validated. */
 export interface DesignTexts
@@ -70,6 +72,8 @@ export interface DesignTexts
   /** The price without its discount. */
   readonly fullPrice: string;
   readonly sku: string;
+  /** The name in its address, if a person chose it. */
+  readonly handle?: string;
   /** Its option values as name and value, if its variants have different prices; otherwise null. */
   readonly options: readonly (readonly [string, string])[] | null;
 }
@@ -89,6 +93,8 @@ export function collectDesigns(choices: ImportChoices) {
   const rows: ReadRow[] = [];
   const keys = new Map<string, number>();
   const skus = new Map<string, number>();
+  /** The SKU that each design has in the file. */
+  const written: (string | null)[] = [];
 
   function leaveOut(title: string, reason: string, own: readonly SourceLine[]): void {
     for (const [place, { row, what }] of own.entries()) {
@@ -102,6 +108,28 @@ export function collectDesigns(choices: ImportChoices) {
       return `new SKU: its own is longer than ${designLimits.sku} characters`;
     const same = skus.get(sku);
     return same === undefined ? '' : `new SKU: row ${same} has ${sku}`;
+  }
+
+  /** Marks the SKUs that a spreadsheet seems to have changed, and takes them from their designs if that was chosen. */
+  function markRewritten(): RewrittenSkus {
+    const rewritten = rewrittenSkus(written.flatMap((sku) => sku ?? []));
+    const isMarked = (place: number | null) =>
+      place !== null && rewritten.has(written[place] ?? '');
+    for (const [at, row] of rows.entries()) {
+      if (!row.isDesign || !isMarked(row.design)) continue;
+      const note = seemsRewritten('SKU', written[row.design ?? 0] ?? '');
+      rows[at] = {
+        ...row,
+        what: `${row.what}, ${choices.skus === 'renew' ? 'new SKU: ' : ''}${note}`,
+      };
+    }
+    for (const [place, design] of designs.entries()) {
+      if (choices.skus === 'renew' && isMarked(place)) designs[place] = { ...design, sku: null };
+    }
+    return {
+      designs: written.filter((_, place) => isMarked(place)).length,
+      example: written.find((_, place) => isMarked(place)) ?? '',
+    };
   }
 
   return {
@@ -135,7 +163,14 @@ export function collectDesigns(choices: ImportChoices) {
       const pictures = design.pictures.slice(0, fileLimits.images);
       const over = new Set(design.pictures.slice(fileLimits.images).map(({ row }) => row));
       const place = designs.push({ ...design, sku, pictures }) - 1;
-      const notes = [title !== whole && 'title shortened', skuProblem].filter(Boolean);
+      written.push(design.sku);
+      const notes = [
+        title !== whole && 'title shortened',
+        skuProblem,
+        texts.handle !== undefined &&
+          looksRewritten(texts.handle) &&
+          seemsRewritten('handle', texts.handle),
+      ].filter(Boolean);
       for (const { row, what, reason = over.has(row) ? tooManyPictures : '' } of own) {
         const isFirst = row === first;
         const noted = isFirst ? [what, ...notes].join(', ') : what;
@@ -150,12 +185,19 @@ export function collectDesigns(choices: ImportChoices) {
         });
       }
     },
-    end: (): SourceReading => ({
-      designs,
-      rows: rows.sort((a, b) => a.row - b.row),
-      words: words.end(),
-    }),
+    end(): SourceReading {
+      const found = markRewritten();
+      return {
+        designs,
+        rows: rows.sort((a, b) => a.row - b.row),
+        words: { ...words.end(), rewrittenSkus: found },
+      };
+    },
   };
+}
+
+function seemsRewritten(what: string, text: string): string {
+  return `${what} ${text} looks as if a spreadsheet changed it`;
 }
 
 /** Validates a design. Returns the reason if it can't be imported. */

@@ -183,6 +183,8 @@ export async function readReport(
       words.amounts.example === null
         ? null
         : { example: words.amounts.example, choice: choices.amounts ?? words.amounts.unit },
+    skus:
+      words.rewrittenSkus.designs === 0 ? null : { ...words.rewrittenSkus, choice: choices.skus },
     categories: categories.map(({ id, name }) => ({ _id: id, name })),
     designers: studio.designers.map(({ name }) => name),
   };

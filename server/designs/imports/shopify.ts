@@ -169,6 +169,7 @@ function addProduct(
   collected.add(
     {
       key: handle,
+      handle,
       title: head.title,
       description: head.description,
       vendor: head.vendor,

@@ -4,6 +4,7 @@ import type {
   AmountUnit,
   CurrencyChoice,
   ImportChoices,
+  SkuWay,
   TagChoice,
   VariantChoice,
 } from '#contract/studio/import-choices.ts';
@@ -35,6 +36,7 @@ export interface TypedChoices {
   readonly variant: string;
   /** What whole numbers are, if the report asks. */
   readonly amounts: AmountUnit | null;
+  readonly skus: SkuWay;
 }
 
 /** The choices of a report: those that its dry run was made with, or also the rates of an earlier import. */
@@ -52,6 +54,7 @@ export function typedChoices(report: Report, withLast: boolean): TypedChoices {
     ),
     variant: JSON.stringify(report.variants.choice),
     amounts: report.amounts?.choice ?? null,
+    skus: report.skus?.choice ?? 'keep',
   };
 }
 
@@ -106,6 +109,7 @@ export function choicesFrom(typed: TypedChoices): ImportChoices | null {
     currencies: Object.fromEntries(currencies),
     variant: JSON.parse(typed.variant) as VariantChoice,
     amounts: typed.amounts,
+    skus: typed.skus,
   };
 }
 
@@ -121,9 +125,9 @@ function currencyFrom({ how, code, rate, rounding }: TypedCurrency): CurrencyCho
   return { how, code: /^[a-z]{3}$/i.test(code) ? code : '', rate: rateOf(rate), rounding };
 }
 
-/** Whether the dry run shows other prices or keywords than these choices give. */
+/** Whether the dry run shows other prices, keywords or SKUs than these choices give. */
 export function changesDryRun(report: Report, typed: TypedChoices): boolean {
-  const seen = ({ tags, currencies, variant, amounts }: TypedChoices) =>
-    JSON.stringify([tags, currencies, variant, amounts]);
+  const seen = ({ tags, currencies, variant, amounts, skus }: TypedChoices) =>
+    JSON.stringify([tags, currencies, variant, amounts, skus]);
   return seen(typed) !== seen(typedChoices(report, false));
 }

@@ -11,6 +11,7 @@ import formStyles from '../../ui/form.module.css';
 import { changesDryRun, choicesFrom, type Report, typedChoices } from './import-choices-form.ts';
 import { ImportMapping } from './import-mapping.tsx';
 import { ImportPrices } from './import-prices.tsx';
+import { ImportSkus } from './import-skus.tsx';
 import styles from './imports.module.css';
 
 interface StepsProps {
@@ -88,6 +89,7 @@ function Planned({ report, isBusy, onPlan, onBegin, onStop }: PlannedProps) {
       }
     >
       <ImportPrices report={report} typed={typed} onChange={change} />
+      <ImportSkus report={report} typed={typed} onChange={change} />
       {isWorthIt && <ImportMapping report={report} typed={typed} onChange={change} />}
       {isOutdated && (
         <p className={styles.note} role="status">

@@ -73,6 +73,68 @@ test.each([
   expect((await desk.rows(_id))[0]?.what).toBe(what);
 });
 
+test('marks SKUs and handles that a spreadsheet seems to have changed, and leaves such SKUs out if chosen', async () => {
+  const desk = await importDesk();
+  const product = (Handle: string, sku: string) => ({
+    Handle,
+    Title: `Fox ${Handle}`,
+    'Variant SKU': sku,
+    'Variant Price': '4.00',
+  });
+  const file = csvOf(shopifyHeader, [
+    product('fox', 'S-12'),
+    product('8-May', '1.23457E+16'),
+    product('moon', '8-May'),
+    product('owl', '1.23457E+16'),
+  ]);
+  const { _id } = await desk.upload(file);
+
+  expect((await desk.report(_id)).skus).toEqual({
+    designs: 3,
+    example: '1.23457E+16',
+    choice: 'keep',
+  });
+  const looks = (what: string) => `${what} looks as if a spreadsheet changed it`;
+  expect((await desk.rows(_id)).map(({ what }) => what)).toEqual([
+    'Design, $4.00',
+    `Design, $4.00, ${looks('handle 8-May')}, ${looks('SKU 1.23457E+16')}`,
+    `Design, $4.00, ${looks('SKU 8-May')}`,
+    `Design, $4.00, new SKU: row 3 has 1.23457E+16, ${looks('SKU 1.23457E+16')}`,
+  ]);
+
+  await desk.plan(_id, { skus: 'renew' });
+  expect((await desk.report(_id)).skus).toMatchObject({ designs: 3, choice: 'renew' });
+  expect((await desk.rows(_id))[2]?.what).toBe(`Design, $4.00, new SKU: ${looks('SKU 8-May')}`);
+  // The choice of the preview counts.
+  await desk.begin(_id);
+  await runImports(desk.services);
+  const skus = (await desk.designs()).map(({ sku }) => sku);
+  expect(skus.toSorted()).toEqual([
+    'S-12',
+    ...Array.from({ length: 3 }, () => expect.stringMatching(/^SHOPIFY-[0-9A-F]{12}$/)),
+  ]);
+});
+
+test('a file of Etsy with a rewritten SKU has it whole, and identifies the listing by its title', async () => {
+  const desk = await importDesk();
+  const { _id } = await desk.upload(
+    csvOf(etsyHeader, [
+      { ...listing, TITLE: 'A', SKU: '1,23457E+16', IMAGE1: '' },
+      { ...listing, TITLE: 'B', SKU: 'B-1,B-2', IMAGE1: '' },
+    ]),
+  );
+  expect((await desk.report(_id)).skus).toMatchObject({ designs: 1, example: '1,23457E+16' });
+  await desk.begin(_id);
+  await runImports(desk.services);
+  expect((await desk.designs()).map(({ sku }) => sku).toSorted()).toEqual(['1,23457E+16', 'B-1']);
+});
+
+test('asks nothing of a file whose SKUs are as a person writes them', async () => {
+  const desk = await importDesk();
+  const { _id } = await desk.upload(csvOf(shopifyHeader, shopifyRows(4)));
+  expect((await desk.report(_id)).skus).toBeNull();
+});
+
 test('skips prices in another currency until something is chosen, then shows old and new prices', async () => {
   const desk = await importDesk();
   const { _id, rows } = await desk.upload(csvOf(etsyHeader, inEuro));

@@ -81,6 +81,7 @@ const importChoices: Readonly<Record<string, readonly unknown[]>> = {
   'currencies.EUR': [undefined],
   variant: [undefined],
   amounts: [undefined, null],
+  skus: [undefined],
   collections: [undefined, [], ['123456']],
   'collections.0': [...lines, '', ' ', '\u0000'],
 };

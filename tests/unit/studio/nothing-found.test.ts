@@ -44,6 +44,7 @@ const report: StudioCallAnswer<'importReport'> = {
   variants: { designs: 0, choice: { by: 'first' }, options: [] },
   categories: [],
   amounts: null,
+  skus: null,
   designers: [],
 };
 
