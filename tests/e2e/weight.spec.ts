@@ -1,5 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
-import { expect, test } from '../support/shop-test.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
 
 /** Compressed kilobytes of everything the first screen runs. */
 const maxScript = 95;
@@ -35,40 +34,3 @@ for (const path of ['/', '/shop']) {
     expect(kilobytes).toBeLessThanOrEqual(maxScript);
   });
 }
-
-test('what every page starts with is compiled off the main thread', async ({ request }) => {
-  const document = await (await request.get('/')).text();
-  const starts = [...document.matchAll(/\/assets\/(?:index|shop)-[\w-]{7}\.js/g)];
-  expect(starts.length).toBeGreaterThan(1);
-  for (const [path] of starts) {
-    expect(await (await request.get(path)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
-  }
-});
-
-/** Compressed kilobytes of what every screen of the studio starts with. */
-const maxStudioScript = 120;
-
-interface BuiltFile {
-  readonly file: string;
-  readonly isEntry?: boolean;
-  readonly imports?: readonly string[];
-}
-
-test(`the studio starts with at most ${maxStudioScript} kB of script`, () => {
-  const built = JSON.parse(readFileSync('dist/studio/.vite/manifest.json', 'utf8')) as Readonly<
-    Record<string, BuiltFile>
-  >;
-  const needed = new Set<string>();
-  const need = (name: string): void => {
-    if (needed.has(name)) return;
-    needed.add(name);
-    for (const other of built[name]?.imports ?? []) need(other);
-  };
-  need('index.html');
-  const size = [...needed].reduce((sum, name) => {
-    const file = `dist/studio/${built[name]?.file}`;
-    return sum + (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
-  }, 0);
-  expect(size / 1000).toBeGreaterThan(80);
-  expect(size / 1000).toBeLessThanOrEqual(maxStudioScript);
-});

@@ -6,8 +6,17 @@ declare global {
   }
 }
 
+interface Scan {
+  readonly view?: Window;
+  /** Whether to judge contrast, which is half of the work. */
+  readonly hasContrast?: boolean;
+}
+
 /** All violations of axe's rules in a window that has axe. It may run in a page, so it uses nothing of this module. */
-export async function faultsIn(view: Window = window): Promise<string[]> {
+export async function faultsIn({
+  view = window,
+  hasContrast = true,
+}: Scan = {}): Promise<string[]> {
   const { document } = view;
   // Halfway from one colour to another, contrast says nothing.
   const transitions = document.getAnimations().filter((each) => 'transitionProperty' in each);
@@ -19,7 +28,7 @@ export async function faultsIn(view: Window = window): Promise<string[]> {
   const results = await view.axe?.run(isPreview ? body : document, {
     iframes: false,
     // A part of a page has no landmarks of its own.
-    rules: { region: { enabled: !isPreview } },
+    rules: { region: { enabled: !isPreview }, 'color-contrast': { enabled: hasContrast } },
     resultTypes: ['violations'],
   });
   body.inert = isPreview;

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
 import {
   clothBenchPath,
   collectionPath,
@@ -55,7 +56,17 @@ describe('documents', () => {
     const ownTitle = name === 'home' ? firstContent.searchEngines.title : paths[name].title;
     const title = ownTitle.replace(/\{(?:name|shop)\}/, 'Pinwheel');
     expect(page).toContain(`<title>${title.replaceAll("'", '&#39;')}</title>`);
+    expect(page).toContain(
+      `<meta property="og:title" content="${title.replaceAll("'", '&#39;')}">`,
+    );
     expect(page).toMatch(/<meta name="description" content="[^"]{5,}">/);
+    const described = { ...pathDescriptions, ...firstContent.searchEngines };
+    if (name !== 'home') expect(page).toContain(described[name]);
+    const isIndexed = paths[name].isIndexed;
+    const canonical = `<link rel="canonical" href="http://localhost:4173${paths[name].path}">`;
+    expect(page.includes(canonical)).toBe(isIndexed);
+    expect(page.includes('<meta name="robots" content="noindex">')).toBe(!isIndexed);
+    expect(page.includes('rel="canonical"')).toBe(isIndexed);
   });
 
   test('no two indexed screens share a title or a description', async () => {
@@ -85,12 +96,14 @@ describe('documents', () => {
       `<link rel="canonical" href="http://localhost:4173/product-details/${productId}">`,
     );
     expect(page).toMatch(
-      /<meta property="og:image" content="http:\/\/localhost:4173\/images\/[^"]+">/,
+      /<meta property="og:image" content="http:\/\/localhost:4173\/images\/\w+\/1200\.webp">/,
     );
+    expect(page).toMatch(/<meta name="description" content="Fox .* by Juniper Moon, \$12\.50\. /);
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
     expect(JSON.parse(data)).toMatchObject({
       '@type': 'Product',
       name: 'Fox </script><b>& "Moon"',
+      sku: expect.any(String),
       offers: { price: '12.50', priceCurrency: 'USD' },
     });
   });
