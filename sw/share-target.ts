@@ -1,5 +1,6 @@
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
 import { customRequestPath } from '#contract/shop/paths.ts';
+import { newUuid } from '#contract/wire/new-uuid.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
 
 /** Adds what another app shares to the custom request draft, and opens it. */
@@ -8,10 +9,7 @@ export async function takeShared(request: Request): Promise<Response> {
     const form = await request.formData();
     const texts = ['title', 'text', 'url'].map((name) => String(form.get(name) ?? ''));
     const files = form.getAll(referenceImagesField).filter((value) => value instanceof File);
-    await saveShared(
-      { texts, files },
-      { idb: null, newId: () => crypto.randomUUID(), now: Date.now() },
-    );
+    await saveShared({ texts, files }, { idb: null, newId: newUuid, now: Date.now() });
   } catch {
     // If it can't be stored, the buyer chooses it again; the form opens anyway.
   }

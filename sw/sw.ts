@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { paths, startsCustomRequest } from '#contract/shop/paths.ts';
+import { newUuid } from '#contract/wire/new-uuid.ts';
 import type { ChangedPush } from '#offline/accounts/renew-push.ts';
 import { type BackgroundParts, sendInBackground } from '#offline/accounts/send-in-background.ts';
 import {
@@ -119,7 +120,7 @@ const background: BackgroundParts = {
   client: { baseUrl: self.location.origin },
   clock: systemClock,
   random: Math.random,
-  newId: () => crypto.randomUUID(),
+  newId: newUuid,
   idb: null,
 };
 

@@ -2,6 +2,7 @@ import ky from 'ky';
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 import { type AnswerOf, type Call, type CallTable, pathOf, type RequestOf } from './call.ts';
+import { newUuid } from './new-uuid.ts';
 import { readProblemSchema } from './problem.ts';
 
 /** The header in which a device's own answer says when the shop last confirmed it (ISO 8601). */
@@ -101,7 +102,7 @@ function withKey(
   if (!call.isRepeatable) return request;
   const body = JSON.stringify(request.body);
   const before = unanswered.get(name);
-  const key = before?.body === body ? before.key : crypto.randomUUID();
+  const key = before?.body === body ? before.key : newUuid();
   unanswered.set(name, { body, key });
   return { ...request, idempotencyKey: key };
 }

@@ -1,5 +1,6 @@
 import { referenceImageTypes } from '#contract/shop/custom-request.ts';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
+import { newUuid } from '#contract/wire/new-uuid.ts';
 import { saveOpenDrafts } from '#features/commissions/open-drafts.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
@@ -75,10 +76,7 @@ function openPictures(files: readonly File[], navigate: (to: string) => void): v
 
 async function addPictures(files: readonly File[]): Promise<void> {
   try {
-    await saveShared(
-      { texts: [], files },
-      { idb: null, newId: () => crypto.randomUUID(), now: Date.now() },
-    );
+    await saveShared({ texts: [], files }, { idb: null, newId: newUuid, now: Date.now() });
   } catch {
     toast.error('The pictures couldn’t be saved. Please add them in the form.');
   }

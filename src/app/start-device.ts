@@ -5,6 +5,7 @@ import { shopClient } from '#api/shop-client.ts';
 import { onSignOut, type SignOutReason } from '#api/sign-out.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { counted } from '#contract/wire/counted.ts';
+import { newUuid } from '#contract/wire/new-uuid.ts';
 import type { Device } from '#offline/device.ts';
 import { openDevice } from '#offline/open-device.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
@@ -27,7 +28,7 @@ export function startDevice(): void {
     session: { noted: session.noted, adopt: adoptNoted, whenKnown: whenSessionKnown },
     clock: systemClock,
     random: Math.random,
-    newId: () => crypto.randomUUID(),
+    newId: newUuid,
     firstPaint: { read: readStored, write: writeStored },
     discardNote: {
       read: () => readStored(discardsKey),

@@ -320,3 +320,27 @@ test('shows placeholders for lines, never an empty cart, while it loads (S09)', 
   answer();
   await expect.element(lines).toMatchTextContent(plain.title);
 });
+
+/** Takes away what browsers give only to pages that came by https or from this machine. */
+function comeByPlainHttp(): void {
+  for (const [owner, name] of [
+    [crypto, 'randomUUID'],
+    [crypto, 'subtle'],
+    [navigator, 'locks'],
+    [navigator, 'serviceWorker'],
+    [navigator, 'storage'],
+    [globalThis, 'caches'],
+  ] as const) {
+    Object.defineProperty(owner, name, { configurable: true, value: undefined });
+    onTestFinished(() => void Reflect.deleteProperty(owner, name));
+  }
+}
+
+test('over plain http, as by the address of a computer in the same network, a design goes to the cart', async () => {
+  const user = newUser();
+  const shop = await openShop({ path: productPath(plain._id), products, user });
+  comeByPlainHttp();
+  await addButton.click();
+  await expect.element(toastOf('Item added to cart')).toBeVisible();
+  await expect.poll(() => [...shop.cart]).toEqual([plain._id]);
+});

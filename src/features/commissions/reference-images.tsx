@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { newUuid } from '#contract/wire/new-uuid.ts';
 import type { Picture } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -7,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import styles from './reference-images.module.css';
 
 function picturesOf(files: FileList | null): Picture[] {
-  return [...(files ?? [])].map((file) => ({ id: crypto.randomUUID(), file }));
+  return [...(files ?? [])].map((file) => ({ id: newUuid(), file }));
 }
 
 interface PreviewProps {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { endsUpload, type UploadKind, uploadOffsetHeader } from '#contract/studio/files.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
+import { newUuid } from '#contract/wire/new-uuid.ts';
 import { announce } from '#ui/announcer.tsx';
 import { request } from '../../../api/studio-client.ts';
 import { studioSession } from '../../../api/studio-session.ts';
@@ -131,7 +132,7 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
       const keys = files.map((file) => {
         const same = [...known, ...fresh].find((each) => isSame(each, file, place));
         if (same) return same.key;
-        const key = crypto.randomUUID();
+        const key = newUuid();
         const begun = { state: 'queued' as const, uploadId: null, received: 0, problem: null };
         fresh.push({ key, file, ...place, ...begun });
         return key;
