@@ -3,8 +3,10 @@ import {
   type ListedCollection,
   type StudioCollection,
 } from '#contract/studio/collections.ts';
+import { type CommissionDetails, commissionMessages } from '#contract/studio/commissions.ts';
 import type { CouponLimits, StudioCoupon } from '#contract/studio/coupons.ts';
 import type { StudioFeaturedImage } from '#contract/studio/featured-images.ts';
+import { Refusal } from './calls-at-fetch.ts';
 import { found, pageOf } from './designs-at-fetch.ts';
 import { newId } from './new-id.ts';
 import { refuseIfChanged, saveChanged } from './save-changed.ts';
@@ -15,6 +17,25 @@ export interface SavedLists {
   readonly coupons: StudioCoupon[];
   readonly collections: StudioCollection[];
   readonly front: StudioFeaturedImage[];
+  readonly requests: CommissionDetails[];
+}
+
+const anInstant = '2026-01-01T00:00:00.000Z';
+
+/** An open custom request. */
+export function makeRequest(): CommissionDetails {
+  return {
+    _id: newId(),
+    name: 'Ada',
+    email: 'ada@elsewhere.example',
+    designType: 'Exclusive',
+    status: 'open',
+    createdAt: anInstant,
+    pictures: 0,
+    description: 'Foxes in a wood, with lanterns.',
+    pictureIds: [],
+    replies: [],
+  };
 }
 
 /** A coupon for ten percent, with defaults for everything a test doesn't care about. */
@@ -43,8 +64,14 @@ const listed = ({ designs, ...collection }: StudioCollection): ListedCollection 
   shown: designs.length,
 });
 
-export function listHandlers({ coupons, collections, front }: SavedLists): StudioHandlers {
+export function listHandlers({
+  coupons,
+  collections,
+  front,
+  requests,
+}: SavedLists): StudioHandlers {
   const couponOf = (id: string) => found(coupons.map(withId), id).row;
+  const requestOf = (id: string) => found(requests.map(withId), id).row;
   const imageOf = (id: string) => found(front.map(withId), id).row;
   return {
     coupons: ({ query: { page, search } }) =>
@@ -82,6 +109,25 @@ export function listHandlers({ coupons, collections, front }: SavedLists): Studi
       refuseIfChanged('altText', image.altText, { from, to: altText });
       Object.assign(image, { altText });
       return { images: front };
+    },
+    customsState: () => ({ status: 'On', updatedAt: anInstant, listeners: 0 }),
+    deskRequests: ({ query: { page, status } }) =>
+      pageOf(
+        requests.filter((each) => each.status === status),
+        page,
+      ),
+    deskRequest: ({ params: { id } }) => requestOf(id),
+    moveRequest({ params: { id }, body: { from, status } }) {
+      const request = requestOf(id);
+      if (request.status !== from) {
+        throw new Refusal('CHANGED_MEANWHILE', { message: commissionMessages.moved });
+      }
+      return Object.assign(request, { status });
+    },
+    replyToRequest({ params: { id }, body: { replyId: _id, text } }) {
+      const request = requestOf(id);
+      request.replies.push({ _id, author: 'mia@studio.example', text, createdAt: anInstant });
+      return request;
     },
   };
 }

@@ -7,10 +7,12 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import type { StudioUser } from '#contract/studio/account.ts';
+import type { StudioCallName } from '#contract/studio/calls.ts';
 import { studioSession } from '#studio/api/studio-session.ts';
 import { answers } from '#studio/api/use-answer.ts';
 import { ErrorBoundary } from '#studio/app/error-boundary.tsx';
 import { Router } from '#studio/app/router.tsx';
+import { studioHistory } from '#studio/ui/studio-history.ts';
 import { removeToasts } from './shown-toasts.ts';
 import { type SavedStudio, type StudioAtFetch, studioAtFetch } from './studio-at-fetch.ts';
 
@@ -26,6 +28,8 @@ interface World {
 interface OpenStudio extends StudioAtFetch {
   /** Who is signed in. */
   readonly user: StudioUser;
+  /** Resolves once the page has made a call again. */
+  asked(name: StudioCallName, act: () => unknown): Promise<void>;
   /** Shows another screen as a new document would: rendered from nothing. */
   goto(path: string): void;
 }
@@ -59,6 +63,12 @@ export function openStudio({ path, saved = {}, user: part, prepare }: World): Op
   return {
     ...studio,
     user,
+    async asked(name, act) {
+      const count = () => studio.sent.filter((call) => call.name === name).length;
+      const before = count();
+      await act();
+      await expect.poll(count).toBeGreaterThan(before);
+    },
     goto(next) {
       leave();
       close = render(next);
@@ -68,7 +78,11 @@ export function openStudio({ path, saved = {}, user: part, prepare }: World): Op
 
 /** Returns how to remove what was rendered. */
 function render(path: string): () => void {
-  history.replaceState(null, '', `/studio${path}`);
+  history.replaceState({ idx: 0 }, '', `/studio${path}`);
+  // The studio's history learns where the page is now, as after Back or Forward.
+  const stopListening = studioHistory.listen(() => {});
+  dispatchEvent(new PopStateEvent('popstate'));
+  stopListening();
   const element = document.createElement('div');
   document.body.append(element);
   const root = createRoot(element);
@@ -92,6 +106,11 @@ export async function screenShown(): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.element(page.getByText('Loading…')).toHaveLength(0);
   await expect.poll(() => document.querySelector('main [class*="_skeleton_"]')).toBe(null);
+}
+
+/** A link of the studio's menu. */
+export function menuLink(name: string) {
+  return page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name });
 }
 
 /** What a tab does when it becomes visible again. */

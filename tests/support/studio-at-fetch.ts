@@ -22,6 +22,7 @@ export function studioAtFetch(user: StudioUser, part: Partial<SavedStudio>): Stu
     coupons: [],
     collections: [],
     front: [],
+    requests: [],
     ...firstSavedTexts(),
     ...part,
   };

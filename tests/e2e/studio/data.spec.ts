@@ -51,17 +51,3 @@ test('tables, files and a backup are downloaded from a screen that fits', async 
     }
   });
 });
-
-test.describe('after the session ended', () => {
-  test.use({ expectedErrors: [/status of 401/] });
-
-  test('a download asks for the sign-in and saves no error page', async ({ studioPage: page }) => {
-    await page.goto('/studio/data');
-    const button = page.getByRole('button', { name: /^Orders as CSV/ });
-    await expect(button).toBeVisible();
-    await page.context().clearCookies();
-    await button.click();
-    await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
-    expect(page.url()).toContain('/studio/data');
-  });
-});

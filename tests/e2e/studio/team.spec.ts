@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { goOn } from '#tests/support/go-on.ts';
 import { faults } from '#tests/support/scan.ts';
-import { expect, signInToStudio, test } from '#tests/support/studio-page.ts';
+import { expect, test } from '#tests/support/studio-page.ts';
 import { codesOf } from '#tests/support/studio-person.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 
@@ -75,44 +75,4 @@ test('the team and one’s own account fit every width, and an owner invites an 
     await expect(hers.getByRole('textbox', { name: 'Name' })).toHaveValue('Ida');
     await hers.context().close();
   });
-});
-
-test('somebody whose role changes while they type is told, and keeps the text', async ({
-  page,
-  api,
-  shop,
-}) => {
-  const email = await signInToStudio(page, api, shop.url);
-  const set = (change: string) =>
-    api.sql(`UPDATE studioAccounts SET ${change} WHERE email = ?`, email);
-  await page.goto('/studio/settings');
-  const name = page.getByRole('textbox', { name: 'Name' }).first();
-  await name.fill('Stitches');
-  set("role = 'editor'");
-
-  await page.getByRole('button', { name: 'Save' }).first().click();
-
-  const news = page.getByRole('alert').filter({ hasText: 'you’re an editor now' });
-  await expect(news).toContainText('What you typed is still here.');
-  await expect(name).toHaveValue('Stitches');
-  await expectSoundScreen(page);
-  await news.getByRole('button', { name: 'Continue as an editor' }).click();
-  await expect(page.getByRole('heading', { name: 'Only an owner can open this' })).toBeVisible();
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Settings' })).toHaveCount(0);
-
-  set("role = 'owner'");
-  await page.goto('/studio/data');
-  const backUp = page.getByRole('button', { name: 'Back up now' });
-  await expect(backUp).toBeVisible();
-  set("role = 'editor'");
-  await backUp.click();
-  await expect(page.getByRole('heading', { name: 'Only an owner can open this' })).toBeVisible();
-  await expect(news).toBeVisible();
-
-  set("disabledAt = '2026-01-01T00:00:00.000Z'");
-  await page.getByRole('navigation').getByRole('link', { name: 'Designs' }).click();
-  await expect(page.getByRole('heading', { name: 'You were removed' })).toBeVisible();
-  await expectSoundScreen(page);
-  await page.getByRole('button', { name: 'Sign in with another account' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });

@@ -1,0 +1,202 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Buyer, BuyerEntry } from '#contract/studio/buyers.ts';
+import { Refusal } from '#tests/support/calls-at-fetch.ts';
+import { newId } from '#tests/support/new-id.ts';
+import { openStudio } from '#tests/support/open-studio.tsx';
+import { toastOf } from '#tests/support/shown-toasts.ts';
+import { expectSoundScreen } from '#tests/support/sound-screen.ts';
+import type { StudioAtFetch } from '#tests/support/studio-at-fetch.ts';
+
+const anInstant = '2026-01-01T00:00:00.000Z';
+const design = { id: newId(), title: 'Fox nap', sku: 'PW-1', isForFabricShops: true };
+
+/** A pending buyer, whom a test decides about. */
+let buyer: Buyer;
+beforeEach(() => {
+  const id = newId();
+  buyer = {
+    id,
+    email: `${id}@shop.example`,
+    firstName: 'Hazel',
+    lastName: 'Button',
+    licenseType: 'SMALL_BUSINESS',
+    businessVerificationLink: 'https://shop.example/hazel',
+    status: 'pending',
+    createdAt: anInstant,
+    decision: null,
+    yearlyLicence: null,
+    sessions: 1,
+    orders: [],
+    orderCount: 0,
+  };
+});
+
+function addBuyer({ handlers }: StudioAtFetch): void {
+  const decide = (status: Buyer['status'], reason: string | null) =>
+    Object.assign(buyer, {
+      status,
+      decision: { actor: 'mia@studio.example', at: anInstant, reason },
+    });
+  handlers.waiting = () => ({
+    buyers: buyer.status === 'pending' ? 1 : 0,
+    orders: 2,
+    customs: 0,
+    resets: 0,
+  });
+  handlers.buyers = ({ query: { search, status } }) => {
+    const isFound = buyer.email.includes(search) && ['all', buyer.status].includes(status);
+    const items: BuyerEntry[] = isFound ? [buyer] : [];
+    return { items, total: items.length, totalPages: 1, isCounted: true };
+  };
+  handlers.buyer = () => buyer;
+  handlers.decideBuyer = ({ body }) => {
+    if (buyer.status !== body.from) {
+      throw new Refusal('CONFLICT', {
+        message: `Someone else already decided: it is now ${buyer.status}.`,
+      });
+    }
+    decide(body.status, 'reason' in body ? body.reason : null);
+    return { isChanged: true, buyer };
+  };
+  handlers.givableDesigns = ({ query: { search } }) => ({
+    designs: design.title.startsWith(search) ? [design] : [],
+  });
+  handlers.giveDownload = ({ body: { productId } }) => {
+    expect(productId).toBe(design.id);
+    buyer.orders.push({
+      id: newId(),
+      orderNumber: 'PW-1001',
+      createdAt: anInstant,
+      paymentState: 'paid',
+      isDisputed: false,
+      totalPrice: 0,
+      refunded: 0,
+      designs: [design.title],
+      buyer: { id: buyer.id, name: 'Hazel Button', email: buyer.email },
+      customerName: 'Hazel Button',
+    });
+    return Object.assign(buyer, { orderCount: 1 });
+  };
+  handlers.signOutBuyer = () => Object.assign(buyer, { sessions: 0 });
+}
+
+/** The number on the app's icon; 0: none. */
+function watchBadge(): () => number | undefined {
+  let badge: number | undefined;
+  const show = async (count = 0) => {
+    badge = count;
+  };
+  Object.defineProperties(navigator, {
+    setAppBadge: { value: show, configurable: true },
+    clearAppBadge: { value: () => show(), configurable: true },
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'setAppBadge');
+    Reflect.deleteProperty(navigator, 'clearAppBadge');
+  });
+  return () => badge;
+}
+
+const menu = page.getByRole('navigation', { name: 'Studio' });
+
+test('a pending buyer is approved, given a design and signed out', async () => {
+  const badge = watchBadge();
+  openStudio({ path: '/buyers', prepare: addBuyer });
+  const row = page.getByRole('row').filter({ hasText: buyer.email });
+  const link = row.getByRole('link', { name: /^https:\/\/shop\.example\/hazel/ });
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await expectSoundScreen();
+  const inMenu = [...menu.element().querySelectorAll('a')].map((each) =>
+    Number(/(\d+)\s+waiting/.exec(each.textContent)?.[1] ?? 0),
+  );
+  expect(inMenu.filter((count) => count > 0)).toEqual([2, 1]);
+  expect(badge()).toBe(3);
+
+  await row.getByRole('link', { name: 'Hazel Button' }).click();
+  const approve = page.getByRole('button', { name: 'Approve' });
+  await approve.click();
+  await expect.element(toastOf('Hazel Button is approved and has been e-mailed.')).toBeVisible();
+  await expect.element(approve).toHaveLength(0);
+  await expect.element(page.getByText(/^by mia@/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Give a design…' }).click();
+  await page.getByLabelText('Find a design').fill(design.title);
+  await page.getByRole('button', { name: `Give ${design.title}` }).click();
+  const given = page.getByRole('row').filter({ hasText: design.title });
+  await expect.element(given).toMatchTextContent('$0.00');
+  await expectSoundScreen();
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign Hazel Button out?' });
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect.element(page.getByText('nowhere')).toBeVisible();
+  expect(buyer.sessions).toBe(0);
+});
+
+const form = page.getByRole('dialog', { name: 'Reject Hazel Button' });
+const reason = form.getByRole('textbox', { name: /^Reason/ });
+const reject = page.getByRole('button', { name: 'Reject…' });
+
+test('a reason being typed is not dropped by Escape, a press outside or Back', async () => {
+  openStudio({ path: `/buyers`, prepare: addBuyer });
+  await page.getByRole('link', { name: 'Hazel Button' }).click();
+  await reject.click();
+  await reason.fill('We found no shop');
+
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  for (const press of [
+    () => userEvent.keyboard('{Escape}'),
+    () => userEvent.click(document.documentElement, { position: { x: 2, y: 2 }, force: true }),
+    () => form.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await press();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(question).toHaveLength(0);
+    await expect.element(reason).toHaveValue('We found no shop');
+  }
+  history.back();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(question).toHaveLength(0);
+  await expect.element(reason).toHaveValue('We found no shop');
+
+  await reason.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).toBeVisible();
+  await expectSoundScreen();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(form).toHaveLength(0);
+  await reject.click();
+  await expect.element(reason).toHaveValue('');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(form).toHaveLength(0);
+});
+
+test('a rejection asks for a reason, and whoever decides second is told', async () => {
+  const studio = openStudio({ path: `/buyers/${buyer.id}`, prepare: addBuyer });
+  await reject.click();
+  const send = form.getByRole('button', { name: 'Reject', exact: true });
+  await expect.element(send).toBeDisabled();
+  const words = 'We found no shop behind your link.';
+  await reason.fill(words);
+  await expectSoundScreen();
+
+  buyer.status = 'approved';
+  await send.click();
+  await expect
+    .element(page.getByText('Someone else already decided', { exact: false }).first())
+    .toBeVisible();
+  await expect.element(reason).toHaveValue(words);
+  await send.click();
+  await expect.element(page.getByText(`“${words}”`)).toBeVisible();
+
+  studio.goto(`/buyers?search=${buyer.email}`);
+  await expect
+    .element(page.getByRole('row').filter({ hasText: buyer.email }))
+    .toMatchTextContent('Rejected');
+  studio.goto('/buyers?search=nobody-at-all');
+  await expect
+    .element(page.getByText('No buyers match “nobody-at-all”', { exact: false }))
+    .toBeVisible();
+});

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { makeProduct } from '#tests/support/arbitrary-products.ts';
+import { makeDesign } from '#tests/support/designs-at-fetch.ts';
+import { menuLink, openStudio } from '#tests/support/open-studio.tsx';
+import { expectSoundScreen, faults } from '#tests/support/sound-screen.ts';
+
+const title = page.getByLabelText('Title');
+const save = page.getByRole('button', { name: 'Save', exact: true });
+
+test('a design opens from a searched list that was just loaded', async () => {
+  openStudio({
+    path: '/designs?search=Quick',
+    saved: { designs: [makeDesign({ title: 'Quick' })] },
+  });
+  await page.getByRole('link', { name: 'Quick' }).click();
+  await expect.element(title).toHaveValue('Quick');
+});
+
+test('a page with unsaved changes asks before it is left', async () => {
+  const design = makeDesign();
+  openStudio({ path: `/designs/${design.id}`, saved: { designs: [design] } });
+  await title.fill('Nearly done');
+  await menuLink('Designs').click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect.element(dialog).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(title).toHaveValue('Nearly done');
+
+  await menuLink('Designs').click();
+  await dialog.getByRole('button', { name: 'Save and leave' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Designs' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Nearly done' })).toBeVisible();
+  expect(design.title).toBe('Nearly done');
+});
+
+/** Records each text that a field shows from now on, also for a moment: React writes it to the attribute, too. */
+function valuesOf(input: HTMLInputElement): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const note = () => seen.add(input.value);
+  new MutationObserver(note).observe(input, { attributes: true, attributeFilter: ['value'] });
+  return seen;
+}
+
+test('prices are edited in the list by keyboard, and refused ones stay for correction', async () => {
+  const sale = { price: 8, startsAt: null, endsAt: null };
+  const design = makeDesign({ title: 'Priced fox', sale, discountedPrice: 8 });
+  openStudio({ path: '/designs', saved: { designs: [design, makeDesign()] } });
+  const search = page.getByLabelText('Search');
+  await expect.element(search).toBeVisible();
+  const shown = valuesOf(search.element() as HTMLInputElement);
+  await search.fill('Priced ');
+  await expect.poll(() => location.search).toContain('search=Priced');
+  await expect.element(page.getByText('1 design', { exact: true })).toBeVisible();
+  // A space that is typed between two words stays, and the text is never gone meanwhile.
+  await expect.element(search).toHaveValue('Priced ');
+  expect(shown).toEqual(new Set(['Priced ']));
+
+  const price = page.getByRole('button', { name: /^Price of Priced fox/ });
+  price.element().focus();
+  await userEvent.keyboard('{Enter}');
+  const input = page.getByRole('textbox', { name: 'Price of Priced fox' });
+  await input.fill('twelve');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByText('Enter a price in dollars, such as 12.50.').first())
+    .toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(price).toHaveFocus();
+
+  await userEvent.keyboard('{Enter}');
+  await input.fill('$15.50');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByRole('button', { name: 'Price of Priced fox: $15.50. Edit' }))
+    .toHaveFocus();
+  expect(design.price).toBe(15.5);
+});
+
+test('two people change different fields, and both changes stay', async () => {
+  const design = makeDesign();
+  const studio = openStudio({ path: `/designs/${design.id}`, saved: { designs: [design] } });
+  await title.fill('Mine');
+  Object.assign(design, { sku: 'OTHER-1', version: 2 });
+  await save.click();
+  await expect.element(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expect.element(page.getByLabelText('SKU')).toHaveValue('OTHER-1');
+  expect(design).toMatchObject({ title: 'Mine', sku: 'OTHER-1' });
+  // Only what was typed is sent.
+  expect(studio.sent.find(({ name }) => name === 'saveDesign')?.body).toEqual({
+    base: { title: 'Foxes in a wood' },
+    changes: { title: 'Mine' },
+  });
+});
+
+test('lists what is missing before a draft is published', async () => {
+  openStudio({
+    path: '/designs/new',
+    prepare({ saved, handlers }) {
+      handlers.createDesign = ({ body }) => {
+        const missing = { designers: 'Choose who designed it.' };
+        const design = makeDesign({ ...body, designers: [], missing });
+        saved.designs.push(design);
+        return design;
+      };
+    },
+  });
+  const heading = page.getByRole('heading', { name: 'New design' });
+  await expect.element(heading).toBeVisible();
+  const card = page.getByRole('region', { name: 'Name your design' });
+  expect(card.element().getBoundingClientRect().x, 'the form starts below the heading').toBe(
+    heading.element().getBoundingClientRect().x,
+  );
+  await title.fill('Bare');
+  await menuLink('Orders').click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await expect.element(page.getByText('Before it can be published:')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect.element(page.getByText('It can’t be published yet.').first()).toBeVisible();
+  await expect.element(page.getByText('Choose who designed it.').first()).toBeVisible();
+});
+
+test('a category is added and renamed, and its name is unique', async () => {
+  openStudio({ path: '/categories' });
+  const added = page.getByLabelText('New category');
+  await added.fill('Treats');
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'Rename Treats' }).click();
+  await page.getByLabelText('Name', { exact: true }).fill('Treats too');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Rename Treats too' })).toBeVisible();
+  await added.fill('Treats TOO');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('A category with this name already exists.')).toBeVisible();
+  await expectSoundScreen();
+});
+
+test('a draft without anything can be previewed', async () => {
+  const design = makeDesign({ title: 'Bare' });
+  openStudio({
+    path: `/designs/${design.id}/preview`,
+    prepare({ handlers }) {
+      handlers.previewDesign = ({ params: { id } }) => ({
+        product: makeProduct({ _id: id, title: design.title, isBuyable: false }),
+      });
+    },
+  });
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Bare' })).toBeVisible();
+  await expect.element(page.getByText('No picture yet')).toBeVisible();
+  await expect.element(page.getByText('It has no file to download yet.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
+  await expectSoundScreen();
+});
