@@ -14,6 +14,7 @@ import { startOpeningNews } from './commissions/announce-opening.ts';
 import { startBulkChanges } from './designs/bulk/run-changes.ts';
 import { startFileWork } from './designs/files/do-work.ts';
 import { startMissingSwatches } from './designs/files/missing-swatches.ts';
+import { startRemakingPreviews } from './designs/files/remake-previews.ts';
 import { startImports } from './designs/imports/run-imports.ts';
 import { readBuiltShop } from './documents/built-shop.ts';
 import { startStoringAssets } from './documents/store-assets.ts';
@@ -135,6 +136,7 @@ async function main(): Promise<void> {
     startRemovingUnfinished(services),
     startFileWork(services),
     startMissingSwatches(services),
+    startRemakingPreviews(services),
     startCardSigning(services),
     startBackups(services),
     startImports(services),

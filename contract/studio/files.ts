@@ -44,6 +44,10 @@ export const fileMessages = {
     `Previews can be up to ${fileLimits.previewHeight.toLocaleString('en-US')} px high, so this very tall picture is shown only ${width} px wide. To show it larger, split it.`,
   darkGround:
     'This art is so light that it would hardly be seen on white, so its previews have a darker background. Buyers’ files keep their transparency.',
+  hdrImage:
+    'This picture is made for HDR screens. The shop shows it as a usual screen does, with its brightest parts darkened. Buyers’ files stay as they are.',
+  unturnedImage:
+    'This WebP says to be turned (EXIF orientation), but no browser does so, and neither does the shop. If it lies on its side, turn it in your drawing program and save it again.',
   blankImage: 'There is nothing to see in this picture: it is fully transparent.',
   sameImage: (name: string) =>
     `The same picture as ${name ? `“${name}”` : 'an earlier one'}, so buyers see it twice.`,

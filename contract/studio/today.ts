@@ -31,6 +31,8 @@ export const todayCalls = {
       /** When the newest whole backup was made, on any machine, and whether the last attempt to make one failed. */
       backup: v.object({ lastAt: v.nullable(instantSchema), hasFailed: v.boolean() }),
       storage: storageStateSchema,
+      /** While previews of an earlier version are made again: how many pictures are left, of how many. */
+      previews: v.optional(v.nullable(v.object({ left: v.number(), total: v.number() })), null),
       /** What the payment provider refuses because of the shop's account; `isStopped`: every payment. */
       payments: v.optional(
         v.array(v.object({ text: v.string(), advice: v.string(), isStopped: v.boolean() })),

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { counted } from '#contract/wire/counted.ts';
+import { remakingProgress } from '../designs/files/remake-previews.ts';
 import { ownIssueText } from '../orders/payments/own-issue-text.ts';
 import { isStopping, readTroubles } from '../orders/payments/payment-troubles.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
@@ -28,6 +29,7 @@ export function todayRoutes(
     waiting: await countToday(database.read, clock()),
     backup: await backup(),
     storage: services.storage.state(),
+    previews: await remakingProgress(database.read),
     payments: (await readTroubles(database.read, clock())).map((trouble) => ({
       ...ownIssueText(trouble),
       isStopped: isStopping(trouble),

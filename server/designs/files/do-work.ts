@@ -79,10 +79,12 @@ async function makeImage(services: Services, work: Work): Promise<void> {
   const { sha256, productId, name } = work;
   if (sha256 === null) throw new TypeError('a picture without its original');
   let done = 0;
-  const preview = await makePreviews(files, await buffer(files.readOriginal(sha256)), async () => {
+  const onMade = async () => {
     done += 1;
     await database.write((tx) => setWork(tx, work, { done }));
-  });
+  };
+  const source = await buffer(files.readOriginal(sha256));
+  const preview = await makePreviews(files, source, { onMade });
   await makeChange(services, async (change) => {
     const { tx } = change;
     if (!(await endWork(tx, work))) return;

@@ -21,6 +21,8 @@ import { watermarkTile } from './watermark.ts';
  */
 const version = 'preview-1';
 const correctedVersion = 'preview-2';
+/** Increase it, too: pictures whose row has a smaller one get their previews and colours again in the background. */
+export const previewVersion = 2;
 /** Wider previews carry the watermark. */
 const widestUnmarked = 320;
 /** A larger picture is refused before it is decoded. */
@@ -47,6 +49,10 @@ export interface Previewed {
   readonly color: string;
   readonly swatches: string;
   readonly ground: Ground;
+  readonly previewVersion: number;
+  /** 0 or 1: whether the file is for brighter screens, and whether it says to turn it although no browser does. */
+  readonly isHdr: number;
+  readonly isUnturned: number;
 }
 
 interface Pixels {
@@ -56,17 +62,24 @@ interface Pixels {
   readonly channels: 3 | 4;
 }
 
+interface PreviewOptions {
+  /** Called after each preview. */
+  readonly onMade?: () => Promise<void>;
+  /** Keeps previews that are stored already. */
+  readonly isAgain?: boolean;
+}
+
 /**
  * Makes and stores every preview of a picture: AVIF and WebP, each at most 320, 640 and 1,200 px wide, on a
- * ground, so that no preview reveals a cut-out. Resolves when all are durable; calls `onMade` after each.
+ * ground, so that no preview reveals a cut-out. Resolves when all are durable.
  * @throws TooManyPixels, or the decoder's error for a damaged picture
  */
 export async function makePreviews(
   store: FileStore,
   source: Uint8Array,
-  onMade: () => Promise<void> = async () => {},
+  { onMade = async () => {}, isAgain = false }: PreviewOptions = {},
 ): Promise<Previewed> {
-  const { cutOut, isCorrected } = await decode(source);
+  const { cutOut, isCorrected, isHdr, isUnturned } = await decode(source);
   const ground = cutOut.channels === 4 ? await groundOf(await fromPixels(cutOut)) : 'white';
   const made = [isCorrected ? correctedVersion : version, ...(ground === 'dark' ? [ground] : [])];
   const hash = createHash('sha256').update(made.join('-')).update(source).digest('hex');
@@ -80,17 +93,33 @@ export async function makePreviews(
       const marked = await shrinkAndMark(largest, width);
       await Promise.all(
         imageFormats.map(async (format) => {
-          const bytes = await encodings[format](await fromPixels(marked)).toBuffer();
-          await store.putPreview(`${hash}/${width}.${format}`, bytes);
+          const name = `${hash}/${width}.${format}`;
+          // An address names what is there, so it is as it would be made.
+          if (!isAgain || (await store.previewBytes(name)) === null) {
+            await store.putPreview(
+              name,
+              await encodings[format](await fromPixels(marked)).toBuffer(),
+            );
+          }
           await onMade();
         }),
       );
     }),
   );
-  return { hash, width: largest.width, height: largest.height, color, swatches, ground };
+  return {
+    hash,
+    width: largest.width,
+    height: largest.height,
+    color,
+    swatches,
+    ground,
+    previewVersion,
+    isHdr: Number(isHdr),
+    isUnturned: Number(isUnturned),
+  };
 }
 
-type Decoded = Pick<OpenedPicture, 'isCorrected'> & { readonly cutOut: Pixels };
+type Decoded = Omit<OpenedPicture, 'picture'> & { readonly cutOut: Pixels };
 
 /** Decodes the source, once. An SVG is rendered at its final size instead of being enlarged afterwards. */
 async function decode(source: Uint8Array): Promise<Decoded> {
@@ -99,7 +128,7 @@ async function decode(source: Uint8Array): Promise<Decoded> {
   const head = await sharp(source, { limitInputPixels: false }).metadata();
   const { format, width = widest, height = widest, density = 72 } = head;
   if (format !== 'svg' && width * height > maxPixels) throw new TooManyPixels();
-  const { picture, isCorrected } = await openPicture(source, head, {
+  const { picture, ...facts } = await openPicture(source, head, {
     limitInputPixels: maxPixels,
     ...(format === 'svg' && {
       density: Math.max(1, Math.min(100_000, (density * widest) / width)),
@@ -113,7 +142,7 @@ async function decode(source: Uint8Array): Promise<Decoded> {
       withoutEnlargement: true,
     }),
   );
-  return { cutOut, isCorrected };
+  return { cutOut, ...facts };
 }
 
 async function onGround(cutOut: Pixels, background: string): Promise<Pixels> {

@@ -25,7 +25,7 @@ export async function readDesignFiles(
   const [images, files, versions, uploads] = await Promise.all([
     read
       .selectFrom('productImages')
-      .select(['id', 'name', 'hash', 'width', 'height', 'color', 'ground'])
+      .select(['id', 'name', 'hash', 'width', 'height', 'color', 'ground', 'isHdr', 'isUnturned'])
       .where('productId', '=', designId)
       .orderBy('position')
       .execute(),
@@ -79,12 +79,15 @@ export async function readDesignFiles(
     title,
     status,
     images: images.map((image, place) => {
-      const { id, hash, ground: _, ...facts } = image;
+      const { id, hash, name, width, height, color } = image;
       const others = elsewhere.filter((other) => other.hash === hash);
       return {
         _id: id,
         url: imagePath(hash, 320, 'webp'),
-        ...facts,
+        name,
+        width,
+        height,
+        color,
         notes: pictureNotes(image, images.slice(0, place), others),
       };
     }),
@@ -112,11 +115,13 @@ interface Picture {
   readonly width: number;
   readonly height: number;
   readonly ground: Ground;
+  readonly isHdr: number;
+  readonly isUnturned: number;
 }
 
 /** What the studio may want to know about a picture: it is small, hard to see, or buyers see it elsewhere too. */
 function pictureNotes(
-  { hash, width, height, ground }: Picture,
+  { hash, width, height, ground, isHdr, isUnturned }: Picture,
   before: readonly Picture[],
   elsewhere: readonly { readonly title: string }[],
 ): string[] {
@@ -126,6 +131,8 @@ function pictureNotes(
     ...sizeNotes(width, height),
     ...(ground === 'dark' ? [fileMessages.darkGround] : []),
     ...(ground === 'none' ? [fileMessages.blankImage] : []),
+    ...(isHdr === 1 ? [fileMessages.hdrImage] : []),
+    ...(isUnturned === 1 ? [fileMessages.unturnedImage] : []),
     ...(same ? [fileMessages.sameImage(same.name)] : []),
     ...(other ? [fileMessages.sameAsDesign(other.title)] : []),
   ];

@@ -233,6 +233,11 @@ interface ProductImagesTable {
   swatches: Generated<string | null>;
   /** What is behind a cut-out in its previews (`designs/files/picture-ground.ts`). */
   ground: Generated<'white' | 'dark' | 'none'>;
+  /** Below `previewVersion` (`designs/files/previews.ts`): to be made again, if `sourceSha256` isn't null. */
+  previewVersion: Generated<number>;
+  /** Whether the file is made for brighter screens, and whether it says to turn it although no browser does. */
+  isHdr: Generated<number>;
+  isUnturned: Generated<number>;
 }
 
 interface ProductFilesTable {

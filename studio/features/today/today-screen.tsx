@@ -4,6 +4,7 @@ import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { FailedMails } from './failed-mails.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
+import { PreviewsNotice } from './previews-notice.tsx';
 import { RangeChoice } from './range-choice.tsx';
 import { SalesReport } from './sales-report.tsx';
 import { StorageNotice } from './storage-notice.tsx';
@@ -19,9 +20,10 @@ export default function TodayScreen() {
     <Page title="Today">
       <div className={parts.parts}>
         <Answered of={today}>
-          {({ waiting, backup, storage, payments }) => (
+          {({ waiting, backup, storage, payments, previews }) => (
             <div className={parts.parts}>
               {payments.length > 0 && <PaymentNotice payments={payments} />}
+              {previews && <PreviewsNotice previews={previews} />}
               {storage.isLow && <StorageNotice storage={storage} />}
               <Waiting waiting={waiting} backup={backup} onChange={today.reload} />
               {waiting.failedMails > 0 && <FailedMails onChange={today.reload} />}

@@ -7,6 +7,7 @@ import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { addMissingSwatches } from '#server/designs/files/missing-swatches.ts';
+import { remakePreviews } from '#server/designs/files/remake-previews.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import { signMissingCards } from '#server/licences/cards/sign-missing-cards.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
@@ -106,6 +107,7 @@ const jobs: Readonly<Record<string, (world: StudioWorld) => Promise<unknown>>> =
   'a push to staff': ({ services }) => pushNext(services, staffPushes, async () => 'sent'),
   'previews and archives': ({ services }) => doNextWork(services),
   colours: ({ services }) => addMissingSwatches(services),
+  'previews made again': ({ services }) => remakePreviews(services),
   imports: ({ services }) => runImports(services),
   'bulk changes': ({ services }) => runBulkChanges(services),
   'licence cards': ({ services }) => signMissingCards(services),

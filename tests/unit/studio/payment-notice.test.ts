@@ -21,6 +21,7 @@ function shown(payments: StudioCallAnswer<'today'>['payments']): string {
         backup: { lastAt: null, hasFailed: false },
         storage: { isLow: false, isFull: false, freeBytes: 1e12 },
         payments,
+        previews: null,
       },
     },
   });
