@@ -17,7 +17,7 @@ export interface OutageRow {
 
 /**
  * Simulates every kind of outage at once for `seconds`, each with its own device that is visible and has a
- * change to send. The expectations are in docs/architecture.md: Offline.
+ * change to send. Decision 022 says what is expected.
  */
 export async function sufferOutages(seconds: number): Promise<readonly OutageRow[]> {
   const { devices, close } = await openOutageDevices();
