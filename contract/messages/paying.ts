@@ -25,6 +25,12 @@ export const checkout = {
   createAgain:
     'This order can’t be paid any more, and nothing was charged. Please create it again.',
   pending: 'Your payment is still being processed. We’ll complete your order once it clears.',
+  pendingCheck:
+    'You paid by eCheck, which clears in 3–5 days. We’ll complete your order then; you needn’t do anything.',
+  pendingFunding:
+    'PayPal doesn’t have your money yet. Please send it as PayPal’s e-mail says; we’ll complete your order once it arrives.',
+  pendingReview:
+    'PayPal is checking your payment. We’ll complete your order once it’s done; you needn’t do anything.',
   paymentUnderWay: 'A payment for these designs is still being processed:',
   inReview: 'We’re reviewing your payment and will e-mail you.',
   captureUnknown:

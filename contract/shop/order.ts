@@ -102,6 +102,8 @@ export const orderSchema = v.object({
   acceptedTermsVersion: v.optional(v.string()),
   status: v.picklist(['Pending', 'Completed']),
   paymentState: v.picklist(paymentStates),
+  /** Why a payment is still processing, if that helps the buyer. Missing in answers of an older server. */
+  paymentNote: v.optional(v.string()),
   totalPrice: moneySchema,
   totalDiscount: moneySchema,
   couponCode: v.nullable(v.string()),

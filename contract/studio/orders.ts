@@ -98,6 +98,8 @@ export const studioOrderSchema = v.object({
       createdAt: instantSchema,
       /** Since when it can be closed as not made, because it has gone unconfirmed for a day. */
       overdueAt: v.nullable(instantSchema),
+      /** Why it is pending, in words; null if the provider doesn't say. */
+      reason: v.nullable(v.string()),
     }),
   ),
   trail: v.array(trailLineSchema),

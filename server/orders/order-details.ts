@@ -6,6 +6,7 @@ import { orderEntry } from './list-orders.ts';
 import { paymentEventText } from './payment-event-text.ts';
 import { readOrderRow } from './payments/order-state.ts';
 import { paidShare, refundable } from './payments/refundable.ts';
+import { pendingReasonText } from './pending-reason.ts';
 
 /** The most events shown: a payment may be polled for weeks. */
 const longestTrail = 200;
@@ -29,7 +30,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
     read.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute(),
     read
       .selectFrom('refundRequests')
-      .select(['orderItemId', 'amount', 'createdAt', 'overdueAt'])
+      .select(['orderItemId', 'amount', 'createdAt', 'overdueAt', 'providerId'])
       .where('orderId', '=', orderId)
       .where('state', '=', 'open')
       .execute(),
@@ -76,6 +77,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
           amount: toWire(openRefund.amount),
           createdAt: openRefund.createdAt,
           overdueAt: openRefund.overdueAt,
+          reason: refundReason(events, openRefund.providerId),
         }
       : null,
     trail: events.map(({ id, createdAt: at, kind, detail }) => ({
@@ -84,4 +86,17 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
       ...paymentEventText(kind, detail),
     })),
   };
+}
+
+/** Why a refund is pending, by the newest event about it. */
+function refundReason(
+  events: readonly { readonly kind: string; readonly detail: string }[],
+  refundId: string | null,
+): string | null {
+  for (const { kind, detail } of events) {
+    if (kind !== 'refund_pending') continue;
+    const { refund, reason } = JSON.parse(detail) as { refund?: string; reason?: string };
+    if (refund === refundId) return reason === undefined ? null : pendingReasonText(reason);
+  }
+  return null;
 }

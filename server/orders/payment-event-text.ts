@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { TrailLine } from '#contract/studio/orders.ts';
 import { formatPaid } from '#contract/wire/money.ts';
 import type { PaymentEventKind } from './payments/payment-events.ts';
+import { isForShop, pendingReasonText } from './pending-reason.ts';
 import { refusalText } from './refusal-text.ts';
 
 const amountSchema = v.object({ cents: v.number(), currency: v.string() });
@@ -15,7 +16,9 @@ const detailSchema = v.object({
   isClosed: v.optional(v.boolean()),
   isGift: v.optional(v.boolean()),
   amount: v.optional(amountSchema),
-  capture: v.optional(v.object({ status: v.string(), amount: amountSchema })),
+  capture: v.optional(
+    v.object({ status: v.string(), amount: amountSchema, reason: v.optional(v.string()) }),
+  ),
 });
 type Detail = v.InferOutput<typeof detailSchema>;
 
@@ -27,10 +30,15 @@ const words: Readonly<Record<PaymentEventKind, (detail: Detail) => Words>> = {
   capturing: () => plain('Capturing the payment.'),
   asking: () => plain('Checking the payment with the provider.'),
   not_approved: () => plain('The buyer hasn’t approved the payment.'),
-  declined: ({ issue }) => bad(`The payment was declined${issue ? ` (${issue})` : ''}.`),
+  declined: ({ issue, capture }) =>
+    bad(withReason(`The payment was declined${issue ? ` (${issue})` : ''}.`, capture?.reason)),
   refused: ({ issue = '' }) =>
     bad(`PayPal refused the payment because of the shop’s account (${issue}).`),
-  pending: () => wait('The payment is pending.'),
+  pending: ({ capture }) => {
+    const { reason } = capture ?? {};
+    const text = withReason('The payment is pending.', reason);
+    return isForShop(reason) ? bad(text) : wait(text);
+  },
   unknown: ({ reason }) =>
     wait(`The provider gave no clear answer${reason ? `: ${reason}` : ''}. We’ll ask again.`),
   paid: ({ source, isGift, capture }) => {
@@ -49,6 +57,8 @@ const words: Readonly<Record<PaymentEventKind, (detail: Detail) => Words>> = {
     return plain(reason ? `Cancelled: ${reason}.` : 'Cancelled: the payment was fully refunded.');
   },
   refunding: ({ cents }) => wait(`The studio requested a ${usd(cents)} refund.`),
+  refund_pending: ({ amount, reason }) =>
+    wait(withReason(`The ${amount ? `${formatPaid(amount)} ` : ''}refund is pending.`, reason)),
   refund: ({ amount, cents }) =>
     good(`${amount ? formatPaid(amount) : usd(cents)} refunded to the buyer.`),
   refund_refused: ({ cents, issue = '' }) =>
@@ -66,6 +76,10 @@ export function paymentEventText(kind: string, detail: string): Words {
   const parsed = v.safeParse(detailSchema, JSON.parse(detail));
   const write = Object.hasOwn(words, kind) ? words[kind as PaymentEventKind] : undefined;
   return write?.(parsed.success ? parsed.output : {}) ?? plain(kind);
+}
+
+function withReason(text: string, reason: string | undefined): string {
+  return reason === undefined ? text : `${text} ${pendingReasonText(reason)}`;
 }
 
 function plain(text: string): Words {

@@ -6,6 +6,7 @@ import { toWire } from '#contract/wire/money.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { safeName } from '../platform/files/safe-name.ts';
 import { nothingCounted } from './licence-counts.ts';
+import { noteForBuyer } from './pending-reason.ts';
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 
@@ -23,10 +24,21 @@ export interface OrderRows {
   /** What was counted for the licences, by item id. */
   readonly counts: ReadonlyMap<string, LicenceCount>;
   readonly refunds: readonly Pick<Row<'refunds'>, 'kind' | 'amount'>[];
+  /** The provider's code for why the payment is pending. */
+  readonly pendingReason: string | undefined;
 }
 
 /** An order as its buyer sees it. Its files can be downloaded once it is paid, unless the item was revoked. */
-export function presentOrder({ order, items, filesOf, cards, counts, refunds }: OrderRows): Order {
+export function presentOrder({
+  order,
+  items,
+  filesOf,
+  cards,
+  counts,
+  refunds,
+  pendingReason,
+}: OrderRows): Order {
+  const paymentNote = noteForBuyer(pendingReason);
   return {
     _id: order.id,
     orderNumber: order.orderNumber,
@@ -34,6 +46,7 @@ export function presentOrder({ order, items, filesOf, cards, counts, refunds }: 
     acceptedTermsVersion: order.acceptedTermsVersion,
     status: order.state === 'paid' ? 'Completed' : 'Pending',
     paymentState: paymentState(order, refunds),
+    ...(paymentNote !== undefined && { paymentNote }),
     totalPrice: toWire(order.totalPrice),
     totalDiscount: toWire(order.totalDiscount),
     couponCode: order.couponCode,

@@ -119,6 +119,7 @@ async function withItems(
     read,
     items.map(({ id }) => id),
   );
+  const pendingReasons = await pendingReasonsOf(read, orders);
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
   const refundsOf = Map.groupBy(refunds, (refund) => refund.orderId);
   const filesOf = Map.groupBy(files, (file) => file.productId);
@@ -131,6 +132,29 @@ async function withItems(
       cards: cardOf,
       counts,
       refunds: refundsOf.get(order.id) ?? [],
+      pendingReason: pendingReasons.get(order.id),
+    }),
+  );
+}
+
+/** The provider's last reason of each order whose payment is pending. */
+async function pendingReasonsOf(
+  read: Database['read'],
+  orders: readonly Pick<Selectable<Tables['orders']>, 'id' | 'state'>[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const pending = orders.filter(({ state }) => state === 'capturing').map(({ id }) => id);
+  if (pending.length === 0) return new Map();
+  const events = await read
+    .selectFrom('paymentEvents')
+    .select(['orderId', 'detail'])
+    .where('orderId', 'in', pending)
+    .where('kind', '=', 'pending')
+    .orderBy('id')
+    .execute();
+  return new Map(
+    events.map(({ orderId, detail }) => {
+      const { capture } = JSON.parse(detail) as { capture?: { reason?: string } };
+      return [orderId, capture?.reason];
     }),
   );
 }

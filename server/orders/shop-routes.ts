@@ -50,12 +50,12 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
     const notFound = () => new Problem('NOT_FOUND', 'This order doesn’t exist.');
     if (!(await orderOfAccount(read, account.id, body.orderId))) throw notFound();
     const outcome = await capturePayment(services, body.orderId);
-    if (outcome !== 'paid') {
-      const [code, message] = refusals[outcome];
-      throw new Problem(code, message);
-    }
     const order = await orderOfAccount(read, account.id, body.orderId);
     if (!order) throw notFound();
+    if (outcome !== 'paid') {
+      const [code, message] = refusals[outcome];
+      throw new Problem(code, (outcome === 'pending' && order.paymentNote) || message);
+    }
     return order;
   });
 

@@ -13,6 +13,8 @@ export interface ProviderCapture {
     | 'PARTIALLY_REFUNDED'
     | 'OTHER';
   readonly amount: Amount;
+  /** The provider's code for why it isn't complete. */
+  readonly reason?: string;
 }
 
 /**
@@ -24,6 +26,8 @@ export interface ProviderRefund {
   readonly status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED' | 'OTHER';
   readonly amount: Amount;
   readonly reference: string | null;
+  /** The provider's code for why it isn't complete. */
+  readonly reason?: string;
 }
 
 /** An order at the provider, as its GET returns it. */
@@ -109,7 +113,7 @@ export interface PaymentGateway {
     readonly requestId: string;
     readonly amount?: Amount;
     readonly reference?: string;
-  }): Promise<ProviderResult<Pick<ProviderRefund, 'id' | 'status'>>>;
+  }): Promise<ProviderResult<Pick<ProviderRefund, 'id' | 'status' | 'reason'>>>;
   /** Creates an order that nobody will pay, to learn whether the provider takes orders of this shop. */
   tryOrder(): Promise<ProviderResult<null>>;
   /** Signs in with the shop's credentials, which changes nothing. */

@@ -19,6 +19,7 @@ export type PaymentEventKind =
   | 'review'
   | 'void'
   | 'refunding'
+  | 'refund_pending'
   | 'refund'
   | 'refund_refused'
   | 'refund_overdue'

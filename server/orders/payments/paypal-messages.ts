@@ -45,9 +45,29 @@ const orderStatus = statusSchema([
   'PAYER_ACTION_REQUIRED',
 ]);
 
+/** Why something isn't complete: an own code, of which the SDK lists some. Anything else is left out. */
+const statusDetails = v.fallback(
+  v.optional(v.object({ reason: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/))) })),
+  undefined,
+);
+
+function reasonIn(details: v.InferOutput<typeof statusDetails>): { readonly reason?: string } {
+  return details?.reason === undefined ? {} : { reason: details.reason };
+}
+
 const captureSchema = v.pipe(
-  v.object({ id: v.string(), status: captureStatus, amount: moneySchema }),
-  v.transform((capture): ProviderCapture => capture),
+  v.object({
+    id: v.string(),
+    status: captureStatus,
+    amount: moneySchema,
+    status_details: statusDetails,
+  }),
+  v.transform(
+    ({ status_details: details, ...capture }): ProviderCapture => ({
+      ...capture,
+      ...reasonIn(details),
+    }),
+  ),
 );
 
 const refundStatus = statusSchema(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']);
@@ -57,11 +77,12 @@ const refundSchema = v.object({
   status: v.optional(refundStatus, 'COMPLETED'),
   amount: moneySchema,
   custom_id: v.optional(v.string()),
+  status_details: statusDetails,
 });
 
 function toRefund(refund: v.InferOutput<typeof refundSchema>): ProviderRefund {
-  const { id, status, amount, custom_id: reference = null } = refund;
-  return { id, status, amount, reference };
+  const { id, status, amount, custom_id: reference = null, status_details: details } = refund;
+  return { id, status, amount, reference, ...reasonIn(details) };
 }
 
 /** An order as returned by GET and capture (`Prefer: return=representation`). */
@@ -99,7 +120,10 @@ export const paypalOrderSchema = v.pipe(
 );
 
 export const createdSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) });
-export const refundedSchema = v.object({ id: v.string(), status: refundStatus });
+export const refundedSchema = v.pipe(
+  v.object({ id: v.string(), status: refundStatus, status_details: statusDetails }),
+  v.transform(({ id, status, status_details: details }) => ({ id, status, ...reasonIn(details) })),
+);
 
 export const tokenSchema = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),

@@ -210,6 +210,7 @@ async function takeIn(
   await makeChange(services, async (change) => {
     const { tx, now } = change;
     const order = await readOrderRow(tx, request.orderId);
+    if (order && refund.status === 'PENDING') await notePending(change, order.id, refund);
     const revoked = order ? await recordRefunds(change, services.env, order, [refund]) : [];
     const answered = { unansweredPolls: 0, unansweredSince: null };
     await tx
@@ -224,6 +225,23 @@ async function takeIn(
       .execute();
     await recordSales(change, { sold: [], revoked });
   });
+}
+
+/** Records that a refund is pending, once for each reason. */
+async function notePending(
+  change: Change,
+  orderId: string,
+  { id, amount, reason }: ProviderRefund,
+): Promise<void> {
+  const detail = { refund: id, amount, ...(reason !== undefined && { reason }) };
+  const known = await change.tx
+    .selectFrom('paymentEvents')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'refund_pending')
+    .where('detail', '=', JSON.stringify(detail))
+    .executeTakeFirst();
+  if (!known) await addPaymentEvent(change, orderId, 'refund_pending', detail);
 }
 
 /** Closes a request as refused, once. */

@@ -33,6 +33,7 @@ export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
         </div>
         <OrderStatus order={order} />
       </div>
+      {order.paymentNote !== undefined && <p className={styles.date}>{order.paymentNote}</p>}
       <ul className={styles.items}>
         {shown.map((item) => (
           <li key={item._id} className={styles.item}>

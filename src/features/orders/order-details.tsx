@@ -39,6 +39,7 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDeta
   return (
     <div className={styles.details}>
       <OrderStatus order={order} />
+      {order.paymentNote !== undefined && <p>{order.paymentNote}</p>}
       <dl className={styles.facts}>
         {rows
           .filter(([, value]) => value !== '')

@@ -34,6 +34,7 @@ export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProp
     <>
       <p className={form.notice} role="status">
         A {amount} refund has been pending since <Instant at={refund.createdAt} />.{' '}
+        {refund.reason !== null && `${refund.reason} `}
         {refund.overdueAt === null
           ? 'The payment provider hasn’t confirmed it yet; we keep checking automatically.'
           : 'The payment provider hasn’t confirmed it for a day. Check in PayPal whether it was made. Until it is confirmed or marked as not refunded, nothing else in this order can be refunded.'}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { messages } from '#contract/messages/messages.ts';
 import { removeFromCart } from '#server/lists/carts/queries.ts';
 import { reconcileOnce, startReconciler } from '#server/orders/payments/reconcile.ts';
+import { call, callRefused } from '#tests/support/call.ts';
 import { dieReconciling } from '#tests/support/die-reconciling.ts';
 import { altered, answering, dropBefore, refusing } from '#tests/support/payment-faults.ts';
 import {
@@ -9,6 +11,8 @@ import {
   type PaymentShop,
   studioEmail,
 } from '#tests/support/payment-shop.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
 
 const minute = 61_000;
 const hour = 3_600_000;
@@ -293,6 +297,50 @@ describe('the reconciler', () => {
       'pending',
     ]);
     expect(await shop.order(orderId)).toMatchObject({ state: 'capturing' });
+  });
+
+  it.each([
+    ['ECHECK', /eCheck, which clears in 3–5 days/, 'wait', messages.checkout.pendingCheck],
+    ['PENDING_REVIEW', /PayPal is reviewing it/, 'wait', messages.checkout.pendingReview],
+    ['UNILATERAL', /Confirm it in PayPal/, 'bad', undefined],
+    ['toString', /PayPal’s reason: toString\.$/, 'wait', undefined],
+  ])('tells why a payment is pending: %s', async (reason, text, tone, note) => {
+    const shop = await openPaymentShop();
+    const { cookie } = await joinStudio(shop.app, shop.services);
+    const { orderId } = await approvedOrder(shop);
+    const pending = altered((answer) =>
+      answer.replace(
+        /("captures":\[\{"id":"\w+","status":)"COMPLETED"/,
+        `$1"PENDING","status_details":{"reason":"${reason}"}`,
+      ),
+    );
+    shop.provider.plan('capture', pending);
+    shop.provider.plan('get', pending);
+    const { problem } = await callRefused(shop.app, 'capturePayment', {
+      token: shop.buyer.token,
+      body: { orderId },
+    });
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    const seen = await callStudio(shop.app, 'order', { params: { orderId }, cookie });
+    expect(seen.answer.trail.filter((line) => text.test(line.text))).toMatchObject([
+      { tone },
+      { tone },
+    ]);
+    expect(problem).toMatchObject({
+      code: 'PAYMENT_PENDING',
+      message: note ?? messages.checkout.pending,
+    });
+    const orders = async () =>
+      (await call(shop.app, 'orders', { token: shop.buyer.token, query: {} })).answer.orders;
+    expect((await orders())[0]).toMatchObject({ paymentState: 'processing' });
+    expect((await orders())[0]?.paymentNote).toBe(note);
+
+    shop.pass(10 * minute);
+    await reconcileOnce(shop.services);
+    expect((await orders())[0]).toMatchObject({ paymentState: 'paid' });
+    expect((await orders())[0]?.paymentNote).toBeUndefined();
   });
 
   it('takes over a capture within a minute, with its own pace of 15 s', async () => {

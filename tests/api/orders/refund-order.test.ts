@@ -17,6 +17,8 @@ import {
 } from '#tests/support/payment-faults.ts';
 import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop, type RefundShop } from '#tests/support/refund-shop.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
 
 async function itemsSeen({ shop, orderId, itemIds }: RefundShop) {
   const { token } = shop.buyer;
@@ -213,6 +215,30 @@ describe('a refund by the studio', () => {
     expect(between).toEqual({ state: 'paid', revoked: [false] });
     expect(await made.requests()).toEqual(['done']);
     expect(await itemsSeen(made)).toEqual({ state: 'refunded', revoked: [true] });
+  });
+
+  it('that is pending says why to staff, once', async () => {
+    const made = await openRefundShop([500]);
+    const pending = altered((text) =>
+      text.replace(
+        /("status":)"COMPLETED"(?=,"links")/,
+        '$1"PENDING","status_details":{"reason":"ECHECK"}',
+      ),
+    );
+    made.shop.provider.plan('refund', pending);
+    made.shop.provider.plan('get', pending, pending);
+    const { cookie } = await joinStudio(made.shop.app, made.shop.services);
+
+    await made.refund(null, 500);
+    await made.reconcile();
+
+    const params = { orderId: made.orderId };
+    const { answer } = await callStudio(made.shop.app, 'order', { params, cookie });
+    const why = 'It is an eCheck, which clears in 3–5 days.';
+    expect(answer.openRefund).toMatchObject({ amount: 5, reason: why });
+    expect(answer.trail.filter(({ text }) => text.includes('refund is pending'))).toMatchObject([
+      { text: `The $5.00 refund is pending. ${why}`, tone: 'wait' },
+    ]);
   });
 
   it('that fails after it was pending is reported, and nothing is revoked', async () => {

@@ -125,6 +125,38 @@ describe('the PayPal client', () => {
     });
   });
 
+  it('reads why captures and refunds are pending, and leaves out what can’t be a reason', async () => {
+    const amount = { currency_code: 'USD', value: '10.00' };
+    const pending = (status_details: unknown) => ({
+      id: 'X',
+      status: 'PENDING',
+      amount,
+      status_details,
+    });
+    const given = [{ reason: 'ECHECK' }, { reason: 'LATER_ADDED' }, {}, null, 'ECHECK'];
+    const strange = [
+      { reason: 7 },
+      { reason: '' },
+      { reason: '<b>no</b>' },
+      { reason: 'A'.repeat(65) },
+    ];
+    const all = [...given, ...strange].map(pending);
+    const unit = { custom_id: 'ours', payments: { captures: all, refunds: all } };
+    const { gateway } = client({
+      '/v2/checkout/orders/P-1': { id: 'P-1', status: 'COMPLETED', purchase_units: [unit] },
+      '/v2/payments/captures/C-1/refund': pending({ reason: 'ECHECK' }),
+    });
+
+    const found = await gateway.getOrder('P-1');
+    const made = await gateway.refundCapture({ captureId: 'C-1', requestId: 'again' });
+
+    const reasons = ['ECHECK', 'LATER_ADDED', ...Array.from({ length: 7 }, () => undefined)];
+    if (found.kind !== 'ok') throw new Error('the order can’t be read');
+    expect(found.value.captures.map(({ reason }) => reason)).toEqual(reasons);
+    expect(found.value.refunds.map(({ reason }) => reason)).toEqual(reasons);
+    expect(made).toEqual({ kind: 'ok', value: { id: 'X', status: 'PENDING', reason: 'ECHECK' } });
+  });
+
   it('keeps its token until shortly before it expires', async () => {
     const { gateway, sent, pass } = client({ '/v2/checkout/orders/P-1': order }, 600);
     const tokens = () => sent.filter(({ url }) => url.endsWith('/token')).length;

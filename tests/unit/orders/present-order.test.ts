@@ -10,6 +10,7 @@ function rows(
   item: ItemFields = {},
 ): OrderRows {
   return {
+    pendingReason: undefined,
     order: {
       id: 'o',
       orderNumber: 'PW-222222',
