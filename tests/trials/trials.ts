@@ -10,6 +10,7 @@ import { killInstances } from './kill-instances.ts';
 import { killMove } from './kill-move.ts';
 import { killWrites } from './kill-writes.ts';
 import { loseServers } from './lose-servers.ts';
+import { mailThroughPostfix } from './mail-through-postfix.ts';
 import { sufferOutages } from './outages.ts';
 import { proxyNames } from './proxies/open-proxy.ts';
 import { readPrintedCard } from './read-printed-card.ts';
@@ -26,7 +27,7 @@ import { visitOverHttps } from './visit-over-https.ts';
  * [--scans N] [--regex N] [--refunds N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
  * [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES]
  * [--engines SECONDS] [--https] [--swift ROUNDS] [--standby ROUNDS] [--cards]
- * [--sheets TEXTS]`. Without arguments each runs its full count; with arguments, only
+ * [--sheets TEXTS] [--postfix BUYERS]`. Without arguments each runs its full count; with arguments, only
  * those named, with their full count where none is given. Every line says what must hold and what happened.
  */
 const full = {
@@ -72,6 +73,8 @@ const full = {
   cards: 1,
   /** Texts of one sheet. */
   sheets: 400,
+  /** At each of two shops. */
+  postfix: 20,
 };
 
 type Campaign = keyof typeof full;
@@ -314,6 +317,15 @@ if (wanted.sheets) {
       faults.length === 0 && unguarded > 0,
       `${wanted.sheets} texts, ${unguarded} changed without the guard, ${changed.length} with it, ${shown.length} in the preview`,
     );
+  }
+}
+if (wanted.postfix) {
+  const name = 'mails through Debian’s Postfix';
+  const verdicts = await mailThroughPostfix(wanted.postfix);
+  if (!verdicts) report(name, false, 'not tried, because Postfix can’t be installed here');
+  for (const { promise, seen, faults } of verdicts ?? []) {
+    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
+    report(`${name}: ${promise}`, faults.length === 0, seen);
   }
 }
 if (wanted.questions) {
