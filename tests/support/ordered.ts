@@ -10,12 +10,16 @@ function nextId(): string {
 }
 
 /** A paid order of designs with these titles, which no other order of the file has. */
-export function ordered(titles: readonly string[], changes: Partial<Order> = {}): Order {
+export function ordered(
+  titles: readonly string[],
+  changes: Partial<Order> = {},
+  ofItems: Partial<OrderItem> = {},
+): Order {
   const _id = nextId();
   const items = titles.map((productName): OrderItem => {
-    const item = { _id: nextId(), productId: nextId(), productName };
+    const item = { _id: nextId(), productId: nextId(), productName, ...ofItems };
     const downloadLink = `/api/orders/${_id}/items/${item._id}/download`;
-    return makeItem({ ...item, downloadLink, product: { title: productName, image: { url: '' } } });
+    return makeItem({ downloadLink, product: { title: productName, image: { url: '' } }, ...item });
   });
   return makeOrder({ _id, orderNumber: `PW-${_id.slice(-4)}`, items, ...changes });
 }
