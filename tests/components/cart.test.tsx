@@ -98,6 +98,18 @@ test('removes a design for good (C08, I08, S11)', async () => {
   await expect.poll(() => location.pathname).toBe(paths.shop.path);
 });
 
+test('the focus moves to the next design when one is removed, and at last to the page', async () => {
+  const cart = [plain._id, reduced._id];
+  await openShop({ path: cartPath, products, cart, user: newUser() });
+  (await removeButton(plain.title).findElement()).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(lines).toHaveLength(1);
+  await expect.element(removeButton(reduced.title)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(lines).toHaveLength(0);
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
 test('only logs a removal that could not be stored (I08)', async () => {
   await openShop({ path: cartPath, products, cart: [plain._id], user: newUser() });
   await expect.element(lines).toHaveLength(1);

@@ -2,7 +2,6 @@ import { paths } from '#contract/shop/paths.ts';
 import {
   acceptTerms,
   buy,
-  cartLines,
   expect,
   fillCart,
   openCheckout,
@@ -10,25 +9,6 @@ import {
   test,
 } from '#tests/support/buying-test.ts';
 import { holdCall } from '#tests/support/page-calls.ts';
-
-test('the focus moves to the next design when one is removed from the cart', async ({
-  page,
-  api,
-  studio,
-}) => {
-  const buyer = await api.newBuyer();
-  const [one, other] = [await studio.newDesign(), await studio.newDesign()];
-  await fillCart(api, buyer, one, other);
-  await signIn(page, buyer);
-  await page.goto(paths.cart.path);
-  await page.getByRole('button', { name: `Remove ${one.title}` }).press('Enter');
-  await expect(cartLines(page)).toHaveCount(1);
-  const last = page.getByRole('button', { name: `Remove ${other.title}` });
-  await expect(last).toBeFocused();
-  await last.press('Enter');
-  await expect(cartLines(page)).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
-});
 
 test.describe('the focus stays on the button while it works', () => {
   test.use({ expectedErrors: [/409 \(Conflict\).*checkout/] });

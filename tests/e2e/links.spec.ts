@@ -16,15 +16,6 @@ const markDocument = (page: Page) =>
   });
 const isSameDocument = (page: Page) => page.evaluate(() => window.isSameDocument === true);
 
-test('a link opens its page in the same document', async ({ page }) => {
-  await page.goto(paths.shop.path);
-  await markDocument(page);
-  await terms(page).click();
-  await expect(page).toHaveURL(paths.terms.path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
-  expect(await isSameDocument(page)).toBe(true);
-});
-
 test('a link opens in a new tab with Ctrl', async ({ page, context }) => {
   await page.goto(paths.shop.path);
   const opened = context.waitForEvent('page');
@@ -40,12 +31,4 @@ test('a link out of the checkout loads another document', async ({ page }) => {
   await expect(page).toHaveURL(paths.terms.path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
   expect(await isSameDocument(page)).toBe(false);
-});
-
-test('a link to the current page adds nothing to the history', async ({ page }) => {
-  await page.goto(paths.terms.path);
-  const length = await page.evaluate(() => history.length);
-  await terms(page).click();
-  await expect(terms(page)).toHaveAttribute('aria-current', 'page');
-  expect(await page.evaluate(() => history.length)).toBe(length);
 });
