@@ -4,7 +4,7 @@ import { session } from '#api/session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
-import { newUser, notifications, openShop, toastOf } from '#tests/support/open-shop.tsx';
+import { newUser, notifications, openShop, textsOf, toastOf } from '#tests/support/open-shop.tsx';
 import { Refusal } from '#tests/support/shop-at-fetch.ts';
 
 const design = makeProduct({ _id: '1'.repeat(24), title: 'Fox nap' });
@@ -235,11 +235,7 @@ test('signs in, shows the account menu, and signs out (A08, C09, C10, C11, C12, 
   const item = page.getByRole('menu', { name: 'Account' }).getByRole('menuitem');
   await avatar.click();
   await expect.element(item).toHaveLength(3);
-  expect(item.elements().map((element) => element.textContent)).toEqual([
-    'My Account',
-    'Settings',
-    'Logout',
-  ]);
+  expect(textsOf(item)).toEqual(['My Account', 'Settings', 'Logout']);
   await item.filter({ hasText: 'My Account' }).click();
   await expect.poll(here).toBe(paths.myAccount.path);
   await avatar.click();

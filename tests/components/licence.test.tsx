@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
-import { openShop } from '#tests/support/open-shop.tsx';
-import type { ShopAtFetch } from '#tests/support/shop-at-fetch.ts';
+import { openShop, shownUrl, textsOf } from '#tests/support/open-shop.tsx';
+import { lose } from '#tests/support/shop-at-fetch.ts';
 
 const path = paths.licence.path;
 const fruit = { _id: 'f'.repeat(24), name: 'Fruit' };
@@ -36,21 +36,10 @@ const juniper = filters
   .getByRole('checkbox', { name: /^Juniper Moon/ });
 const sorting = page.getByLabelText('Sort by');
 const again = page.getByRole('button', { name: 'Try again' });
-const here = () => location.pathname + location.search;
-
-function cut(): never {
-  throw new TypeError('Failed to fetch');
-}
-
-/** The designers that filters offer before any design is there. */
-function nameDesigners({ settings }: ShopAtFetch): void {
-  settings.designers = ['Clementine Fox', 'Juniper Moon'].map((name) => ({ name, email: name }));
-}
 
 /** Waits for the cards of these designs, out of as many. */
 async function expectCards(shown: readonly Product[], total = shown.length): Promise<void> {
-  const titles = () => headings.elements().map(({ textContent }) => textContent);
-  await expect.poll(titles).toEqual(shown.map(({ title }) => title));
+  await expect.poll(() => textsOf(headings)).toEqual(shown.map(({ title }) => title));
   await expect.element(page.getByText(`${total} designs`)).toBeVisible();
 }
 
@@ -77,7 +66,7 @@ test('filters, sorts and pages the whole catalogue, at its actual prices (N07)',
   await expect.element(slider).toHaveValue('9');
   await expect.element(filters).toMatchTextContent('Any price');
   await slider.fill('6');
-  await expect.poll(here).toBe(`${path}?maxPrice=6&sort=newest`);
+  await expect.poll(shownUrl).toBe(`${path}?maxPrice=6&sort=newest`);
   await expect.element(filters).toMatchTextContent('Up to $6.00');
   const cheap = designs.filter((design) => actualPrice(design) <= 6);
   await expectCards(cheap);
@@ -118,16 +107,16 @@ test('links a card to its design (N08)', async () => {
   const links = cards.getByRole('link', { name: /^BUY NOW/ });
   await expect.element(links).toHaveLength(cards.elements().length);
   await links.first().click();
-  await expect.poll(here).toBe(productPath(newest?._id ?? ''));
+  await expect.poll(shownUrl).toBe(productPath(newest?._id ?? ''));
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent(newest?.title ?? '');
 });
 
 test('keeps the chosen filters if a request fails, and retries', async () => {
-  const { handlers } = await openShop({ path, products: designs, prepare: nameDesigners });
+  const { handlers } = await openShop({ path, products: designs });
   await expect.element(cards.first()).toBeVisible();
-  handlers.productsFilter = cut;
+  handlers.productsFilter = lose;
   await juniper.click();
   const failed = page.getByRole('heading', { name: 'Couldn’t load designs' });
   await expect.element(failed).toBeVisible();
@@ -138,7 +127,7 @@ test('keeps the chosen filters if a request fails, and retries', async () => {
   await expectCards(byMoon);
   await expect.element(juniper).toBeChecked();
 
-  handlers.productsFilter = cut;
+  handlers.productsFilter = lose;
   await sorting.selectOptions('price-high-low');
   await expect.element(failed).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -148,9 +137,8 @@ test('keeps the chosen filters if a request fails, and retries', async () => {
 test('without any design, keeps its layout with placeholders that link to the shop (N07, N08)', async () => {
   await openShop({
     path,
-    prepare(shop) {
-      nameDesigners(shop);
-      shop.handlers.productsFilter = cut;
+    prepare({ handlers }) {
+      handlers.productsFilter = lose;
     },
   });
   await expect.element(cards).toHaveLength(6);
@@ -166,5 +154,5 @@ test('without any design, keeps its layout with placeholders that link to the sh
     .first()
     .getByRole('link', { name: /^BUY NOW/ })
     .click();
-  await expect.poll(here).toBe(paths.shop.path);
+  await expect.poll(shownUrl).toBe(paths.shop.path);
 });

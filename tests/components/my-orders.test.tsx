@@ -5,7 +5,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { factOf } from '#tests/support/fact-of.ts';
 import { newUser, openShop } from '#tests/support/open-shop.tsx';
 import { ordered, refunded, unpaid } from '#tests/support/ordered.ts';
-import { Refusal } from '#tests/support/shop-at-fetch.ts';
+import { lose, Refusal } from '#tests/support/shop-at-fetch.ts';
 
 const path = paths.myOrders.path;
 const details = page.getByRole('dialog');
@@ -23,11 +23,6 @@ function hue(text: string): number {
   const color = getComputedStyle(page.getByText(text, { exact: true }).first().element()).color;
   const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI;
-}
-
-/** As a network does that carries nothing. */
-function cut(): never {
-  throw new TypeError('Failed to fetch');
 }
 
 test('lists orders, opens their details and finds one, with and without the shop (A06, B16, L08, L09, L10, O10, P14, S19, U08)', async () => {
@@ -143,7 +138,7 @@ test('orders that do not load are an error only if none are saved (L12)', async 
     user: newUser(),
     orders: [order],
     prepare: ({ handlers }) => {
-      handlers.orders = cut;
+      handlers.orders = lose;
     },
   });
   const error = (text: string) => page.getByRole('heading', { name: `Error: ${text}` });
@@ -157,7 +152,7 @@ test('orders that do not load are an error only if none are saved (L12)', async 
   await again.click();
   await expect.element(cardOf(order)).toBeVisible();
 
-  shop.handlers.orders = cut;
+  shop.handlers.orders = lose;
   await shop.reload();
   await expect.element(cardOf(order)).toBeVisible();
   await expect.element(page.getByRole('status').getByText(/^Saved (less than|\d+ )/)).toBeVisible();
