@@ -7,12 +7,17 @@ interface ClothPatternProps {
   /** The picture of one repeat. */
   readonly href: string;
   readonly layout: Layout;
-  /** The size of one repeat, in the drawing's units. */
+  /** The size of one repeat, in CSS pixels. */
   readonly repeat: Size;
 }
 
-/** How far a picture goes under the next, as a part of its size, so that no gap shows between two. */
-const overlap = 0.001;
+/**
+ * How far a picture goes under the next, as a part of its length in CSS pixels: by one pixel of the device, since edges
+ * between two pixels are drawn half transparent and would show the ground between two pictures.
+ */
+function overlapOf(length: number): number {
+  return 1 / devicePixelRatio / length;
+}
 
 function placed({ x, y, isTurned, isFlipped }: Piece, { width, height }: Size): string {
   const left = (isTurned ? x + 1 : x) * width;
@@ -23,6 +28,7 @@ function placed({ x, y, isTurned, isFlipped }: Piece, { width, height }: Size): 
 /** The paint of a cloth, for `fill="url(#id)"`. */
 export function ClothPattern({ id, href, layout, repeat }: ClothPatternProps) {
   const { columns, rows, pieces } = clothUnits[layout];
+  const over = { x: overlapOf(repeat.width), y: overlapOf(repeat.height) };
   return (
     <pattern
       id={id}
@@ -34,10 +40,10 @@ export function ClothPattern({ id, href, layout, repeat }: ClothPatternProps) {
         <image
           key={`${piece.x} ${piece.y}`}
           href={href}
-          x={-overlap}
-          y={-overlap}
-          width={1 + 2 * overlap}
-          height={1 + 2 * overlap}
+          x={-over.x}
+          y={-over.y}
+          width={1 + 2 * over.x}
+          height={1 + 2 * over.y}
           preserveAspectRatio="none"
           transform={placed(piece, repeat)}
         />
