@@ -76,6 +76,16 @@ describe('an order', () => {
     expect(problem.message).toBe('This order has no payment that could be refunded.');
   });
 
+  it('that is missing says so', async () => {
+    const { app, cookie } = await setUp();
+    const params = { orderId: '0'.repeat(24) };
+    const { status, problem } = await studioRefused(app, 'order', { cookie, params });
+    expect({ status, text: problem.message }).toEqual({
+      status: 404,
+      text: 'This order doesn’t exist.',
+    });
+  });
+
   it("is found by number, by the provider's, by customer, buyer and title, and by nothing else", async () => {
     const { app, cookie, shop, orderId, look } = await setUp();
     const { orderNumber, providerCaptureId } = await shop.order(orderId);

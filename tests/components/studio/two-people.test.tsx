@@ -100,7 +100,11 @@ test('a late answer does not bring back the conflict of a price that was cancell
   await expect.element(priceOf('Late fox')).toMatchTextContent('$15.00');
   await priceOf('Late fox').click();
   await expect.element(input).toHaveValue('15.00');
+  // Nothing covers what is typed now.
+  await input.fill('16');
   await expect.element(overPrice).toHaveLength(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(priceOf('Late fox')).toBeVisible();
 });
 
 test('a late answer does not bring back the other prices as they were when it was asked for', async () => {

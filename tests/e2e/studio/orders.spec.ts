@@ -126,15 +126,3 @@ test('orders are refunded, granted after a review, and an unconfirmed refund is 
     ).toBeVisible();
   });
 });
-
-test.describe('a missing order', () => {
-  test.use({ expectedErrors: [/status of 404/] });
-
-  test('is not requested again and again', async ({ studioPage: page }) => {
-    await page.goto(`/studio/orders/${'0'.repeat(24)}`);
-    await expect(page.getByRole('heading', { name: 'This order doesn’t exist.' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'All orders' }).click();
-    await expect(page).toHaveURL('/studio/orders');
-  });
-});
