@@ -4,7 +4,7 @@ const ascii = /^[\x00-\x7f]*$/;
 /** Whether a text has English letters, digits and signs only, which are compared many times faster. */
 export const isAscii = (text: string): boolean => ascii.test(text);
 
-/** The apostrophes of keyboards and programs. */
+/** The apostrophes of keyboards and programs. Compatible letters, such as ŉ, become some of them. */
 const apostrophes = /['’‘‛ʼ`´′＇]/g;
 
 /** Letters that Unicode doesn't take for a plain one with a mark, and the sigma that ends a Greek word. */
@@ -34,6 +34,7 @@ export function foldText(text: string): string {
   return plain
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(apostrophes, '')
     .toLowerCase()
     .replace(foldedLetters, (letter) => plainLetters[letter] ?? letter);
 }

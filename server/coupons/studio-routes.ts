@@ -11,13 +11,13 @@ import { assertNoConflicts, mergeFields } from '../platform/audit/merge-fields.t
 import { differences, recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Database, Reader, Transaction } from '../platform/database/open.ts';
+import { searchForm } from '../platform/database/searched-letters.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { contains } from '../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-import { couponKey } from './coupon-rules.ts';
 import { createCoupon, type NewCoupon, productIdsBySku } from './create-coupon.ts';
 
 /** The studio's routes for coupons: list, create, and change what may change while buyers have the code. */
@@ -95,7 +95,7 @@ export async function makeCoupon(change: AuditedChange, wanted: NewCoupon): Prom
 async function couponPage(read: Database['read'], page: number, search: string) {
   const matching = read
     .selectFrom('coupons')
-    .$if(search !== '', (query) => query.where(contains('codeKey', couponKey(search))));
+    .$if(search !== '', (query) => query.where(contains('codeKey', searchForm(search))));
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

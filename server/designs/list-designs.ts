@@ -17,7 +17,7 @@ import { noDesign } from './read-design.ts';
 /** The sort orders. Ties go by id, so that each design is on exactly one page. */
 const orders: Readonly<Record<DesignSort, readonly [RawBuilder<unknown>, 'asc' | 'desc']>> = {
   updated: [sql.ref('products.updatedAt'), 'desc'],
-  title: [sql`lower(${sql.ref('products.title')})`, 'asc'],
+  title: [sql.ref('products.searchTitle'), 'asc'],
   'price-low-high': [sql.ref('products.price'), 'asc'],
   'price-high-low': [sql.ref('products.price'), 'desc'],
   'most-sold': [sql.ref('products.salesCount'), 'desc'],

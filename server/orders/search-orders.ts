@@ -21,8 +21,8 @@ import type { OrderState, Tables } from '../platform/database/tables.ts';
 import {
   beginsWith,
   hasDigits,
+  hasInTitle,
   hasParts,
-  isLike,
   type SearchedText,
   searchedText,
   startsWith,
@@ -275,7 +275,7 @@ function isFound(
         .innerJoin('products', 'products.id', 'orderItems.productId')
         .select('orderItems.id')
         .whereRef('orderItems.orderId', '=', 'orders.id')
-        .where(isLike(sql.ref('products.title'), text.likes))
+        .where(hasInTitle(text))
         .$if(isPostgres(read), (rows) => rows.offset(0)),
     ),
     hasProviderId(orders, typed),
@@ -330,9 +330,6 @@ function itemsTitled(read: Read, text: SearchedText) {
     .where('orderItems.productId', 'in', designsTitled(read, text));
 }
 
-function designsTitled(read: Read, { likes }: SearchedText) {
-  return read
-    .selectFrom('products')
-    .select('products.id')
-    .where(isLike(sql.ref('products.title'), likes));
+function designsTitled(read: Read, text: SearchedText) {
+  return read.selectFrom('products').select('products.id').where(hasInTitle(text));
 }

@@ -12,8 +12,9 @@ import { studioPageSize } from '#contract/studio/list.ts';
 import { shopItself, terminal } from '../platform/audit/record-action.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
+import { searchForm } from '../platform/database/searched-letters.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { contains, hasWritten } from '../platform/database/text-search.ts';
+import { contains, hasWritten, isInTitle } from '../platform/database/text-search.ts';
 import {
   countUpTo,
   listPage,
@@ -66,6 +67,7 @@ async function foundLines(read: Read, query: Query) {
     .limit(2)
     .offset(linesSearched - 1)
     .execute();
+  const named = await idsNamed(read, query.search);
   const found = await read
     .with(
       (name) => name('searched').materialized(),
@@ -73,7 +75,7 @@ async function foundLines(read: Read, query: Query) {
     )
     .selectFrom('searched')
     .select('searched.id')
-    .where((eb) => isFound(read, eb, query.search))
+    .where((eb) => isFound(read, eb, query.search, named))
     .orderBy('searched.id', 'desc')
     .execute();
   const start = pageOffset(query.page);
@@ -117,11 +119,33 @@ function actionsOf(kind: Query['kind']): string[] {
 
 type Searched = Tables & { searched: Tables['auditLines'] };
 
+/** The ids of what is few and has what was typed in its name, in the letters of all searches. */
+async function idsNamed(read: Read, search: string): Promise<string[]> {
+  const form = searchForm(search);
+  const lists = await Promise.all([
+    read.selectFrom('coupons').select(['id', 'code as name']).execute(),
+    read.selectFrom('categories').select(['id', 'name']).execute(),
+    read.selectFrom('collections').select(['id', 'name']).execute(),
+    read.selectFrom('imports').select(['id', 'fileName as name']).execute(),
+    read.selectFrom('customRequests').select(['id', 'name']).execute(),
+    read.selectFrom('studioAccounts').select(['id', 'email as name']).execute(),
+  ]);
+  return lists
+    .flat()
+    .filter(({ name }) => searchForm(name).includes(form))
+    .map(({ id }) => id);
+}
+
 /**
  * Whether a line's action, its values or what it was done to has what was typed. Of orders, buyers and designs,
  * which may be many, only those that the searched lines are about are read.
  */
-function isFound(read: Read, eb: ExpressionBuilder<Searched, 'searched'>, search: string) {
+function isFound(
+  read: Read,
+  eb: ExpressionBuilder<Searched, 'searched'>,
+  search: string,
+  named: readonly string[],
+) {
   const has = (column: string) => contains(column, search);
   const linesAbout = (kind: AuditKind) =>
     eb.selectFrom('searched as line').where('line.action', 'in', actionsOf(kind));
@@ -143,18 +167,12 @@ function isFound(read: Read, eb: ExpressionBuilder<Searched, 'searched'>, search
       .whereRef('buyerTexts.accountId', '=', 'line.subjectId')
       .where(hasWritten(read, 'buyerTexts', search))
       .select('buyerTexts.accountId as id'),
-    eb.selectFrom('coupons').select('coupons.id').where(has('coupons.code')),
-    eb.selectFrom('categories').select('categories.id').where(has('categories.name')),
-    eb.selectFrom('collections').select('collections.id').where(has('collections.name')),
-    eb.selectFrom('imports').select('imports.id').where(has('imports.fileName')),
-    eb.selectFrom('customRequests').select('customRequests.id').where(has('customRequests.name')),
-    eb.selectFrom('studioAccounts').select('studioAccounts.id').where(has('studioAccounts.email')),
   ];
   return eb.or([
     has('searched.action'),
     has('searched.before'),
     has('searched.after'),
-    eb('searched.subjectId', '=', search),
+    eb('searched.subjectId', 'in', [search, ...named]),
     ...subjects.map((ids) => eb('searched.subjectId', 'in', ids)),
     eb.exists(
       // Looked up for each line: without the offset, PostgreSQL would look at all designs.
@@ -162,7 +180,7 @@ function isFound(read: Read, eb: ExpressionBuilder<Searched, 'searched'>, search
         .selectFrom('products')
         .select('products.id')
         .whereRef('products.id', '=', 'searched.subjectId')
-        .where(has('products.title'))
+        .where(isInTitle(search))
         .$if(isPostgres(read), (designs) => designs.offset(0)),
     ),
   ]);

@@ -4,7 +4,7 @@ import { type ImportChoices, newCategory } from '#contract/studio/import-choices
 import type { Import, ImportOutcome } from '#contract/studio/imports.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import type { Reader } from '../../platform/database/open.ts';
-import { contains } from '../../platform/database/text-search.ts';
+import { searchForm } from '../../platform/database/searched-letters.ts';
 import { listPage, pageOffset } from '../../platform/http/list-page.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
@@ -216,24 +216,28 @@ export async function rowPage(
   { page, outcome, search }: StudioCallInput<'importRows'>['query'],
 ): Promise<StudioCallAnswer<'importRows'>> {
   await readImport(read, importId);
-  const found = read
+  const among = read
     .selectFrom('importRows')
     .where('importId', '=', importId)
     .$if(outcome !== '', (query) =>
       query.where('outcome', '=', outcome as Exclude<typeof outcome, ''>),
     )
-    .$if(outcome === 'created' || outcome === 'updated', (query) => query.where('isDesign', '=', 1))
-    .$if(search !== '', (query) =>
-      query.where(({ or }) => or([contains('title', search), contains('reason', search)])),
+    .$if(outcome === 'created' || outcome === 'updated', (query) =>
+      query.where('isDesign', '=', 1),
     );
-  const { total } = await found
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
+  const written =
+    search === '' ? null : await rowsWith(among.select(['row', 'title', 'reason']), search);
+  const { total } = written
+    ? { total: written.length }
+    : await among.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const start = pageOffset(page);
+  const shown = written?.slice(start, start + studioPageSize);
+  const rows = await among
+    .$if(shown !== undefined, (query) => query.where('row', 'in', shown ?? []))
     .select(['row', 'title', 'what', 'isDesign', 'keywords', 'outcome', 'reason'])
     .orderBy('row')
     .limit(studioPageSize)
-    .offset(pageOffset(page))
+    .offset(shown ? 0 : start)
     .execute();
   const items = rows.map(({ isDesign, keywords, ...row }) => ({
     ...row,
@@ -241,6 +245,24 @@ export async function rowPage(
     keywords: keywords === null ? null : (JSON.parse(keywords) as Keywords),
   }));
   return listPage(items, total);
+}
+
+interface WrittenRow {
+  readonly row: number;
+  readonly title: string;
+  readonly reason: string;
+}
+
+/** The rows whose title or reason contains what was typed, in the letters of all searches, which no column here has. */
+async function rowsWith(
+  rows: { execute(): Promise<WrittenRow[]> },
+  typed: string,
+): Promise<number[]> {
+  const form = searchForm(typed);
+  const written = (await rows.execute()).filter(({ title, reason }) =>
+    [title, reason].some((text) => searchForm(text).includes(form)),
+  );
+  return written.map(({ row }) => row).toSorted((one, other) => one - other);
 }
 
 /** A page of the pictures that failed. */

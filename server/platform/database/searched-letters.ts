@@ -1,4 +1,4 @@
-import { foldText } from '#contract/wire/fold-text.ts';
+import { foldText, isAscii } from '#contract/wire/fold-text.ts';
 
 /** The characters that names are written with; ideographs and syllables, which have no plainer form, are left out. */
 const written = [
@@ -10,7 +10,7 @@ const written = [
 let letters: ReadonlyMap<string, string> | undefined;
 
 /**
- * What the studio's search has instead of each character: as `foldText`, and the same however often it is done. Databases
+ * What the studio's search has instead of each character: as `foldText`. Databases
  * have a copy of it; whoever changes it copies it there again, with a migration that also renews the stored texts.
  */
 export function searchedLetters(): ReadonlyMap<string, string> {
@@ -19,7 +19,7 @@ export function searchedLetters(): ReadonlyMap<string, string> {
       .flatMap(([first, last]) =>
         Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),
       )
-      .map((letter) => [letter, foldText(foldText(letter))] as const)
+      .map((letter) => [letter, foldText(letter)] as const)
       .filter(([letter, plain]) => letter !== plain),
   );
   return letters;
@@ -27,6 +27,7 @@ export function searchedLetters(): ReadonlyMap<string, string> {
 
 /** What the search compares instead of a text: without case, accents and apostrophes, in letters of an English keyboard. */
 export function searchForm(text: string): string {
+  if (isAscii(text)) return foldText(text);
   const plain = searchedLetters();
   return text.replace(/./gsu, (letter) => plain.get(letter) ?? letter);
 }

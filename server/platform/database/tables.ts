@@ -214,6 +214,9 @@ interface ProductsTable {
   archiveBytes: number | null;
   isDemo: number;
   updatedAt: string;
+  /** Title and SKU in the letters that searches of the studio compare; triggers keep them. */
+  searchTitle: Generated<string>;
+  searchSku: Generated<string>;
 }
 
 interface ProductImagesTable {

@@ -14,8 +14,6 @@ export interface SearchedText {
   /** In the form that is searched: the parts that the index knows, and those too short for it. */
   readonly parts: readonly string[];
   readonly shortParts: readonly string[];
-  /** All parts as they were typed, as patterns. */
-  readonly likes: readonly string[];
 }
 
 /** What to search for in an index of words, whose query would end at a NUL; null if no typed part is long enough for it. */
@@ -29,7 +27,6 @@ export function searchedText(typed: string): SearchedText | null {
   return {
     parts,
     shortParts: folded.filter((part) => !isLong(part)),
-    likes: partsOf(words).map(likeOf),
   };
 }
 
@@ -72,7 +69,7 @@ function hasPart(
 ): RawBuilder<SqlBool> {
   return isPostgres(read)
     ? sql`${sql.ref(`${texts}.form`)} || '' like "searchForm"(${likeOf(part)})`
-    : isLike(sql.ref(`${texts}.text`), [likeOf(part)]);
+    : contains(`${texts}.text`, part);
 }
 
 /** Whether a row of these texts contains what was typed, in the form that is searched. */
@@ -112,23 +109,34 @@ function likeOf(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Whether `text` matches all these patterns, ignoring the case of English letters. */
-export function isLike(text: RawBuilder<unknown>, likes: readonly string[]): RawBuilder<SqlBool> {
-  const each = likes.map((like) => sql`lower(${text}) like ${lowered(like)} escape '\\'`);
-  return sql<SqlBool>`(${sql.join([sql`true`, ...each], sql` and `)})`;
-}
-
 /** Whether the text of a column contains `part` as it is typed, ignoring the case of English letters. */
 export function contains(column: string, part: string): RawBuilder<SqlBool> {
-  return isLike(sql.ref(column), [likeOf(part)]);
+  return sql<SqlBool>`lower(${sql.ref(column)}) like ${lowered(likeOf(part))} escape '\\'`;
 }
 
-/** Title and SKU of a design as one text, so that a search of both lowers one, not two; nobody types a line break. */
-const titleAndSku = sql`${sql.ref('products.title')} || ${sql.lit('\n')} || ${sql.ref('products.sku')}`;
+const title = sql.ref('products.searchTitle');
+/** Title and SKU of a design as one text, so that a search of both compares one, not two; nobody types a line break. */
+const titleAndSku = sql`${title} || ${sql.lit('\n')} || ${sql.ref('products.searchSku')}`;
 
-/** Whether a design's title or SKU contains `part` as it is typed, ignoring the case of English letters. */
-export function hasInTitleOrSku(part: string): RawBuilder<SqlBool> {
-  return isLike(titleAndSku, [likeOf(part)]);
+/** Whether a design's title has all parts, in the form that is searched. */
+export function hasInTitle({ parts, shortParts }: SearchedText): RawBuilder<SqlBool> {
+  const each = [...parts, ...shortParts].map((part) => isLike(title, part));
+  return sql<SqlBool>`(${sql.join(each, sql` and `)})`;
+}
+
+/** Whether a design's title contains what was typed, in the form that is searched. */
+export function isInTitle(typed: string): RawBuilder<SqlBool> {
+  return isLike(title, searchForm(typed));
+}
+
+/** Whether a design's title or SKU contains what was typed, in the form that is searched. */
+export function hasInTitleOrSku(typed: string): RawBuilder<SqlBool> {
+  return isLike(titleAndSku, searchForm(typed));
+}
+
+/** Whether a text in the form that is searched contains `part`, which is in that form too. */
+function isLike(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${text} like ${likeOf(part)} escape '\\'`;
 }
 
 /** Lower case as SQLite's `lower(…)` makes it, English letters only, so that an index over it can be used. */

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
+import { foldText } from '#contract/wire/fold-text.ts';
 import { createApp } from '#server/app.ts';
 import { migrations } from '#server/platform/database/migrations/migrations.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { searchedLetters, searchForm } from '#server/platform/database/searched-letters.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { hasWritten } from '#server/platform/database/text-search.ts';
+import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { emptyFolder } from '#tests/support/empty-folder.ts';
+import { importDesk } from '#tests/support/import-desk.ts';
+import { csvOf, gumroadHeader } from '#tests/support/import-files.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -66,6 +70,54 @@ test('a name is found by its letters on an English keyboard, and as it is writte
   }
 });
 
+test('a design is found by its title and SKU in the same letters, also by one or two, and sorted by them', async () => {
+  const services = await makeServices();
+  const { app, cookie } = await setUp(services);
+  const productId = await addProduct(services, { title: 'Quilt' });
+  const change = (values: { title?: string; sku?: string }) =>
+    services.database.write((tx) =>
+      tx.updateTable('products').set(values).where('id', '=', productId).execute(),
+    );
+  const found = async (query: { search?: string; sort?: 'title' }) => {
+    const { answer } = await callStudio(app, 'designs', { cookie, query });
+    return answer.items.map(({ id }) => id);
+  };
+
+  for (const [title, typed] of Object.entries(searches)) {
+    await change({ title });
+    // Designs are searched for all that was typed in its order.
+    for (const search of typed.filter((each) => each !== 'rose n')) {
+      expect(await found({ search }), `${title}: ${search}`).toEqual([productId]);
+      const ordered = await callStudio(app, 'designs', {
+        cookie,
+        query: { search: search.slice(0, 2) },
+      });
+      expect(
+        ordered.answer.items.map(({ id }) => id),
+        `${title}: ${search.slice(0, 2)}`,
+      ).toContain(productId);
+    }
+  }
+  await change({ title: 'Quilt', sku: 'Łß-1' });
+  expect(await found({ search: 'lss-1' })).toEqual([productId]);
+  await change({ title: 'Åland' });
+  const before = await addProduct(services, { title: 'Aachen' });
+  const after = await addProduct(services, { title: 'Azure' });
+  const sorted = (await found({ sort: 'title' })).filter((id) =>
+    [before, productId, after].includes(id),
+  );
+  expect(sorted).toEqual([before, productId, after]);
+});
+
+test('an order is found by the title of its design in the same letters', async () => {
+  const services = await makeServices();
+  const { accountId, finds } = await setUp(services);
+  const productIds = [await addProduct(services, { title: 'Łódź d’été' })];
+  await addOrder(services, { accountId, productIds });
+
+  for (const search of ['lodz', "d'ete", 'dete lodz']) expect((await finds(search))[1]).toBe(1);
+});
+
 test('short parts beside a longer one are compared in the same letters', async () => {
   const services = await makeServices();
   const { accountId, finds } = await setUp(services);
@@ -98,6 +150,46 @@ test('the activity log knows a buyer by the same letters', async () => {
   }
 });
 
+test('the activity log and the coupons know names and codes by the same letters', async () => {
+  const services = await makeServices();
+  const { app, cookie } = await setUp(services);
+  await callStudio(app, 'createCategory', { cookie, body: { name: 'Żółw’s' } });
+  await services.database.write((tx) =>
+    tx.updateTable('auditLines').set({ after: null }).where('after', 'like', '%lw%').execute(),
+  );
+  await addCoupon(services, { code: 'GROSS-1' });
+
+  for (const search of ["zolw's", 'ŻÓŁWS', 'zo']) {
+    const { answer } = await callStudio(app, 'auditLines', { cookie, query: { search } });
+    expect(
+      answer.items.map(({ action }) => action),
+      search,
+    ).toEqual(['added a category']);
+  }
+  for (const search of ['groß-1', 'ｇｒｏｓｓ', 'gro']) {
+    const { answer } = await callStudio(app, 'coupons', { cookie, query: { search } });
+    expect(answer.total, search).toBe(1);
+  }
+});
+
+test('the report of an import knows titles by the same letters', async () => {
+  const desk = await importDesk();
+  const titles = ['Żółw d’été', 'Ferry', 'Straße'];
+  const { _id } = await desk.upload(
+    csvOf(
+      gumroadHeader,
+      titles.map((name, place) => ({ id: `p-${place}`, name, price: 9 })),
+    ),
+  );
+  const found = async (search: string) =>
+    (await desk.rows(_id, { search })).map(({ title }) => title);
+
+  expect(await found("zolw d'e")).toEqual(['Żółw d’été']);
+  expect(await found('STRASSE')).toEqual(['Straße']);
+  expect(await found('r')).toEqual(['Ferry', 'Straße']);
+  expect(await found('xyz')).toEqual([]);
+});
+
 test('the database compares every letter as the server does', async () => {
   const services = await makeServices();
   const { read } = services.database;
@@ -114,6 +206,13 @@ test('the database compares every letter as the server does', async () => {
   for (const plain of searchedLetters().values()) expect(searchForm(plain)).toBe(plain);
 });
 
+test('folding a text again changes nothing', () => {
+  for (let point = 0; point <= 0x2fa1f; point += 1) {
+    const letter = String.fromCodePoint(point);
+    if (foldText(foldText(letter)) !== foldText(letter)) expect(letter).toBe('folded at once');
+  }
+});
+
 test('names from before the update are found, and those that the version before writes', async () => {
   const isOld = ([name]: [string, unknown]) => name < '056';
   const before = Object.fromEntries(Object.entries(migrations).filter(isOld));
@@ -123,7 +222,9 @@ test('names from before the update are found, and those that the version before 
     address === null ? openSqlite(folder, known) : openPostgres(address, known);
   const old = await makeServices({ database: await open(before) });
   const { id: accountId } = await signUp(old, { email: 'q@shop.example' });
-  await addOrder(old, { accountId, productIds: [await addProduct(old)] });
+  const productId = await addProduct(old, { title: 'Żółw d’été' });
+  await addProduct(old, { title: 'PLAIN' });
+  await addOrder(old, { accountId, productIds: [productId] });
   await rename(old, accountId, 'Łódź');
   const services = await makeServices({ database: await open() });
   const app = createApp(services);
@@ -134,6 +235,15 @@ test('names from before the update are found, and those that the version before 
   };
 
   expect([await finds('lodz'), await finds('Łódź'), await finds('q@shop')]).toEqual([1, 1, 1]);
+  const designs = async (search: string) =>
+    (await callStudio(app, 'designs', { cookie, query: { search } })).answer.total;
+  expect([await designs("zolw d'e"), await designs('zó'), await designs('plain')]).toEqual([
+    1, 1, 1,
+  ]);
+  await old.database.write((tx) =>
+    tx.updateTable('products').set({ title: 'Ἥλιος' }).where('id', '=', productId).execute(),
+  );
+  expect([await designs('ηλιοσ'), await designs('zolw')]).toEqual([1, 0]);
   await rename(old, accountId, 'O’Straße');
   expect([await finds('ostrasse'), await finds("o'straße"), await finds('lodz')]).toEqual([
     1, 1, 0,

@@ -29,6 +29,7 @@ import * as mailsToEnd from './045-mails-to-end.ts';
 import * as pictureGrounds from './048-picture-grounds.ts';
 import * as searchedLetters from './056-searched-letters.ts';
 import * as goneSubscriptions from './057-gone-subscriptions.ts';
+import * as lettersOfDesigns from './058-letters-of-designs.ts';
 import * as previewVersions from './061-preview-versions.ts';
 
 /** In order. A released migration is never changed. */
@@ -63,5 +64,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '048-picture-grounds': pictureGrounds,
   '056-searched-letters': searchedLetters,
   '057-gone-subscriptions': goneSubscriptions,
+  '058-letters-of-designs': lettersOfDesigns,
   '061-preview-versions': previewVersions,
 };
