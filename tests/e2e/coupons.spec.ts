@@ -3,7 +3,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { addCoupon } from '#tests/support/add-coupon-row.ts';
-import { cutCall, watchCalls } from '#tests/support/page-calls.ts';
+import { watchCalls } from '#tests/support/page-calls.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
@@ -67,106 +67,6 @@ test('a visitor is asked to sign in, and then finds the code ready to apply', {
   await expect(remove(page, code)).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Coupon' })).toBeFocused();
   expect((await cartAtShop(api, buyer)).appliedCoupon).toBeNull();
-});
-
-test.describe('a coupon call that fails', () => {
-  test.use({ expectedErrors: [/409 \(Conflict\)|500 \(Internal/] });
-
-  test("is reported with the server's message, or else the shop's", { tag: ['@T11'] }, async ({
-    page,
-    api,
-  }) => {
-    const code = addCoupon(api);
-    const buyer = await signInPage(page, api);
-    await fillCart(api, buyer, 1);
-    await openCart(page);
-    await field(page).fill('NO-SUCH-CODE');
-    await apply(page).click();
-    await expect(toasts(page).getByText(messages.coupon.unknown)).toBeVisible();
-    await expect(field(page)).toHaveAccessibleDescription(messages.coupon.unknown);
-    await expect(field(page)).toHaveValue('NO-SUCH-CODE');
-
-    const silent = (url: URL) => url.pathname.startsWith('/api/coupons/');
-    const fail = () => page.route(silent, (route) => route.fulfill({ status: 500, body: '' }));
-    await fail();
-    await field(page).fill(code);
-    await apply(page).click();
-    await expect(toasts(page).getByText(messages.coupon.applyFailed)).toBeVisible();
-    await expect(summary(page)).toContainText('We’ve saved this code for later.');
-    await page.unroute(silent);
-    await apply(page).click();
-    await expect(remove(page, code)).toBeVisible();
-
-    await fail();
-    await remove(page, code).click();
-    await expect(toasts(page).getByText(messages.coupon.removeFailed)).toBeVisible();
-    await expect(remove(page, code)).toBeVisible();
-  });
-});
-
-test.describe('offline', () => {
-  test.use({ expectedErrors: [/net::ERR_FAILED/] });
-
-  test('a code is saved, but not priced before the cart has reached the shop', {
-    tag: ['@T11'],
-  }, async ({ page, api }) => {
-    const code = addCoupon(api);
-    const buyer = await signInPage(page, api);
-    await fillCart(api, buyer, 2);
-    const asked = watchCalls(page, 'couponApply');
-    const mend = await cutCall(page, 'cartRemove');
-    await openCart(page);
-    const lines = page.getByRole('list', { name: 'Designs in your cart' }).getByRole('listitem');
-    await lines
-      .first()
-      .getByRole('button', { name: /^Remove/ })
-      .click();
-    await expect(lines).toHaveCount(1);
-    await field(page).fill(code);
-    await apply(page).click();
-    await expect(toasts(page).getByText(messages.coupon.applyFailed)).toBeVisible();
-    await expect(field(page)).toHaveValue(code);
-    expect(asked).toHaveLength(0);
-
-    await mend();
-    await page.reload();
-    await expect(field(page)).toHaveValue(code);
-    await expect(summary(page)).toContainText('Your saved code.');
-    await apply(page).click();
-    await expect(remove(page, code)).toBeVisible();
-    const { items, totalPrice } = await cartAtShop(api, buyer);
-    expect(items).toHaveLength(1);
-    await expect(summary(page)).toContainText(`Total${formatUsd(totalPrice)}`);
-  });
-});
-
-test('a code that becomes invalid says why, and can be removed', { tag: ['@I06'] }, async ({
-  page,
-  api,
-}) => {
-  const buyer = await signInPage(page, api);
-  await fillCart(api, buyer, 2);
-  const { totalPrice } = await cartAtShop(api, buyer);
-  const code = addCoupon(api, { minimum: totalPrice });
-  await openCart(page);
-  await field(page).fill(code);
-  await apply(page).click();
-  await expect(remove(page, code)).toBeVisible();
-
-  const lines = page.getByRole('list', { name: 'Designs in your cart' }).getByRole('listitem');
-  await lines
-    .first()
-    .getByRole('button', { name: /^Remove/ })
-    .click();
-  await expect(summary(page)).toContainText(messages.coupon.minimum);
-  await expect(field(page)).toBeVisible();
-  await expect(remove(page, code)).toHaveCount(0);
-  const left = await cartAtShop(api, buyer);
-  await expect(summary(page)).toContainText(`Total${formatUsd(left.totalPrice)}`);
-
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(toasts(page).getByText(messages.coupon.removed)).toBeVisible();
-  await expect(summary(page)).not.toContainText(messages.coupon.minimum);
 });
 
 test.describe('at the checkout', () => {

@@ -50,7 +50,7 @@ async function answerWith(page: Page, product: Product, descriptions: readonly s
       json: { product: { ...product, images: product.images.slice(0, 1), _id: id, description } },
     });
   });
-  await page.route(/\/api\/products\/f{8}[0-9a-f]{16}\/goes-with$/, (route) =>
+  await page.route(/\/api\/products\/f{8}[0-9a-f]{16}\/goes-with\?/, (route) =>
     route.fulfill({ json: { products: [] } }),
   );
 }

@@ -125,9 +125,9 @@ export function cartLink(count: number): Locator {
 /** The address that the page shows, without its origin. */
 export const shownUrl = () => location.pathname + location.search;
 
-/** The text of each element, in the page's order. */
+/** The text of each element in one line, in the page's order. */
 export function textsOf(elements: Locator): string[] {
-  return elements.elements().map(({ textContent }) => textContent.trim());
+  return elements.elements().map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
 }
 
 /** Sets the window's size until the test ends, and waits until what follows it has been drawn. */

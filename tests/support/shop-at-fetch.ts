@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { type ReplicaCall, replicaAnswers } from '#contract/catalogue/catalogue-calls.ts';
-import { createReplica } from '#contract/catalogue/replica.ts';
+import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { businessAnswer, type User } from '#contract/shop/account.ts';
 import { type CallAnswer, calls } from '#contract/shop/calls.ts';
 import type { CartItem } from '#contract/shop/cart.ts';
+import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import type { Order } from '#contract/shop/order.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
@@ -27,6 +29,10 @@ export interface ShopAtFetch extends CallsAtFetch<typeof calls> {
   /** The designs in the account's cart and wishlist, by id. */
   readonly cart: Set<string>;
   readonly wishlist: Set<string>;
+  /** Codes that the shop knows, and the one on the cart. `minimum`: of the cart's subtotal, in cents. */
+  readonly coupons: { known: (AppliedCoupon & { readonly minimum?: number })[]; applied: string };
+  /** Changes a design, as the studio does. */
+  change(id: string, part: Partial<Product>): void;
   /** What the shop says about itself, unless a handler changes it. */
   readonly settings: ShopSettings;
   /** What the shop itself answers to a call of its catalogue. */
@@ -57,14 +63,24 @@ export function shopAtFetch(products: readonly Product[], user: User | null): Sh
   const wishlist = new Set<string>();
   const account = { user };
   const orders: Order[] = [];
-  const own: Handlers = ownHandlers(products, { account, orders, cart, wishlist });
+  const coupons: ShopAtFetch['coupons'] = { known: [], applied: '' };
+  const designs = new Map(products.map((product) => [product._id, product]));
+  const replica = createReplica();
+  replica.apply(products, []);
+  const own: Handlers = ownHandlers(designs, replica, { account, orders, cart, wishlist, coupons });
   return {
     ...callsAtFetch(calls, own),
     account,
     orders,
     cart,
     wishlist,
+    coupons,
     settings,
+    change(id, part) {
+      const changed = { ...found(designs.get(id) ?? null), ...part };
+      designs.set(id, changed);
+      replica.apply([changed], []);
+    },
     ask(name, input = {}) {
       const { query }: Call = calls[name];
       const answer = own[name] as (input: object) => CallAnswer<typeof name>;
@@ -74,16 +90,16 @@ export function shopAtFetch(products: readonly Product[], user: User | null): Sh
 }
 
 function ownHandlers(
-  products: readonly Product[],
+  designs: ReadonlyMap<string, Product>,
+  replica: Replica,
   {
     account,
     orders,
     cart,
     wishlist,
-  }: Omit<ShopAtFetch, keyof CallsAtFetch<typeof calls> | 'settings' | 'ask'>,
+    coupons,
+  }: Pick<ShopAtFetch, 'account' | 'orders' | 'cart' | 'wishlist' | 'coupons'>,
 ): Handlers {
-  const replica = createReplica();
-  replica.apply(products, []);
   const versions = { cart: 0, wishlist: 0 };
   const sets = { cart, wishlist };
   const change = (name: keyof typeof sets, id: string, isAdd: boolean) => {
@@ -127,13 +143,26 @@ function ownHandlers(
       account.user = { ...signedIn(account), ...body, businessVerificationLink };
       return { message: 'Done' };
     },
-    cart: () => cartOf(products, cart, versions.cart),
+    cart: () => cartOf(linesOf(designs, cart), coupons, versions.cart),
+    couponApply({ body }) {
+      const coupon = coupons.known.find(({ code }) => code === body.code.toUpperCase());
+      if (!coupon) throw new Refusal('COUPON_REFUSED', { message: messages.coupon.unknown });
+      coupons.applied = coupon.code;
+      versions.cart += 1;
+      return { message: 'Done' };
+    },
+    couponRemove() {
+      coupons.applied = '';
+      versions.cart += 1;
+      return { message: 'Done' };
+    },
     cartAdd: ({ body }) => change('cart', body.productId, true),
     cartRemove: ({ body }) => change('cart', body.productId, false),
     wishlist: () => ({
-      items: products
-        .filter(({ _id }) => wishlist.has(_id))
-        .map((product) => ({ _id: product._id, ...itemOf(product) })),
+      items: linesOf(designs, wishlist).map(({ productId, ...item }) => ({
+        _id: productId,
+        ...item,
+      })),
       version: versions.wishlist,
     }),
     wishlistAdd: ({ body }) => change('wishlist', body.productId, true),
@@ -157,28 +186,34 @@ function itemOf({ title, price, discountedPrice, images, isBuyable }: Product) {
   return { title, image, price, discountedPrice, available: isBuyable, addedAt: anInstant };
 }
 
+/** The designs of a cart or wishlist as the shop answers them. */
+function linesOf(designs: ReadonlyMap<string, Product>, ids: ReadonlySet<string>) {
+  return [...designs.values()]
+    .filter(({ _id }) => ids.has(_id))
+    .map((product) => ({ productId: product._id, ...itemOf(product) }));
+}
+
 function cartOf(
-  products: readonly Product[],
-  cart: ReadonlySet<string>,
+  items: readonly CartItem[],
+  { known, applied }: ShopAtFetch['coupons'],
   version: number,
 ): CallAnswer<'cart'> {
-  const items: CartItem[] = products
-    .filter(({ _id }) => cart.has(_id))
-    .map((product) => ({ productId: product._id, ...itemOf(product) }));
-  const { total, totalDiscount } = totalsOf(
-    items.map(({ price, discountedPrice, available }) => ({
-      price: fromWire(price),
-      discountedPrice: discountedPrice === null ? null : fromWire(discountedPrice),
-      available,
-    })),
-    null,
-  );
+  const lines = items.map(({ price, discountedPrice, available }) => ({
+    price: fromWire(price),
+    discountedPrice: discountedPrice === null ? null : fromWire(discountedPrice),
+    available,
+  }));
+  const coupon = known.find(({ code }) => code === applied) ?? null;
+  const isEnough = totalsOf(lines, null).subtotal >= (coupon?.minimum ?? 0);
+  const appliedCoupon = isEnough ? coupon : null;
+  const { total, totalDiscount } = totalsOf(lines, appliedCoupon);
   return {
     _id: 'c'.repeat(24),
-    items,
+    items: [...items],
     totalPrice: toWire(total),
     totalDiscount: toWire(totalDiscount),
-    appliedCoupon: null,
+    appliedCoupon,
+    ...(!isEnough && { couponProblem: messages.coupon.minimum }),
     version,
   };
 }

@@ -2,7 +2,7 @@ import type { Product } from '#contract/shop/product.ts';
 import { makeProduct } from './arbitrary-products.ts';
 
 const things = ['Fox', 'Moon', 'Whale', 'Daisy', 'Robin'];
-const looks = ['stripes', 'meadow', 'parade', 'dots', 'nap', 'garden', 'checks', 'storm'];
+const looks = ['stripes', 'meadow', 'parade', 'dots', 'nap', 'garden', 'checks', 'seaside'];
 const categories = ['Woodland', 'Sea', 'Sky'].map((name, place) => ({
   _id: String(place + 1).repeat(24),
   name,

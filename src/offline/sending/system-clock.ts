@@ -5,7 +5,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** The browser's clock, with timers of any length. */
 export const systemClock: Clock = {
-  now: Date.now,
+  now: () => Date.now(),
   after(ms, task) {
     let timer: ReturnType<typeof setTimeout>;
     const arm = (left: number) => {

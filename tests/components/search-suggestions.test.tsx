@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paths, searchPath } from '#contract/shop/paths.ts';
+import { openShop, shownUrl, textsOf } from '#tests/support/open-shop.tsx';
+import { smallCatalogue as products } from '#tests/support/small-catalogue.ts';
+
+const header = page.getByRole('banner');
+const box = header.getByRole('searchbox');
+const links = () => [...document.querySelectorAll('[data-suggestions] a')];
+
+const open = () => openShop({ path: paths.shop.path, products });
+
+async function type(text: string): Promise<void> {
+  await box.click();
+  await userEvent.keyboard(text);
+}
+
+test('suggests designs, searches and categories while typing (C07)', async () => {
+  const shop = await open();
+  const [category] = shop.ask('filterOptions').categories;
+  if (!category) throw new Error('The catalogue has no category');
+  const typed = category.name.slice(0, 3);
+  await type(typed);
+  const suggested = shop.ask('productsSuggest', { query: typed });
+  expect(suggested.products.length).toBeGreaterThan(0);
+  expect(suggested.words.length).toBeGreaterThan(0);
+  for (const { title } of suggested.products) {
+    await expect
+      .poll(() =>
+        links()
+          .map((link) => link.textContent)
+          .join(),
+      )
+      .toContain(title);
+  }
+  const announced = page
+    .getByRole('status')
+    .filter({ hasText: /suggestions\. Use the arrow keys/ });
+  await expect.element(announced).toBeInTheDocument();
+  await header.getByRole('link', { name: category.name }).click();
+  await expect.poll(shownUrl).toBe(`${paths.shop.path}?category=${category._id}`);
+  await expect.poll(links).toEqual([]);
+  await expect.element(box).toHaveValue('');
+});
+
+test('can be used with the keyboard alone', async () => {
+  const shop = await open();
+  await type('moo');
+  await expect.poll(links).not.toEqual([]);
+  const focused = () => links().indexOf(document.activeElement ?? document.body);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(focused).toBe(0);
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(box).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.poll(focused).toBe(links().length - 1);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(links).toEqual([]);
+  await expect.element(box).toHaveFocus();
+  await expect.element(box).toHaveValue('moo');
+
+  // Typing opens them again; Tab leaves them.
+  await userEvent.keyboard('{Backspace}');
+  const [word] = shop.ask('productsSuggest', { query: 'mo' }).words;
+  await expect.poll(() => shop.queriesOf('productsSuggest').at(-1)).toEqual({ query: 'mo' });
+  await expect.poll(links).not.toEqual([]);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(focused).toBe(0);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(shownUrl).toBe(searchPath(word?.text ?? ''));
+});
+
+test('keeps the suggestion that has the focus when others come', async () => {
+  const shop = await open();
+  await type('mo');
+  await expect.poll(links).not.toEqual([]);
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  shop.handlers.productsSuggest = async () => {
+    asked.resolve();
+    await released.promise;
+    return { words: [{ text: 'something else', count: 1 }], products: [], categories: [] };
+  };
+  await userEvent.keyboard('o');
+  await asked.promise;
+  await userEvent.keyboard('{ArrowDown}');
+  const [first] = links();
+  await expect.poll(() => document.activeElement).toBe(first);
+  released.resolve();
+  // A later answer is there: so was this one.
+  await shop.fetch('/api/products/filter-options');
+  expect(document.activeElement).toBe(first);
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(box).toHaveFocus();
+  await expect
+    .poll(() => links().map((link) => link.textContent))
+    .toEqual([expect.stringMatching(/^something else/)]);
+});
+
+test('offers similar searches and a custom request if nothing is found (H05)', async () => {
+  // Two letters wrong: more typos than a search tolerates.
+  const text = 'Daisy daqxyzeppelin';
+  const shop = await openShop({ path: searchPath(text), products });
+  const [first] = shop.ask('productsSearch', { query: text }).nearest;
+  if (!first) throw new Error('Nothing is similar');
+  await expect.element(page.getByRole('heading', { name: 'No products found.' })).toBeVisible();
+  const other = page.getByRole('region', { name: `Designs for ${first.text}` });
+  await expect.element(other.getByRole('article')).toHaveLength(first.products.length);
+  // A part of what was typed is no correction.
+  await expect.element(other.getByRole('heading').first()).toMatchTextContent(/^Designs for /);
+  await expect.element(page.getByRole('heading', { name: 'Not in the shop yet?' })).toBeVisible();
+  await other.getByRole('link', { name: first.text }).click();
+  await expect.poll(shownUrl).toBe(searchPath(first.text));
+  const found = page.getByRole('region', { name: 'Results' }).getByRole('article');
+  await expect.poll(() => textsOf(found)).not.toEqual([]);
+});
+
+test('asks whether a corrected word was meant (H05)', async () => {
+  await openShop({ path: searchPath('paqxde'), products });
+  const other = page.getByRole('region', { name: 'Designs for parade' });
+  await expect
+    .element(other.getByRole('heading').first())
+    .toMatchTextContent(/^Did you mean parade\?/);
+});
