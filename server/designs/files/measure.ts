@@ -20,14 +20,13 @@ export async function measure(mediaType: string, head: Buffer): Promise<Measure>
   if (!measured.has(mediaType)) return unmeasured;
   const sharp = await loadSharp();
   try {
-    const { width, height, density, resolutionUnit, autoOrient } = await sharp(head, {
+    const { width, height, autoOrient } = await sharp(head, {
       limitInputPixels: false,
     }).metadata();
     return {
       width: autoOrient.width ?? width,
       height: autoOrient.height ?? height,
-      // A unit means that the density is from the file's EXIF or JFIF; without one, it can be a mere default.
-      dpi: (resolutionUnit && density) || statedDpi(head),
+      dpi: statedDpi(head),
     };
   } catch {
     return unmeasured;

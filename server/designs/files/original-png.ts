@@ -1,7 +1,5 @@
+import { promisedDpi } from '#contract/shop/promised-dpi.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
-
-/** The DPI that the shop promises for every raster original. */
-export const originalDpi = 350;
 
 /**
  * Renders an SVG as a PNG of exactly `width` × `height` px at 350 DPI, with transparency. Scales the vector
@@ -13,7 +11,7 @@ export async function originalPng(svg: string, width: number, height: number): P
   const { width: drawn = width, density = 72 } = await sharp(source).metadata();
   return sharp(source, { density: Math.max(1, Math.min(100_000, (density * width) / drawn)) })
     .resize(width, height, { fit: 'fill' })
-    .withMetadata({ density: originalDpi })
+    .withMetadata({ density: promisedDpi })
     .png({ compressionLevel: 7 })
     .toBuffer();
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { measure } from '#server/designs/files/measure.ts';
+import { statedDpi } from '#server/designs/files/stated-dpi.ts';
 import { withPngChunk } from '#tests/support/pictures.ts';
 
 const bare = sharp({ create: { width: 70, height: 50, channels: 3, background: '#7799aa' } });
@@ -79,6 +80,10 @@ test('reads the DPI of a JPEG only where it has a unit', async () => {
     'EXIF zero': await jpeg(exif(2, 0)),
     'JFIF shape, EXIF inch': await jpeg(jfif(0, 1), exif(2, 350)),
     'EXIF without unit, JFIF inch': await jpeg(exif(1, 1), jfif(1, 300)),
+    'JFIF inch, EXIF without unit': await jpeg(jfif(1, 350), exif(1, 72)),
+    'JFIF 72, EXIF 350': await jpeg(jfif(1, 72), exif(2, 350)),
+    'JFIF 350, EXIF 72': await jpeg(jfif(1, 350), exif(2, 72)),
+    'JFIF shape, EXIF without unit': await jpeg(jfif(0, 72), exif(1, 72)),
   };
   const seen = Object.entries(files).map(async ([name, file]) => [name, await dpiOf('jpeg', file)]);
 
@@ -97,6 +102,10 @@ test('reads the DPI of a JPEG only where it has a unit', async () => {
     'EXIF zero': null,
     'JFIF shape, EXIF inch': 350,
     'EXIF without unit, JFIF inch': 300,
+    'JFIF inch, EXIF without unit': 350,
+    'JFIF 72, EXIF 350': 350,
+    'JFIF 350, EXIF 72': 72,
+    'JFIF shape, EXIF without unit': null,
   });
 });
 
@@ -108,6 +117,32 @@ test('reads the DPI of a PNG only where it has a unit', async () => {
     await dpiOf('png', await png(0, 1)),
     await dpiOf('png', await bare.png().toBuffer()),
   ]).toEqual([350, 300, null, null, null]);
+});
+
+test('of a PNG, reads the pixels per metre before the EXIF', async () => {
+  const withExif = (file: Buffer, unit: number, density: number) =>
+    withPngChunk(file, 'eXIf', exif(unit, density).subarray(10));
+  const plain = await bare.png().toBuffer();
+  expect([
+    await dpiOf('png', withExif(await png(1, 13_780), 2, 72)),
+    await dpiOf('png', withExif(await png(1, 13_780), 1, 72)),
+    await dpiOf('png', withExif(await png(0, 300), 2, 350)),
+    await dpiOf('png', withExif(plain, 3, 138)),
+    await dpiOf('png', withExif(plain, 1, 300)),
+    await dpiOf('png', withExif(plain, 2, 0)),
+  ]).toEqual([350, 350, 350, 351, null, null]);
+});
+
+test('reads broken EXIF no further than it goes', () => {
+  const whole = exif(2, 350);
+  for (let length = 0; length < whole.length; length += 1) {
+    const file = Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      whole.subarray(0, length),
+      Buffer.alloc(16),
+    ]);
+    expect([null, 350]).toContain(statedDpi(file));
+  }
 });
 
 test('measures a file whose header breaks off', async () => {

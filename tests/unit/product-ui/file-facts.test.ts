@@ -14,8 +14,13 @@ test('shows pixels, inches at the DPI, and size', () => {
 
 test('leaves out what is unknown about a file', () => {
   expect(fileFacts({ ...file, width: null, height: null, dpi: null })).toEqual(['8.4\u00a0MB']);
+});
+
+test('shows inches at the promised DPI where the file says none', () => {
   expect(fileFacts({ ...file, dpi: null })).toEqual([
     '4,200\u00a0×\u00a02,100\u00a0px',
+    '12\u00a0×\u00a06\u00a0in at 350\u00a0DPI',
+    'no DPI information',
     '8.4\u00a0MB',
   ]);
 });

@@ -1,9 +1,8 @@
+import { inchesAt } from '#contract/shop/inches-at.ts';
+import { promisedDpi } from '#contract/shop/promised-dpi.ts';
 import { sizeWithUnit, withUnit } from '#contract/shop/with-unit.ts';
 import type { DesignFile } from '#contract/studio/files.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
-
-/** The resolution that the shop promises for every downloaded picture. */
-const promisedDpi = 350;
 
 const whole = new Intl.NumberFormat('en-US');
 
@@ -21,9 +20,9 @@ export function factsLine({ bytes, width, height, dpi }: Facts): string {
 }
 
 /** What might surprise a buyer; null if the file is as the shop promises. Only a warning. */
-export function dpiWarning({ width, dpi }: Facts): string | null {
-  if (width === null || dpi === promisedDpi) return null;
+export function dpiWarning({ width, height, dpi }: Facts): string | null {
+  if (width === null || height === null || dpi === promisedDpi) return null;
   return dpi === null
-    ? `This picture has no DPI information. The shop promises ${promisedDpi}.`
+    ? `This picture has no DPI information. The shop promises ${promisedDpi}, at which it is ${inchesAt(width, height, promisedDpi)}.`
     : `This picture has ${dpi} DPI, not the ${promisedDpi} that the shop promises.`;
 }

@@ -1,0 +1,2 @@
+/** The DPI that the shop promises for every raster original. */
+export const promisedDpi = 350;
