@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import type { ProblemCode } from '#contract/wire/problem.ts';
+import { answerInTime } from '../platform/http/answer-in-time.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
@@ -45,12 +46,21 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
     }
   });
 
-  serveShop(app, services, 'capturePayment', async ({ account, body }) => {
-    await spend(services, `capture:${account.id}`, captureLimit);
+  serveShop(app, services, 'capturePayment', async ({ account, body: { orderId } }) => {
     const notFound = () => new Problem('NOT_FOUND', 'This order doesn’t exist.');
-    if (!(await orderOfAccount(read, account.id, body.orderId))) throw notFound();
-    const outcome = await capturePayment(services, body.orderId);
-    const order = await orderOfAccount(read, account.id, body.orderId);
+    const outcome = await answerInTime<Outcome>(
+      async (isLate) => {
+        await spend(services, `capture:${account.id}`, captureLimit);
+        if (!(await orderOfAccount(read, account.id, orderId))) throw notFound();
+        return capturePayment(services, orderId, isLate);
+      },
+      {
+        otherwise: 'unknown',
+        onLateFailure: (err) =>
+          services.log.error({ err, orderId }, 'a capture failed after its answer'),
+      },
+    );
+    const order = await orderOfAccount(read, account.id, orderId);
     if (!order) throw notFound();
     if (outcome !== 'paid') {
       const [code, message] = refusals[outcome];

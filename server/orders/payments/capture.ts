@@ -32,14 +32,20 @@ type Turn =
 /**
  * Captures an order's payment, however many requests ask at once: one of them claims the order through a
  * guarded update and calls the provider, the others wait for its outcome. An order left in `capturing` with
- * nobody working on it is polled first, never captured blindly.
+ * nobody working on it is polled first, never captured blindly. Once it `isLate`, a request begins nothing any more, but
+ * finishes what it began.
  */
-export async function capturePayment(services: OrderServices, orderId: string): Promise<Outcome> {
-  const turn = await makeChange(services, (change) =>
-    claimCapture(change, services.gateway, orderId),
-  );
+export async function capturePayment(
+  services: OrderServices,
+  orderId: string,
+  isLate = () => false,
+): Promise<Outcome> {
+  const turn = await makeChange(services, async (change): Promise<Turn> => {
+    if (isLate()) return { kind: 'done', outcome: 'unknown' };
+    return claimCapture(change, services.gateway, orderId);
+  });
   if (turn.kind === 'done') return turn.outcome;
-  if (turn.kind === 'wait') return waitForOutcome(services, orderId);
+  if (turn.kind === 'wait') return waitForOutcome(services, orderId, isLate);
   return turn.kind === 'capture'
     ? captureNow(services, turn.order, 'capture')
     : pollPayment(services, turn.order, 'capture');
@@ -94,7 +100,11 @@ async function beginCapture(change: Change, order: OrderRow): Promise<OrderRow |
   });
 }
 
-async function waitForOutcome(services: OrderServices, orderId: string): Promise<Outcome> {
+async function waitForOutcome(
+  services: OrderServices,
+  orderId: string,
+  isLate: () => boolean,
+): Promise<Outcome> {
   const until = performance.now() + 3 * services.gateway.timeoutMs;
   for (;;) {
     const { read } = services.database;
@@ -103,7 +113,7 @@ async function waitForOutcome(services: OrderServices, orderId: string): Promise
       const order = await readOrderRow(read, orderId);
       return order ? outcomeOf(order, entry) : 'unknown';
     }
-    if (performance.now() > until) return 'unknown';
+    if (isLate() || performance.now() > until) return 'unknown';
     await pause(pollMs);
   }
 }

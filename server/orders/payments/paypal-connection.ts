@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import { currentPatience } from '../../platform/database/patience.ts';
 import { causeOf } from '../../platform/http/cause-of.ts';
 import type { ProviderResult } from './gateway.ts';
 import { sortOf } from './paypal-issues.ts';
@@ -32,6 +33,8 @@ interface Exchange {
   readonly body?: string;
 }
 
+/** What an answer has at least after the database took a request's time, in milliseconds. */
+const leastMs = 2_000;
 /** How long before its expiry a token is renewed. */
 const tokenMarginMs = 60_000;
 /** A token older than this may lack permissions granted to the account since. */
@@ -92,7 +95,9 @@ export class PaypalConnection {
   /** Sends one request and reads the whole answer; returns `unknown` if it can't be trusted. */
   async #exchange({ method, path, headers, body }: Exchange): Promise<ProviderResult<unknown>> {
     const { fetch, apiUrl, timeoutMs, log } = this.#options;
-    const signal = AbortSignal.timeout(timeoutMs);
+    const patience = currentPatience();
+    const since = performance.now();
+    const signal = AbortSignal.timeout(Math.ceil(patience.limitMs(timeoutMs, leastMs)));
     try {
       const init = { method, headers, signal, redirect: 'manual' as const };
       const answering = fetch(apiUrl + path, body === undefined ? init : { ...init, body }).then(
@@ -110,6 +115,8 @@ export class PaypalConnection {
       return judge(await Promise.race([answering, whenAborted(signal)]));
     } catch (error) {
       return unknown(causeOf(error));
+    } finally {
+      patience.spend(since);
     }
   }
 

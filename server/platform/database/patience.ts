@@ -1,32 +1,48 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** How long one request, or one read or write of background work, waits in all for a database that is away, in milliseconds. */
-const longestMs = 10_000;
+export const longestMs = 10_000;
 /** What a statement or a commit has at least, in milliseconds: a handler may go on without an earlier one. */
 export const leastMs = 1_000;
 
-/** What is left of the time for which a request waits in vain. Waits at the same time count once. */
+/**
+ * What is left of the time for which a request waits. Nothing is limited by it until a wait was in vain; from then on,
+ * whatever was spent before counts, too. Waits at the same time count once.
+ */
 export class Patience {
-  #leftMs = longestMs;
-  #waits = 0;
-  #since = 0;
-  #countedUntil = 0;
+  /** What was spent, without overlaps, in order. */
+  readonly #spent: { readonly from: number; readonly until: number }[] = [];
+  #isInVain = false;
 
-  get leftMs(): number {
-    return this.#leftMs - (this.#waits > 0 ? performance.now() - this.#since : 0);
+  /** What is left, less a wait that goes on since `since`. */
+  leftMs(since = performance.now()): number {
+    const before = this.#spent.map(({ from, until }) => Math.max(0, Math.min(until, since) - from));
+    return before.reduce((left, ms) => left - ms, longestMs - (performance.now() - since));
   }
 
-  /** Begins a wait in vain, or finds that one began at `since`. */
-  begin(since: number): void {
-    if (this.#waits === 0) this.#since = Math.max(since, this.#countedUntil);
-    this.#waits += 1;
+  /** Counts a wait that began at `since` and is over. */
+  spend(since: number): void {
+    let from = since;
+    for (let last = this.#spent.at(-1); last && last.until >= since; last = this.#spent.at(-1)) {
+      from = Math.min(from, last.from);
+      this.#spent.pop();
+    }
+    this.#spent.push({ from, until: performance.now() });
   }
 
-  end(): void {
-    this.#waits -= 1;
-    if (this.#waits > 0) return;
-    this.#countedUntil = performance.now();
-    this.#leftMs -= this.#countedUntil - this.#since;
+  get isInVain(): boolean {
+    return this.#isInVain;
+  }
+
+  /** The same for one in vain. */
+  spendInVain(since: number): void {
+    this.spend(since);
+    this.#isInVain = true;
+  }
+
+  /** How long something may take that otherwise may take `ownMs`; at least `least`. */
+  limitMs(ownMs: number, least = leastMs): number {
+    return this.#isInVain ? Math.min(ownMs, Math.max(this.leftMs(), least)) : ownMs;
   }
 }
 
@@ -42,6 +58,11 @@ export async function withOnePatience<T>(answer: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Runs what goes on after the answer, if need be. */
+export function withoutRequest<T>(work: () => Promise<T>): Promise<T> {
+  return ofRequest.run({ patience: null }, work);
+}
+
 /** The patience of the request that is being answered, otherwise a new one. */
 export function currentPatience(): Patience {
   return ofRequest.getStore()?.patience ?? new Patience();
@@ -49,6 +70,5 @@ export function currentPatience(): Patience {
 
 /** How long a statement of the request that is being answered may take; undefined if there is none. */
 export function statementLimitMs(): number | undefined {
-  const patience = ofRequest.getStore()?.patience;
-  return patience ? Math.max(patience.leftMs, leastMs) : undefined;
+  return ofRequest.getStore()?.patience?.limitMs(longestMs);
 }

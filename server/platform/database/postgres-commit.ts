@@ -1,13 +1,16 @@
 import type pg from 'pg';
+import { abandonSession } from './abandon-session.ts';
 import { newId } from './new-id.ts';
 import { leastMs } from './patience.ts';
 import { CommitUnconfirmed, isLost } from './postgres-failures.ts';
 import type { Reach } from './reach.ts';
-import { endSession } from './session.ts';
 import { type Trial, untilReached } from './until-reached.ts';
 
 /** PostgreSQL's code for a warning. Of a commit: it is on this server, but its wait for the standby was cancelled. */
 const warning = '01000';
+
+/** How long a commit may take that only proves that commits are answered, in milliseconds. */
+const provenWithinMs = 2_000;
 
 /** The connections with which a commit is made certain. */
 export interface CommitPools {
@@ -31,33 +34,27 @@ export async function commit(
   { patience, since: begunAt }: Trial,
 ): Promise<void> {
   const id = newId();
-  const now = performance.now();
-  // While the database is away, the statements may have waited for locks of other commits.
-  const since = reach.isAway ? begunAt : now;
   try {
     const text = `INSERT INTO commits (id, "isCommitted") SELECT '${id}', 1
       WHERE pg_current_xact_id_if_assigned() IS NOT NULL OR current_setting('synchronous_standby_names') <> '';
       COMMIT`;
-    await confirmed(
-      client,
-      pools,
-      { text },
-      Math.max((patience.leftMs - (now - since)) / 2, leastMs),
-    );
+    // The statements may have waited for locks of commits that aren't answered either.
+    await confirmed(client, pools, { text }, Math.max(patience.leftMs(begunAt) / 2, leastMs));
   } catch (error) {
     if (!isLost(error)) throw error;
     reach.lost();
-    patience.begin(since);
-    try {
-      const { rows } = await untilReached(
-        () => claim(pools, id, Math.max(patience.leftMs, leastMs)),
-        patience,
-      );
-      if (rows[0].isCommitted === 0) throw error;
-    } finally {
-      patience.end();
-    }
+    patience.spendInVain(begunAt);
+    const { rows } = await untilReached(
+      () => claim(pools, id, Math.max(patience.leftMs(), leastMs)),
+      patience,
+    );
+    if (rows[0].isCommitted === 0) throw error;
   }
+}
+
+/** Proves that commits are answered, with one of no consequence. @throws CommitUnconfirmed */
+export async function proveCommits(pools: CommitPools): Promise<void> {
+  await claim(pools, newId(), provenWithinMs);
 }
 
 /** Inserts the row of a transaction that isn't known to be committed, or finds it. */
@@ -92,7 +89,7 @@ async function confirmed(
   };
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    untilReached(() => endSession(client, reading)).catch(() => {});
+    abandonSession(client, reading);
     reject(new CommitUnconfirmed('A commit wasn’t answered in time.'));
   }, waitMs);
   client.on('notice', hear);

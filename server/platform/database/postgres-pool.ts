@@ -88,9 +88,7 @@ export function createPool(
 export async function connect(pool: pg.Pool, reach: Reach, trial: Trial): Promise<pg.PoolClient> {
   const connecting = pool.connect();
   try {
-    const client = await reach.waitFor(connecting, trial.patience);
-    trial.since = performance.now();
-    return client;
+    return await reach.waitForTurn(connecting, trial);
   } catch (error) {
     if (isLost(error)) reach.lost();
     connecting.then(

@@ -1,7 +1,8 @@
 import pg from 'pg';
-import type { Database, Transaction } from './open.ts';
+import { abandonSession } from './abandon-session.ts';
+import { type Database, DatabaseAway, type Transaction } from './open.ts';
 import { builderOf } from './postgres-builder.ts';
-import { type CommitPools, commit } from './postgres-commit.ts';
+import { type CommitPools, commit, proveCommits } from './postgres-commit.ts';
 import { isInTheWay, isLost } from './postgres-failures.ts';
 import { connect } from './postgres-pool.ts';
 import { Reach } from './reach.ts';
@@ -16,7 +17,7 @@ type Work<T> = (tx: Transaction) => Promise<T>;
 
 /** The writes of a database: those of an owner take turns, the others are serialisable. */
 export function createWrites(pools: Pools): Database['write'] {
-  const reach = new Reach();
+  const reach = new Reach(() => proveCommits(pools));
   const inTurn = createKeyedQueue(reach);
 
   /** Runs a transaction; one after the other while the server is away, so that few commits are uncertain. */
@@ -57,7 +58,7 @@ type KeyedQueue = <T>(queue: string, trial: Trial, work: () => Promise<T>) => Pr
 
 function createKeyedQueue(reach: Reach): KeyedQueue {
   const queues = new Map<string, Promise<unknown>>();
-  return async (queue, { patience }, work) => {
+  return async (queue, trial, work) => {
     const turn = Promise.withResolvers<void>();
     const done = Promise.withResolvers<unknown>();
     const before = queues.get(queue) ?? Promise.resolve();
@@ -68,7 +69,7 @@ function createKeyedQueue(reach: Reach): KeyedQueue {
     });
     queues.set(queue, ended);
     try {
-      await reach.waitFor(turn.promise, patience);
+      await reach.waitForTurn(turn.promise, trial);
       return await work();
     } finally {
       done.resolve(null);
@@ -104,30 +105,40 @@ async function transact<T>(
   pools: Pools,
   reach: Reach,
   work: Work<T>,
-  { begin, isAlone }: Manner,
+  manner: Manner,
   trial: Trial,
 ): Promise<T> {
   const client = await connect(pools.writing, reach, trial);
   let isUsable = false;
   try {
-    if (isAlone) await takeTurn(client);
-    // The first statement doesn't wait for it, and fails, too, if it does.
-    const [begun, done] = await Promise.allSettled([client.query(begin), work(builderOf(client))]);
-    if (begun.status === 'rejected') throw begun.reason;
-    if (done.status === 'rejected') throw done.reason;
+    const value = await reach.waitFor(run(client, work, manner), trial);
     await commit(client, pools, reach, trial);
     isUsable = true;
     reach.reached();
-    return done.value;
+    return value;
   } catch (error) {
     if (isLost(error)) reach.lost();
+    else if (error instanceof DatabaseAway) abandonSession(client, pools.reading);
     else isUsable = await succeeds(client.query('ROLLBACK'));
     throw error;
   } finally {
     // Closing the connection also rolls back, and ends the turn.
-    const isFree = isUsable && (!isAlone || (await endTurn(client)));
+    const isFree = isUsable && (!manner.isAlone || (await endTurn(client)));
     client.release(!isFree);
   }
+}
+
+async function run<T>(
+  client: pg.PoolClient,
+  work: Work<T>,
+  { begin, isAlone }: Manner,
+): Promise<T> {
+  if (isAlone) await takeTurn(client);
+  // The first statement doesn't wait for it, and fails, too, if it does.
+  const [begun, done] = await Promise.allSettled([client.query(begin), work(builderOf(client))]);
+  if (begun.status === 'rejected') throw begun.reason;
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
 }
 
 function succeeds(work: Promise<unknown>): Promise<boolean> {

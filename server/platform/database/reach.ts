@@ -1,60 +1,111 @@
 import { DatabaseAway } from './open.ts';
-import type { Patience } from './patience.ts';
+import { isLost } from './postgres-failures.ts';
+import type { Trial } from './until-reached.ts';
 
 /** What must be left for a try after the turn came, in milliseconds: less would only leave another uncertain commit. */
 const enoughMs = 2_000;
 
-/** How often those that wait for a turn are looked at while the database is away, in milliseconds. */
+/** How often those that wait are looked at, in milliseconds. */
 const lookEveryMs = 200;
 
+/** How long something waits, while nothing is answered, before the database is asked for an answer, in milliseconds. */
+const doubtedMs = 2_000;
+
 interface Waiting {
-  readonly endsAt: number;
+  readonly trial: Trial;
+  readonly since: number;
   giveUp(): void;
 }
 
-/** Whether the database was reached when it was last needed, and what still waits for a turn to try. */
+/** Whether the database was reached when it was last needed, and what waits for it or for a turn to try. */
 export class Reach {
+  readonly #prove: (() => Promise<unknown>) | null;
   readonly #waiting = new Set<Waiting>();
   #looking: NodeJS.Timeout | undefined;
+  #isAway = false;
+  /** When it was last away. */
+  #awayAt = Number.NEGATIVE_INFINITY;
+  #isProving = false;
+  #answeredAt = 0;
+
+  /** `prove` gets an answer that only a database gives that isn't away, or fails. */
+  constructor(prove: (() => Promise<unknown>) | null = null) {
+    this.#prove = prove;
+  }
 
   get isAway(): boolean {
-    return this.#looking !== undefined;
+    return this.#isAway;
   }
 
   reached(): void {
-    clearInterval(this.#looking);
-    this.#looking = undefined;
+    this.#answeredAt = performance.now();
+    if (this.#isAway) this.#awayAt = this.#answeredAt;
+    this.#isAway = false;
   }
 
   lost(): void {
-    this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
+    this.#isAway = true;
   }
 
   /**
-   * Waits for `turn` as long as it takes, but while the database is away only as long as `patience` lasts.
+   * Waits for `work` as long as it takes, but only as long as the trial's patience lasts if the database is away, or was
+   * while the same request waited. Others may wait for an answer that never comes, of which this shop knows nothing, so
+   * after a while it asks for one itself.
    * @throws DatabaseAway
    */
-  async waitFor<T>(turn: Promise<T>, patience: Patience): Promise<T> {
+  async waitFor<T>(work: Promise<T>, trial: Trial): Promise<T> {
     const since = performance.now();
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
     const waiting: Waiting = {
-      endsAt: since + patience.leftMs - enoughMs,
+      trial,
+      since,
       giveUp: () => reject(new DatabaseAway(new Error('Others wait for it, too.'))),
     };
     this.#waiting.add(waiting);
+    this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
     try {
-      return await Promise.race([turn, givenUp]);
+      const found = await Promise.race([work, givenUp]);
+      if (this.#isAway || this.#awayAt > since) trial.patience.spendInVain(trial.since);
+      return found;
     } finally {
       this.#waiting.delete(waiting);
-      if (this.isAway) {
-        patience.begin(since);
-        patience.end();
-      }
     }
   }
 
+  /** The same for what waits for other work of this shop. It counts only if the database is away meanwhile. */
+  async waitForTurn<T>(turn: Promise<T>, trial: Trial): Promise<T> {
+    const found = await this.waitFor(turn, trial);
+    trial.since = performance.now();
+    return found;
+  }
+
   #look(): void {
-    const now = performance.now();
-    for (const waiting of this.#waiting) if (now >= waiting.endsAt) waiting.giveUp();
+    const [first] = this.#waiting;
+    if (!first) {
+      clearInterval(this.#looking);
+      this.#looking = undefined;
+      return;
+    }
+    for (const { trial, giveUp } of this.#waiting) {
+      const neededMs = this.#isAway ? enoughMs : 0;
+      const isLimited = this.#isAway || trial.patience.isInVain;
+      if (isLimited && trial.patience.leftMs(trial.since) <= neededMs) giveUp();
+    }
+    const waitedMs = performance.now() - Math.max(first.since, this.#answeredAt);
+    if (!this.#isAway && waitedMs > doubtedMs) void this.#ask();
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isProving || !this.#prove) return;
+    this.#isProving = true;
+    try {
+      await this.#prove();
+      this.reached();
+    } catch (error) {
+      if (isLost(error)) this.lost();
+      else this.#answeredAt = performance.now();
+    } finally {
+      this.#isProving = false;
+    }
   }
 }

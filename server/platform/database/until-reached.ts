@@ -9,7 +9,7 @@ const longestPause = 400;
 /** One try. */
 export interface Trial {
   readonly patience: Patience;
-  /** Since when it hasn't waited for other work of the shop any more, as `performance.now` says. */
+  /** Since when it hasn't waited for other work of this shop any more, as `performance.now` says. */
   since: number;
 }
 
@@ -22,28 +22,22 @@ export async function untilReached<T>(
   attempt: (trial: Trial) => Promise<T>,
   patience = currentPatience(),
 ): Promise<T> {
-  let isInVain = false;
-  const endWait = () => {
-    if (isInVain) patience.end();
-    isInVain = false;
-  };
-  try {
-    for (let pause = longestPause / 16; ; pause = Math.min(longestPause, pause * 2)) {
-      const trial = { patience, since: performance.now() };
-      try {
-        return await attempt(trial);
-      } catch (error) {
-        if (isInTheWay(error)) endWait();
-        else if (!isLost(error)) throw error;
-        else if (!isInVain) {
-          patience.begin(trial.since);
-          isInVain = true;
-        }
-        if (isInVain && patience.leftMs <= 0) throw new DatabaseAway(error);
-      }
-      await setTimeout(Math.random() * pause);
+  let since = performance.now();
+  for (let pause = longestPause / 16; ; pause = Math.min(longestPause, pause * 2)) {
+    const trial = { patience, since };
+    try {
+      return await attempt(trial);
+    } catch (error) {
+      const isGivenUp = error instanceof DatabaseAway;
+      const isInVain = isGivenUp || isLost(error);
+      if (isInVain) patience.spendInVain(trial.since);
+      else if (isInTheWay(error)) patience.spend(trial.since);
+      else throw error;
+      if (isGivenUp) throw error;
+      if (isInVain && patience.leftMs() <= 0) throw new DatabaseAway(error);
     }
-  } finally {
-    endWait();
+    // The pause is part of the next try.
+    since = performance.now();
+    await setTimeout(Math.random() * pause);
   }
 }

@@ -1,73 +1,26 @@
-import pg from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
 import { withOnePatience } from '#server/platform/database/patience.ts';
-import { openPostgres } from '#server/platform/database/postgres.ts';
 import { readSigningKey } from '#server/platform/database/signing-key.ts';
 import { countUp } from '#tests/support/fresh-postgres.ts';
 import { makeServices } from '#tests/support/make-services.ts';
-import { type PostgresServer, runPostgres } from '#tests/support/start-postgres.ts';
+import { stuckCommits } from '#tests/support/stuck-commits.ts';
 
-let server: PostgresServer;
-let admin: pg.Client;
+const { open, awaitStandby, ask, sessions, passUntil } = stuckCommits();
 let database: Database;
 
-beforeAll(async () => {
-  server = await runPostgres([]);
-  admin = new pg.Client(`${server.url}postgres`);
-  await admin.connect();
-  // It commits nothing that a standby would have to get.
-  await admin.query('SET synchronous_commit = local');
-  return async () => {
-    await admin.end();
-    await server.end();
-  };
-}, 60_000);
-
 beforeEach(async () => {
-  database = await openPostgres(`${server.url}postgres`);
-  await database.write((tx) => tx.deleteFrom('settings').execute());
+  database = await open();
   await awaitStandby('gone');
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
-  });
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await awaitStandby('');
-  await database.close();
-});
-
-/** Has commits wait for a standby of that name; for none if it is empty. */
-async function awaitStandby(name: string): Promise<void> {
-  await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
-  await admin.query('SELECT pg_reload_conf()');
-  const shown = async () => {
-    const client = new pg.Client(`${server.url}postgres`);
-    await client.connect();
-    const { rows } = await client.query('SHOW synchronous_standby_names');
-    await client.end();
-    return rows[0].synchronous_standby_names;
-  };
-  await expect.poll(shown).toBe(name);
-}
 
 const commits = "wait_event = 'SyncRep' AND query LIKE '%COMMIT'";
 const questions = "wait_event = 'SyncRep' AND query LIKE '%ON CONFLICT%'";
 
-/** How many of the shop's sessions are like that. */
-async function sessions(where: string): Promise<number> {
-  const { rows } = await admin.query(
-    `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE application_name = 'pinwheel' AND ${where}`,
-  );
-  return rows[0].count;
-}
-
 async function storedCount(): Promise<string | undefined> {
-  const { rows } = await admin.query("SELECT value FROM settings WHERE key = 'count'");
-  return rows[0]?.value;
+  const [row] = await ask("SELECT value FROM settings WHERE key = 'count'");
+  return row?.value;
 }
 
 describe('a commit that waits for a standby', () => {
@@ -89,7 +42,7 @@ describe('a commit that waits for a standby', () => {
       return countUp(tx);
     });
     await expect.poll(() => sessions(commits)).toBe(1);
-    await admin.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${commits}`);
+    await ask(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${commits}`);
     await expect.poll(() => sessions(questions)).toBe(1);
     const early = await Promise.race([written, 'not yet']);
     await awaitStandby('');
@@ -98,16 +51,15 @@ describe('a commit that waits for a standby', () => {
   });
 
   it('that is cancelled is no success although the server is told to keep warnings quiet', async () => {
-    await admin.query("ALTER ROLE postgres SET client_min_messages = 'error'");
-    const quiet = await openPostgres(`${server.url}postgres`);
+    await ask("ALTER ROLE postgres SET client_min_messages = 'error'");
+    const quiet = await open();
     const written = quiet.write((tx) => countUp(tx)).catch((error: Error) => error);
     await expect.poll(() => sessions(commits)).toBe(1);
-    await admin.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${commits}`);
+    await ask(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${commits}`);
     await expect.poll(() => sessions(questions)).toBe(1);
-    await admin.query('ALTER ROLE postgres RESET client_min_messages');
+    await ask('ALTER ROLE postgres RESET client_min_messages');
     await awaitStandby('');
     expect(await written).toBe(1);
-    await quiet.close();
   });
 
   it('has others wait one after the other, for ten seconds too', async () => {
@@ -123,14 +75,14 @@ describe('a commit that waits for a standby', () => {
     const failures = await passUntil(Promise.all([first, ...others]));
     expect(failures.filter((failure) => failure instanceof DatabaseAway)).toHaveLength(21);
     // The first, and the one of the others that tried.
-    const { rows } = await admin.query('SELECT key FROM settings ORDER BY key');
+    const rows = await ask('SELECT key FROM settings ORDER BY key');
     expect(rows.map(({ key }) => key)).toEqual(['count', 'other 0']);
   });
 
   it('is waited for by one that finds it done already', async () => {
     const written = database.write((tx) => countUp(tx)).catch((error: Error) => error);
     await expect.poll(() => sessions(commits)).toBe(1);
-    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${commits}`);
+    await ask(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${commits}`);
     await expect.poll(storedCount).toBe('1');
     const repeated = database.write((tx) => tx.selectFrom('settings').select('value').execute());
     await expect.poll(() => sessions("wait_event = 'SyncRep'")).toBe(2);
@@ -153,9 +105,8 @@ describe('a commit that waits for a standby', () => {
     await awaitStandby('');
     const key = await readSigningKey(database, new Date());
     await awaitStandby('gone');
-    const again = await openPostgres(`${server.url}postgres`);
+    const again = await open();
     expect(await readSigningKey(again, new Date())).toEqual(key);
-    await again.close();
   });
 
   it('leaves a request little time for what it writes next', async () => {
@@ -172,26 +123,13 @@ describe('a commit that waits for a standby', () => {
   });
 });
 
-/** Lets time pass until this is over, in steps in which the server can answer: small ones, so that it hardly waits for the server. */
-async function passUntil<T>(work: Promise<T>): Promise<T> {
-  let isOver = false;
-  work.then(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    await vi.advanceTimersByTimeAsync(20);
-    await sessions('true');
-  }
-  return work;
-}
-
 it('a statement that was cancelled runs again', async () => {
   await awaitStandby('');
-  await admin.query('BEGIN; LOCK TABLE settings');
+  await ask('BEGIN; LOCK TABLE settings');
   const written = database.write((tx) => countUp(tx));
   const isBlocked = "wait_event_type = 'Lock'";
   await expect.poll(() => sessions(isBlocked)).toBe(1);
-  await admin.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${isBlocked}`);
-  await admin.query('COMMIT');
+  await ask(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${isBlocked}`);
+  await ask('COMMIT');
   expect(await written).toBe(1);
 });

@@ -1,0 +1,33 @@
+import { longestMs, withoutRequest } from '../database/patience.ts';
+
+interface InTime<T> {
+  /** What is answered if the work takes too long. */
+  readonly otherwise: T;
+  /** Hears of a failure after that. */
+  onLateFailure(error: unknown): void;
+}
+
+/**
+ * Does work that must not be cut short. If it takes longer than a request waits for the database, resolves with `otherwise`,
+ * and the work goes on; it can ask whether it is late.
+ */
+export async function answerInTime<T>(
+  work: (isLate: () => boolean) => Promise<T>,
+  { otherwise, onLateFailure }: InTime<T>,
+): Promise<T> {
+  const { promise: late, resolve } = Promise.withResolvers<T>();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    resolve(otherwise);
+  }, longestMs);
+  const working = withoutRequest(() => work(() => isLate));
+  working.catch((error: unknown) => {
+    if (isLate) onLateFailure(error);
+  });
+  try {
+    return await Promise.race([working, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
