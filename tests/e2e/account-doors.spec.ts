@@ -14,7 +14,9 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('Confirm password', { exact: true }).fill('paper-pinwheel-42');
 }
 
-test('asks for the e-mail once, on the way from checkout to an account', async ({ page, api }) => {
+test('asks for the e-mail once, on the way from checkout to an account', {
+  tag: '@core',
+}, async ({ page, api }) => {
   const email = `new-${randomUUID()}@shop.example`;
   await page.goto('/shop');
   await main(page)

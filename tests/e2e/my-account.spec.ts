@@ -10,7 +10,9 @@ const savedUser = (page: Page) =>
 
 test.use({ expectedErrors: [/status of 422/] });
 
-test('exports what the shop stores, and deletes the account', async ({ page, api }) => {
+test('exports what the shop stores, and deletes the account', {
+  tag: '@core',
+}, async ({ page, api }) => {
   const { user, email, token, password } = await signInPage(page, api);
   const [product] = await api.products();
   const body = { productId: product?._id ?? '' };

@@ -29,6 +29,7 @@ async function mailedCode(shop: RunningShop, email: string): Promise<string> {
 
 test('leads from a forgotten password to a new one', {
   tag: [
+    '@core',
     ...['@A08', '@M03', '@M04', '@M05', '@M06', '@O16', '@P10', '@P11', '@P12', '@Q15'],
     ...['@S24', '@S25', '@S26', '@T07', '@U15'],
   ],
