@@ -16,7 +16,10 @@ const titles = () =>
 const titlesOf = (designs: { readonly products: readonly { readonly title: string }[] }) =>
   designs.products.map(({ title }) => title);
 
-/** Time passes only when it is advanced, until the returned function is called. */
+/**
+ * Time passes only when it is advanced, until the returned function is called. While a locator's action or a poll waits,
+ * Vitest advances it as well; `userEvent.keyboard` doesn't.
+ */
 function stopTime(): () => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const goOn = () => {
@@ -148,11 +151,12 @@ test('searches among the best sellers after a pause, and says when none matches 
       .queriesOf('productsBestSelling')
       .slice(asked)
       .map(({ search }) => search);
+  await box.click();
   stopTime();
 
-  await box.fill('   ');
+  await userEvent.keyboard('   ');
   vi.advanceTimersByTime(1000);
-  await box.fill(word);
+  await userEvent.keyboard(word);
   vi.advanceTimersByTime(299);
   await drawn();
   expect(shownUrl()).toBe('/best-sellers');

@@ -65,6 +65,8 @@ async function soon<T>(work: Promise<T>): Promise<T> {
   const done = work.finally(() => {
     isDone = true;
   });
+  // It may fail before it is awaited below.
+  done.catch(() => {});
   do {
     await vi.advanceTimersByTimeAsync(50);
     await new Promise((resolve) => setImmediate(resolve));

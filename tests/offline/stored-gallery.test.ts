@@ -40,6 +40,7 @@ beforeEach(() => {
   catalogue.pictures = designs;
   catalogue.isWhole = true;
   catalogue.storeOlder = async () => false;
+  pages.tell = () => {};
   vi.stubGlobal('caches', fakeCaches());
   vi.stubGlobal('fetch', async () => picture());
 });

@@ -75,18 +75,17 @@ export function createPageSleep(events: Partial<Pick<EventTarget, 'addEventListe
       databases: () => factory.databases(),
       cmp: (one, other) => factory.cmp(one, other),
     }),
-    outlasting: (work) =>
-      new Promise((resolve, reject) => {
-        function attempt(): void {
-          const before = sleeps;
-          // Listened to at once: what Dexie rejects before anybody listens counts as unhandled.
-          work().then(resolve, (error: unknown) => {
-            if (isAsleep || sleeps !== before) awake.promise.then(attempt).catch(reject);
-            else reject(error);
-          });
+    async outlasting(work) {
+      for (;;) {
+        const before = sleeps;
+        try {
+          return await work();
+        } catch (error) {
+          if (!isAsleep && sleeps === before) throw error;
+          await awake.promise;
         }
-        attempt();
-      }),
+      }
+    },
     onSleep: (listener, signal) => falls.addEventListener('sleep', listener, { signal }),
   };
 }
