@@ -118,15 +118,15 @@ function statements({ designs, accounts, orders }: LargeShop): Readonly<Record<s
   return {
     categories: `INSERT INTO categories (id, name, position)
       SELECT pg_temp.id('category', n, 8), 'Category ' || n, n FROM ${each(8)}`,
-    designs: `INSERT INTO products (id, title, description, price, sku, "salesCount", designers, status,
-        "publishedAt", "updatedAt", keywords)
-      SELECT pg_temp.design(n),
+    designs: `INSERT INTO products (title, "searchTitle", sku, "searchSku", id, description, price, "salesCount", designers,
+        status, "publishedAt", "updatedAt", keywords)
+      SELECT title, lower(title), sku, lower(sku), pg_temp.design(n), '<p>Drawn by hand in gouache colours.</p>',
+        pg_temp.price(n), (n * 7919) % 900, '["Clementine Fox"]', 'published', pg_temp.at(n, ${designs}),
+        pg_temp.at(n, ${designs}), '{"motif":["fox"],"occasion":["baby"],"style":["boho"],"color":["blue"]}'
+      FROM (SELECT n, 'B-' || n AS sku,
         ('{Sleepy,Paper,Tiny,Wild,Sunny,Velvet,Merry,Quiet,Lucky,Rosy}'::text[])[1 + n % 10] || ' ' ||
-        ('{Fox,Moon,Whale,Daisy,Rocket,Lemon,Owl,Cloud,Berry,Dino}'::text[])[1 + (n / 10) % 10] || ' ' || n,
-        '<p>Drawn by hand in gouache colours.</p>', pg_temp.price(n), 'B-' || n, (n * 7919) % 900,
-        '["Clementine Fox"]', 'published', pg_temp.at(n, ${designs}), pg_temp.at(n, ${designs}),
-        '{"motif":["fox"],"occasion":["baby"],"style":["boho"],"color":["blue"]}'
-      FROM ${each(designs)}`,
+        ('{Fox,Moon,Whale,Daisy,Rocket,Lemon,Owl,Cloud,Berry,Dino}'::text[])[1 + (n / 10) % 10] || ' ' || n AS title
+        FROM ${each(designs)}) AS named`,
     'categories of designs': `INSERT INTO "productCategories" ("productId", "categoryId", position)
       SELECT pg_temp.design(n), pg_temp.id('category', n % 8, 8), 0 FROM ${each(designs)}`,
     'pictures of designs': `INSERT INTO "productImages"
