@@ -15,14 +15,17 @@ test('tables, files and a backup are downloaded from a screen that fits', async 
     expect(await faults(page)).toEqual([]);
 
     const csv = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Designs as CSV, 36 rows/ }).click();
+    const designs = page.getByRole('button', { name: /^Designs as CSV, \d+ rows/ });
+    // Other journeys of the same shop add designs.
+    const [count = ''] = /\d+/.exec((await designs.getAttribute('aria-label')) ?? '') ?? [];
+    await designs.click();
     const table = await csv;
     expect(table.suggestedFilename()).toMatch(/^designs-\d{4}-\d\d-\d\d\.csv$/);
     expect(
       readFileSync(await table.path(), 'utf8')
         .trimEnd()
         .split('\r\n'),
-    ).toHaveLength(37);
+    ).toHaveLength(Number(count) + 1);
     const zip = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Files of the designs as ZIP/ }).click();
     expect((await zip).suggestedFilename()).toMatch(/^files-.+\.zip$/);
@@ -32,7 +35,7 @@ test('tables, files and a backup are downloaded from a screen that fits', async 
       .getByRole('table', { name: 'Backups' })
       .getByRole('row')
       .filter({ hasNotText: 'Nightly' });
-    await expect(rows.filter({ hasText: '36 designs' })).toHaveCount(1, { timeout: 20_000 });
+    await expect(rows.filter({ hasText: `${count} designs` })).toHaveCount(1, { timeout: 20_000 });
     const tar = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download the backup of/ }).click();
     expect((await tar).suggestedFilename()).toMatch(/^pinwheel-backup-.+-wanted\.tar$/);
