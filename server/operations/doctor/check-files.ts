@@ -1,7 +1,7 @@
 import { EnvError } from '../../platform/env.ts';
 import { type Finding, found, ok, type Patient } from './finding.ts';
 
-/** How long a brief check goes by an earlier one: whoever opens the screen often moves 18 MiB once a day. */
+/** How long a brief check relies on an earlier one, so that opening the screen often moves 18 MiB only once a day. */
 const rememberedMs = 86_400_000;
 /** A check has ten seconds; the large file gets what the others leave of these. */
 const withinMs = 8_000;
