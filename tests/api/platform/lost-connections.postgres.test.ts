@@ -112,7 +112,8 @@ it.each(['ENOTFOUND', 'EAI_AGAIN'])(
     proxy.open();
 
     expect(await read.selectFrom('settings').selectAll().execute()).toEqual([]);
-    expect(lookup).toHaveBeenCalledTimes(2);
+    // At least one for each try: a connection that breaks at its start is looked up once more.
+    expect(lookup.mock.calls.length).toBeGreaterThan(1);
   },
 );
 
