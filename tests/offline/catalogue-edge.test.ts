@@ -8,6 +8,7 @@ import { limits } from '#contract/wire/limits.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue/catalogue-store.ts';
 import { keyOf } from '#offline/catalogue/shared-answers.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { newId } from '#server/platform/database/new-id.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { fillDatabase } from '#tests/bench/filled-database.ts';
@@ -644,4 +645,24 @@ test('saves the catalogue again, offline, after somebody deleted it under a runn
   const { answer } = await shop.restart().answer(call('/api/products'));
   const { products } = answer as ProductPage;
   expect(products.map(({ title }) => title).toSorted()).toEqual(['Fox 1', 'Moon 0']);
+});
+
+test('stores the first picture of each of the newest designs, then their others', async () => {
+  const { edge, services, clock } = await openCatalogueDevice(2);
+  const newest = await publish(services, 'Late fox');
+  await services.database.write(async (tx) => {
+    const own = tx.selectFrom('productImages').selectAll().where('productId', '=', newest);
+    const image = await own.executeTakeFirstOrThrow();
+    const second = { ...image, id: newId(services.clock()), position: 1, hash: 'f'.repeat(64) };
+    await tx.insertInto('productImages').values(second).execute();
+    await recordCatalogueChange({ tx, now: services.clock() }, [newest]);
+  });
+  await services.catalogue.refresh();
+  clock.move(2_000);
+  await edge.storeForOffline();
+
+  const pictures = await edge.newestPictures(2);
+  expect(pictures).toHaveLength(3);
+  expect(pictures?.[0]).toContain(newest);
+  expect(pictures?.[2]).toContain('f'.repeat(64));
 });

@@ -68,7 +68,7 @@ export interface CatalogueEdge {
   askAhead(asked: AskedCatalogueCall, answer: object): Promise<void>;
   /** Deletes stored answers that show what somebody looked at, and doesn't store those still on their way. */
   forgetSeen(): Promise<void>;
-  /** First pictures of the newest stored designs; null if they can't be read now. */
+  /** Pictures of the newest stored designs, the first of each before the others; null if they can't be read now. */
   newestPictures(count: number): Promise<readonly string[] | null>;
   /** The pictures of the stored collections, whose designs may be older than the newest. */
   collectionPictures(): Promise<readonly string[]>;
@@ -221,7 +221,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     },
     async newestPictures(count) {
       const newest = await replica.newest(count);
-      return newest?.flatMap(({ images }) => images.slice(0, 1).map(({ url }) => url)) ?? null;
+      const urls = newest?.map(({ images }) => images.map(({ url }) => url));
+      return urls
+        ? [...urls.flatMap(([first]) => first ?? []), ...urls.flatMap(([, ...more]) => more)]
+        : null;
     },
     async collectionPictures() {
       const saved = await shop.stored(callOf({ name: 'collections', request: {} }));
