@@ -4,9 +4,9 @@ import type { AuditedChange } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { createCategory } from '../categories.ts';
+import { categoryOf } from './category-of.ts';
 import { noChoices } from './import-choices.ts';
 import { designerOf } from './import-design.ts';
-import { categoryOf } from './report.ts';
 import { sameName } from './same-name.ts';
 
 /** More than any shop's number of product types, vendors or tags that a person maps. */

@@ -1,6 +1,5 @@
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
-import { type ImportChoices, newCategory } from '#contract/studio/import-choices.ts';
 import type { Import, ImportOutcome } from '#contract/studio/imports.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import type { Reader } from '../../platform/database/open.ts';
@@ -8,6 +7,7 @@ import { searchForm } from '../../platform/database/searched-letters.ts';
 import { listPage, pageOffset } from '../../platform/http/list-page.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
+import { categoryOf, isThere } from './category-of.ts';
 import { tagChoice } from './chosen-tags.ts';
 import { type FileWords, noWords } from './file-words.ts';
 import { readChoices } from './import-choices.ts';
@@ -32,76 +32,91 @@ export async function importPage(read: Reader, page: number): Promise<StudioCall
     .limit(studioPageSize)
     .offset(pageOffset(page))
     .execute();
-  const items: Import[] = [];
-  for (const { id } of rows) items.push(await readImport(read, id));
-  return listPage(items, total);
+  return listPage(
+    await readImports(
+      read,
+      rows.map(({ id }) => id),
+    ),
+    total,
+  );
 }
 
 /** An import with its counts. @throws NOT_FOUND */
 export async function readImport(read: Reader, importId: string): Promise<Import> {
-  const row = await read
+  const [found] = await readImports(read, [importId]);
+  if (!found) throw new Problem('NOT_FOUND', 'This import doesn’t exist.');
+  return found;
+}
+
+/** Those of these imports that exist, newest first, with their counts. */
+async function readImports(read: Reader, ids: readonly string[]): Promise<Import[]> {
+  if (ids.length === 0) return [];
+  const rows = await read
     .selectFrom('imports')
     .leftJoin('studioAccounts', 'studioAccounts.id', 'imports.accountId')
     .selectAll('imports')
     .select('studioAccounts.email')
-    .where('imports.id', '=', importId)
-    .executeTakeFirst();
-  if (!row) throw new Problem('NOT_FOUND', 'This import doesn’t exist.');
+    .where('imports.id', 'in', ids)
+    .orderBy('imports.createdAt', 'desc')
+    .orderBy('imports.id', 'desc')
+    .execute();
   const outcomes = await read
     .selectFrom('importRows')
-    .select((each) => ['outcome', each.fn.countAll<number>().as('count')])
-    .where('importId', '=', importId)
-    .groupBy('outcome')
+    .select((each) => [
+      'importId',
+      'outcome',
+      each.fn.countAll<number>().as('rows'),
+      each.fn.sum<number>('isDesign').as('designs'),
+    ])
+    .where('importId', 'in', ids)
+    .groupBy(['importId', 'outcome'])
     .execute();
-  const designs = await read
-    .selectFrom('importRows')
-    .select((each) => ['outcome', each.fn.countAll<number>().as('count')])
-    .where('importId', '=', importId)
-    .where('isDesign', '=', 1)
-    .groupBy('outcome')
-    .execute();
-  const { waiting } = await read
+  const waiting = await read
     .selectFrom('importItems')
-    .select((each) => each.fn.countAll<number>().as('waiting'))
-    .where('importId', '=', importId)
+    .select((each) => ['importId', each.fn.countAll<number>().as('count')])
+    .where('importId', 'in', ids)
     .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
+    .groupBy('importId')
+    .execute();
   const pictures = await read
     .selectFrom('importedPictures')
-    .select((each) => ['state', each.fn.countAll<number>().as('count')])
-    .where('importId', '=', importId)
-    .groupBy('state')
+    .select((each) => ['importId', 'state', each.fn.countAll<number>().as('count')])
+    .where('importId', 'in', ids)
+    .groupBy(['importId', 'state'])
     .execute();
-  const ofDesigns = byOutcome(designs);
-  const picturesOf = counter(pictures.map(({ state, count }) => [state, count]));
-  return {
-    _id: row.id,
-    fileName: row.fileName,
-    source: row.source,
-    state: row.state,
-    actor: row.email ?? '',
-    createdAt: row.createdAt,
-    finishedAt: row.finishedAt,
-    fileRows: row.fileRows,
-    rows: byOutcome(outcomes),
-    designs: { ...ofDesigns, done: ofDesigns.total - waiting },
-    pictures: {
-      total: picturesOf('waiting') + picturesOf('there') + picturesOf('failed'),
-      done: picturesOf('there'),
-      failed: picturesOf('failed'),
-    },
-  };
+  return rows.map((row) => {
+    const isOf = ({ importId }: { readonly importId: string | null }) => importId === row.id;
+    const counted = outcomes.filter(isOf);
+    const designs = byOutcome(counted.map((each) => [each.outcome, each.designs]));
+    const picturesOf = counter(pictures.filter(isOf).map(({ state, count }) => [state, count]));
+    return {
+      _id: row.id,
+      fileName: row.fileName,
+      source: row.source,
+      state: row.state,
+      actor: row.email ?? '',
+      createdAt: row.createdAt,
+      finishedAt: row.finishedAt,
+      fileRows: row.fileRows,
+      rows: byOutcome(counted.map((each) => [each.outcome, each.rows])),
+      designs: { ...designs, done: designs.total - (waiting.find(isOf)?.count ?? 0) },
+      pictures: {
+        total: picturesOf('waiting') + picturesOf('there') + picturesOf('failed'),
+        done: picturesOf('there'),
+        failed: picturesOf('failed'),
+      },
+    };
+  });
 }
 
-function byOutcome(counts: readonly { readonly outcome: ImportOutcome; readonly count: number }[]) {
-  const of = counter(counts.map(({ outcome, count }) => [outcome, count]));
+function byOutcome(counts: readonly (readonly [ImportOutcome, number])[]) {
+  const of = counter(counts);
   const [created, updated, skipped] = [of('created'), of('updated'), of('skipped')];
   return { total: created + updated + skipped, created, updated, skipped };
 }
 
 function counter(counts: readonly (readonly [string, number])[]): (name: string) => number {
-  const byName = new Map(counts);
-  return (name) => byName.get(name) ?? 0;
+  return (name) => counts.find(([each]) => each === name)?.[1] ?? 0;
 }
 
 /**
@@ -188,25 +203,6 @@ export async function readReport(
     categories: categories.map(({ id, name }) => ({ _id: id, name })),
     designers: studio.designers.map(({ name }) => name),
   };
-}
-
-/** The first of these choices for a type whose category exists or will, or else the category with its name. */
-export function categoryOf(
-  type: string,
-  choices: readonly ImportChoices['categories'][],
-  categories: readonly { readonly id: string; readonly name: string }[],
-): string | null {
-  for (const each of choices) {
-    const chosen = Object.hasOwn(each, type) ? each[type] : undefined;
-    if (chosen === null) return null;
-    if (chosen !== undefined && isThere(chosen, categories)) return chosen;
-  }
-  return sameName(categories, type)?.id ?? null;
-}
-
-/** Whether a chosen category still exists, or is made at the start. */
-function isThere(chosen: string, categories: readonly { readonly id: string }[]): boolean {
-  return chosen === newCategory || categories.some(({ id }) => id === chosen);
 }
 
 /** A page of the rows of an import's file, in order. */
