@@ -24,6 +24,7 @@ import { startNewDesigns } from './lists/saved-searches/notice-new-designs.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
 import { noticeFailedMail, startFailedMailNotices } from './operations/failed-mail-notice.ts';
 import type { Metrics } from './operations/metrics.ts';
+import { phoneLines } from './operations/phone-addresses.ts';
 import { startRetention } from './operations/retention.ts';
 import { settingWarnings } from './operations/setting-warnings.ts';
 import { startRemovingUnfinished } from './operations/unfinished-files.ts';
@@ -192,6 +193,7 @@ function greet({ env, gateway }: AppServices): void {
   for (const { text } of settingWarnings(env)) process.stderr.write(`Warning: ${text}\n`);
   const lines = [`Pinwheel is running at ${env.publicUrl}`];
   if (gateway.isPractice) lines.push('Practice payments: no money moves.');
+  lines.push(...phoneLines(env));
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

@@ -4,11 +4,14 @@ import { watchVisits } from '#api/last-visit.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { InstallHint } from '#features/install/install-hint.tsx';
 import { notePage } from '#features/install/install-memory.ts';
+import { isPlainHttp } from '#ui/plain-http.ts';
 import { inAppWindow, useMedia } from '#ui/use-media.ts';
 
+const nothing = { default: () => null };
 // If its code can't be loaded, the menu still leads everywhere.
-const TabBar = lazy<ComponentType>(() =>
-  import('./tab-bar.tsx').catch(() => ({ default: () => null })),
+const TabBar = lazy<ComponentType>(() => import('./tab-bar.tsx').catch(() => nothing));
+const PlainHttpNotice = lazy<ComponentType>(() =>
+  import('#features/install/plain-http-notice.tsx').catch(() => nothing),
 );
 
 /** The parts for the installed app, or the hint to install it. */
@@ -21,12 +24,16 @@ export function InstalledParts() {
     if (isInstalled) protectStorage();
     else notePage(Date.now());
   }, [isInstalled]);
+  if (isInstalled) return isPhone && <LatePart part={TabBar} />;
   // A buyer who is paying isn't interrupted.
-  if (!isInstalled) return pathname === paths.checkout.path ? null : <InstallHint />;
-  if (!isPhone) return null;
+  if (pathname === paths.checkout.path) return null;
+  return isPlainHttp ? <LatePart part={PlainHttpNotice} /> : <InstallHint />;
+}
+
+function LatePart({ part: Part }: { readonly part: ComponentType }) {
   return (
     <Suspense fallback={null}>
-      <TabBar />
+      <Part />
     </Suspense>
   );
 }

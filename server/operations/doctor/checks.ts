@@ -8,6 +8,7 @@ import { mailProblem } from '../../platform/mail/mail-error.ts';
 import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { lastBackup } from '../backups/backup-places.ts';
+import { phoneAddresses, phoneLines } from '../phone-addresses.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
 import { checkProxy } from './check-proxy.ts';
@@ -109,7 +110,8 @@ async function checkAddress(patient: Patient, signal: AbortSignal): Promise<Find
   if (warning?.state === 'fault') return warning;
   const { hostname } = new URL(publicUrl);
   if (!env.isProduction && hostname === 'localhost') {
-    return practice(`The shop is at ${publicUrl}, on this machine only.`);
+    const where = phoneAddresses(env).length > 0 ? '' : ', on this machine only';
+    return practice([`The shop is at ${publicUrl}${where}.`, ...phoneLines(env)].join(' '));
   }
   const nonce = randomBytes(16).toString('hex');
   const advice =

@@ -5,6 +5,7 @@ import type { SavedOrders } from '#offline/stores/account-store.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { isPlainHttp, openOverHttps } from '#ui/plain-http.ts';
 import { timeAgo } from '#ui/time-ago.ts';
 import { showLoadError, useLoaded } from '#ui/use-loaded.ts';
 import styles from './account-form.module.css';
@@ -21,6 +22,10 @@ import {
   spaceText,
 } from './storage-facts.ts';
 import { type OfflineFacts, useOfflineFacts } from './use-offline-facts.ts';
+
+const notSetUp = isPlainHttp
+  ? `Not over plain http. ${openOverHttps}`
+  : 'Not set up in this browser yet';
 
 interface CheckedProps {
   readonly isGood: boolean;
@@ -127,8 +132,8 @@ export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
         <Fact term="Works offline">
           <Checked
             isGood={facts.hasWorker}
-            text={facts.hasWorker ? 'Ready' : 'Not set up in this browser yet'}
-            fix={{ label: 'Set up', onPress: () => location.reload() }}
+            text={facts.hasWorker ? 'Ready' : notSetUp}
+            fix={isPlainHttp ? undefined : { label: 'Set up', onPress: () => location.reload() }}
           />
         </Fact>
         <Fact term="Designs saved">

@@ -4,6 +4,7 @@ import { useDevicePush } from '#api/use-device-push.ts';
 import { messages } from '#contract/messages/messages.ts';
 import type { PushKind } from '#contract/shop/push-news.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { isPlainHttp, openOverHttps } from '#ui/plain-http.ts';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './account-form.module.css';
@@ -11,8 +12,9 @@ import styles from './account-form.module.css';
 const whyNot: Readonly<Record<Exclude<PushStatus, 'on' | 'off'>, string>> = {
   blocked:
     'Your browser blocks notifications from this shop. Allow them in its settings for this site, then reload this page.',
-  unsupported:
-    'This browser can’t show notifications. On an iPhone or iPad, add the shop to the Home Screen first.',
+  unsupported: isPlainHttp
+    ? `Browsers show notifications over https alone, and this address isn’t. ${openOverHttps}`
+    : 'This browser can’t show notifications. On an iPhone or iPad, add the shop to the Home Screen first.',
   unknown: 'The shop can’t be reached, so this setting isn’t available right now.',
 };
 

@@ -1,6 +1,7 @@
 import { counted } from '#contract/wire/counted.ts';
 import type { ReadyScreen, WorkerReadiness } from '#offline/catalogue/worker-messages.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
+import { isPlainHttp, openOverHttps } from '#ui/plain-http.ts';
 import {
   bytesText,
   protectionText,
@@ -49,7 +50,7 @@ const screenNames: Readonly<Record<ReadyScreen, string>> = {
   terms: 'Terms',
 };
 
-const reloadAdvice = 'Reload this page once while you are connected.';
+const reloadAdvice = isPlainHttp ? openOverHttps : 'Reload this page once while you are connected.';
 
 function appCheck(worker: WorkerReadiness | null): ReadinessCheck {
   const title = 'App offline';

@@ -4,6 +4,7 @@ import { useCall } from '#api/use-call.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
+import { isPlainHttp, openOverHttps } from '#ui/plain-http.ts';
 import { timeAgo } from '#ui/time-ago.ts';
 import styles from './card-check.module.css';
 import { CardForm } from './card-form.tsx';
@@ -128,6 +129,8 @@ const words: Readonly<Record<Exclude<CheckedCard['status'], 'revoked'>, Words>> 
     tone: 'open',
     icon: 'exclamation',
     title: 'This browser can’t check the card',
-    text: 'It doesn’t know the kind of signature (Ed25519). Update the browser, or open the link in another one.',
+    text: isPlainHttp
+      ? `Browsers check signatures over https alone, and this address isn’t. ${openOverHttps}`
+      : 'It doesn’t know the kind of signature (Ed25519). Update the browser, or open the link in another one.',
   },
 };

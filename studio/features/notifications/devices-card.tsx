@@ -3,6 +3,7 @@ import { deviceName } from '#contract/studio/device-name.ts';
 import type { StudioNotifications } from '#contract/studio/notifications.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
+import { isPlainHttp } from '#ui/plain-http.ts';
 import { toast } from '#ui/toast.ts';
 import { addDevice, type DevicePush, devicePush, removeDevice } from '../../api/device-push.ts';
 import { Card } from '../../ui/card.tsx';
@@ -17,8 +18,9 @@ interface DevicesCardProps {
 }
 
 const cannot = {
-  unsupported:
-    'This browser can’t show notifications. On an iPhone or iPad, add the studio to the Home Screen and open it there. On a computer, use a current Chrome, Edge, Firefox or Safari.',
+  unsupported: isPlainHttp
+    ? 'Browsers show notifications over https alone, and this address isn’t. Open the studio at an address that begins with https://. E-mails come either way.'
+    : 'This browser can’t show notifications. On an iPhone or iPad, add the studio to the Home Screen and open it there. On a computer, use a current Chrome, Edge, Firefox or Safari.',
   blocked:
     'This browser blocks notifications from the studio. Press the icon next to the address, allow notifications, and reload this page. In the installed studio, allow them in the settings of the phone or computer. E-mails come either way.',
 } as const;

@@ -78,6 +78,7 @@ const elsewhere: readonly (readonly [string, Record<string, string>])[] = [
   ],
   ['another site in an old browser', { Origin: 'https://evil.example' }],
   ['our host without TLS', { Origin: 'http://shop.example' }],
+  ['this machine without TLS', { Origin: 'http://localhost' }],
   ['a sandboxed frame', { Origin: 'null' }],
   ['an unstated origin', {}],
 ];
@@ -116,6 +117,22 @@ test('accepts a change from our origin if the browser says nothing else', async 
 
   expect((await callStudio(app, 'signIn', { body, headers })).answer.email).toBe(studioEmail);
 });
+
+test.each([
+  ['http://shop.example:8080', 'http://localhost', 200],
+  ['http://shop.example:8080', 'http://localhost:81', 403],
+  ['http://shop.example:8080', 'http://evil.example', 403],
+  ['https://shop.example', 'http://localhost', 403],
+])(
+  'a shop at %s, asked at http://localhost, answers a page of %s with %d',
+  async (publicUrl, Origin, status) => {
+    const { app, body } = await setUp(publicUrl);
+
+    const { status: answered } = await sendStudio(app, 'signIn', { body, headers: { Origin } });
+
+    expect(answered).toBe(status);
+  },
+);
 
 test("a studio session is useless for a buyer's call, however it is sent", async () => {
   const { app, services, mia } = await setUp();
