@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fromBase64url, toBase64url } from '../wire/base64url.ts';
-import { utcDay } from '../wire/day-in.ts';
+import { dayNumber, numberedDay } from './day-number.ts';
 
 /** What is needed to check licence cards; the same for everyone, and stored on devices. */
 export const licenceRegisterSchema = v.object({
@@ -15,9 +15,6 @@ export type LicenceRegister = v.InferOutput<typeof licenceRegisterSchema>;
 const hashBytes = 6;
 const rowBytes = hashBytes + 2;
 
-const dayMs = 86_400_000;
-const firstDay = Date.UTC(2020, 0, 1);
-
 export interface RevokedLicence {
   /** The SHA-256 of the card's id. */
   readonly hash: Uint8Array;
@@ -29,7 +26,7 @@ export interface RevokedLicence {
 export function packRevoked(licences: readonly RevokedLicence[]): string {
   const rows = licences
     .map(({ hash, on }) => {
-      const day = (Date.parse(on) - firstDay) / dayMs;
+      const day = dayNumber(on);
       return [...hash.slice(0, hashBytes), day >> 8, day & 255];
     })
     .sort(byHash);
@@ -47,7 +44,7 @@ export function revokedOn(packed: string, hash: Uint8Array): string | null {
     const order = byHash([...row], [...hash]);
     if (order === 0) {
       const day = ((row[hashBytes] ?? 0) << 8) | (row[hashBytes + 1] ?? 0);
-      return utcDay(new Date(firstDay + day * dayMs));
+      return numberedDay(day);
     }
     if (order < 0) low = middle + 1;
     else high = middle;

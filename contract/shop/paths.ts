@@ -244,11 +244,6 @@ export function boughtFilesPath(orderId: string, productId: string): string {
   return `${orderPath(orderId)}&design=${encodeURIComponent(productId)}`;
 }
 
-/** Where anyone can check a licence card. The card is in the fragment, which browsers send to nobody. */
-export function licenceCheckPath(card: string): string {
-  return `${paths.licence.path}#v=${card}`;
-}
-
 /** The licence of one bought item (OP-71). */
 export function itemLicencePath(orderId: string, itemId: string): string {
   return fillPath(paths.itemLicence.path, { order: orderId, item: itemId });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { cardText, factsBytes } from '#contract/shop/licence-card.ts';
+import { cardText } from '#contract/shop/licence-card.ts';
+import { factsBytes } from '#contract/shop/licence-facts.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { itemLicencePath, orderPath, paths } from '#contract/shop/paths.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { ensureProgram } from '../../scripts/debian.mjs';
 
 /** Dots per inch of a common office printer's draft, and of a scan. */
@@ -17,9 +18,13 @@ const decoders = [
   { name: 'ZXingReader', packages: ['zxing-cpp-tools'], args: ['-format', 'QRCode'] },
 ] as const;
 
+/** What a messenger makes of a saved picture, at worst. */
+const smallShare = 0.25;
+const smallQuality = 50;
+
 /**
- * Prints the longest licence card as a buyer does, draws its page at 150 DPI, and reads the QR code from it, whole and
- * as small copies. Returns what doesn't read as the card's link.
+ * Prints the longest licence card as a buyer does and draws its page at 150 DPI, saves it as a picture and makes a small
+ * copy of that, and reads the QR code from both. Returns what doesn't read as the card's link.
  */
 export async function readPrintedCard(): Promise<{
   readonly read: number;
@@ -41,12 +46,24 @@ export async function readPrintedCard(): Promise<{
       ['poppler-utils'],
       ['-r', String(dpi), '-png', join(folder, 'card.pdf'), drawn],
     );
+    const small = join(folder, 'small.jpg');
+    const saved = sharp(join(folder, 'card.png'));
+    const { width } = await saved.metadata();
+    await saved
+      .resize(Math.round(width * smallShare))
+      .jpeg({ quality: smallQuality })
+      .toFile(small);
     const faults: string[] = [];
-    for (const { name, packages, args } of decoders) {
-      const seen = run(name, packages, [...args, `${drawn}-1.png`]);
-      if (!seen.includes(link)) faults.push(`${name} reads ${JSON.stringify(seen)}`);
+    const pictures = { 'the page': `${drawn}-1.png`, 'the small copy': small };
+    let read = 0;
+    for (const [what, file] of Object.entries(pictures)) {
+      for (const { name, packages, args } of decoders) {
+        const seen = run(name, packages, [...args, file]);
+        if (seen.includes(link)) read += 1;
+        else faults.push(`${name} reads ${JSON.stringify(seen)} from ${what}`);
+      }
     }
-    return { read: decoders.length - faults.length, faults };
+    return { read, faults };
   } finally {
     await rm(folder, { recursive: true });
   }

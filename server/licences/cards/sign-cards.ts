@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto';
-import { cardText, factsBytes } from '#contract/shop/licence-card.ts';
+import { cardText } from '#contract/shop/licence-card.ts';
+import { factsBytes } from '#contract/shop/licence-facts.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';

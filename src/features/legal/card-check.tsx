@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '#api/use-call.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
+import { linkedCard } from '#contract/shop/licence-card.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { isPlainHttp, openOverHttps } from '#ui/plain-http.ts';
@@ -16,10 +17,10 @@ interface Found {
   readonly checked: CheckedCard;
 }
 
-/** Checks the licence card in the URL's fragment (`#v=…`), and lets anyone check another. */
+/** Checks the licence card in the URL's fragment, and lets anyone check another. */
 export function CardCheck() {
   const { hash } = useLocation();
-  const card = hash.startsWith('#v=') ? hash.slice(3) : null;
+  const card = linkedCard(hash);
   return (
     <section aria-labelledby="check-card" className={styles.check}>
       <h2 id="check-card">Check a licence card</h2>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cardIn } from '#contract/shop/licence-card.ts';
-import { licenceCheckPath } from '#contract/shop/paths.ts';
+import { cardIn, licenceCheckPath } from '#contract/shop/licence-card.ts';
 import { Button } from '#ui/button.tsx';
 import { PhotoButton } from '#ui/photo-button.tsx';
 import { TextField } from '#ui/text-field.tsx';

@@ -1,4 +1,5 @@
-import { type LicenceFacts, readCard } from '#contract/shop/licence-card.ts';
+import { readCard } from '#contract/shop/licence-card.ts';
+import type { LicenceFacts } from '#contract/shop/licence-facts.ts';
 import { type LicenceRegister, revokedOn } from '#contract/shop/licence-register.ts';
 import { fromBase64url } from '#contract/wire/base64url.ts';
 

@@ -1,4 +1,4 @@
-import type { LicenceFacts } from '#contract/shop/licence-card.ts';
+import type { LicenceFacts } from '#contract/shop/licence-facts.ts';
 import { qrPath } from '#ui/qr-path.ts';
 import { cardRows } from './card-words.ts';
 

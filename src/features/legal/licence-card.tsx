@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import { readCard } from '#contract/shop/licence-card.ts';
-import { licenceCheckPath } from '#contract/shop/paths.ts';
+import { licenceCheckPath, readCard, shortCard } from '#contract/shop/licence-card.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
 import QrCode from '#ui/qr-code.tsx';
@@ -15,10 +14,11 @@ import styles from './licence-card.module.css';
 export function LicenceCard({ card }: { readonly card: string }) {
   const settings = useShopSettings();
   const [isSaving, setSaving] = useState(false);
-  const facts = readCard(card)?.facts;
-  if (!facts) return null;
+  const read = readCard(card);
+  if (!read) return null;
+  const { facts } = read;
   const name = settings?.name ?? '';
-  const url = location.origin + licenceCheckPath(card);
+  const url = location.origin + licenceCheckPath(shortCard(read));
   const save = async () => {
     setSaving(true);
     try {

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { useLicenceItems } from '#api/use-licence-items.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import type { Guide } from '#contract/shop/content.ts';
+import { linkedCard } from '#contract/shop/licence-card.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CardCheck } from './card-check.tsx';
 import { LicenceKinds } from './licence-kinds.tsx';
@@ -18,7 +19,7 @@ interface LicenceScreenProps {
 /** Explains the licences, with a shelf of designs to license. */
 export function LicenceScreen({ guide, shelf }: LicenceScreenProps) {
   const designers = useShopSettings()?.designers.map(({ name }) => name) ?? [];
-  const isChecking = useLocation().hash.startsWith('#v=');
+  const isChecking = linkedCard(useLocation().hash) !== null;
   return (
     <div className={`page ${styles.screen}`}>
       <header className={styles.head}>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { maxCardBytes, readCard } from '#contract/shop/licence-card.ts';
+import { maxCardBytes, readCard, shortCard } from '#contract/shop/licence-card.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { checkCard } from '#features/legal/check-card.ts';
@@ -178,6 +178,26 @@ test('each changed byte of a card is noticed', async () => {
   }
   for (const text of ['', 'x', `${card}A`, `${card}=`, card.slice(0, -1), 'A'.repeat(9000)]) {
     expect((await checkCard(text, register)).status, text.slice(0, 9)).toBe('not-genuine');
+  }
+});
+
+test('the short form of a card, which its QR code has, is checked like the card', async () => {
+  const { shop } = await openRefundShop([700]);
+  const [card = ''] = await cardsOf(shop);
+  const register = await registerOf(shop);
+  const read = readCard(card);
+  const short = read ? shortCard(read) : '';
+  const bytes = Buffer.from(short, 'base64url');
+
+  expect(await checkCard(short, register)).toEqual(await checkCard(card, register));
+  expect(short.length).toBeLessThan(card.length * 0.75);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    const text = changed.toString('base64url');
+    const isOtherKey = (readCard(text)?.facts.key ?? read?.facts.key) !== read?.facts.key;
+    const { status } = await checkCard(text, register);
+    expect(status, `byte ${at}`).toBe(isOtherKey ? 'unknown-key' : 'not-genuine');
   }
 });
 

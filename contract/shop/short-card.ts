@@ -1,0 +1,113 @@
+import { BitReader, bitsOf, bytesOf } from '../wire/bits.ts';
+import { takeText, textBits } from '../wire/short-text.ts';
+import { dayNumber, numberedDay } from './day-number.ts';
+import type { LicenceFacts } from './licence-facts.ts';
+
+/**
+ * The short form of a licence card, for a QR code that small copies can be read from. It has the same facts and the same
+ * signature, which is of the facts' JSON. What is written here is in print: a change is another form.
+ */
+
+/** The form's number. No other form of a card begins with the same bits, nor with those of a `{`. */
+const form = 1;
+const formBits = 4;
+
+const signatureBytes = 64;
+const kinds = ['FABRIC_SHOP', 'SMALL_BUSINESS'] as const;
+const kindBits = 2;
+const goodsBits = 20;
+const dayBits = 16;
+const countBits = 7;
+
+/** An order's number, as the shop makes it. */
+const usualOrder = /^PW-[2-9A-HJ-NP-Z]{6}$/;
+const orderStart = 'PW-';
+const orderLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const orderLength = 6;
+const letterBits = 5;
+
+/** @throws RangeError if a fact is one that the form has no place for */
+export function writeShort(facts: LicenceFacts, signature: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytesOf(
+    [
+      bitsOf(form, formBits),
+      hexBits(facts.id),
+      hexBits(facts.key),
+      bitsOf(kinds.indexOf(facts.kind), kindBits),
+      orderBits(facts.order),
+      bitsOf(dayNumber(facts.on), dayBits),
+      bitsOf(facts.goods, goodsBits),
+      versionBits(facts.text),
+      textBits(facts.design),
+      textBits(facts.to),
+      ...Array.from(signature, (byte) => bitsOf(byte, 8)),
+    ].join(''),
+  );
+}
+
+/** @throws RangeError or TypeError if `writeShort` can't have written the bytes */
+export function readShort(bytes: Uint8Array): {
+  readonly facts: Readonly<Record<keyof LicenceFacts, unknown>>;
+  readonly signature: Uint8Array<ArrayBuffer>;
+} {
+  const bits = new BitReader(bytes);
+  if (bits.take(formBits) !== form) throw new RangeError('not this form');
+  const facts = {
+    v: 1,
+    id: takeHex(bits, 24),
+    key: takeHex(bits, 8),
+    kind: kinds[bits.take(kindBits)],
+    order: takeOrder(bits),
+    on: numberedDay(bits.take(dayBits)),
+    goods: bits.take(goodsBits),
+    text: takeVersion(bits),
+    design: takeText(bits),
+    to: takeText(bits),
+  };
+  return { facts, signature: Uint8Array.from({ length: signatureBytes }, () => bits.take(8)) };
+}
+
+function hexBits(hex: string): string {
+  return Array.from(hex, (digit) => bitsOf(Number.parseInt(digit, 16), 4)).join('');
+}
+
+function takeHex(bits: BitReader, digits: number): string {
+  return Array.from({ length: digits }, () => bits.take(4).toString(16)).join('');
+}
+
+function orderBits(order: string): string {
+  if (!usualOrder.test(order)) return `1${textBits(order)}`;
+  const letters = Array.from(order.slice(orderStart.length));
+  return `0${letters.map((letter) => bitsOf(orderLetters.indexOf(letter), letterBits)).join('')}`;
+}
+
+function takeOrder(bits: BitReader): string {
+  if (bits.take(1) === 1) return takeText(bits);
+  const letters = Array.from({ length: orderLength }, () =>
+    orderLetters.charAt(bits.take(letterBits)),
+  );
+  return orderStart + letters.join('');
+}
+
+/** Most versions of texts are the day of their publishing, and those after the first of a day have their number. */
+function versionBits(version: string): string {
+  const day = version.slice(0, 'yyyy-mm-dd'.length);
+  const count = version === day ? 0 : Number(version.slice(day.length + 1));
+  try {
+    const bits = bitsOf(dayNumber(day), dayBits) + bitsOf(count, countBits);
+    if (takeDayVersion(new BitReader(bytesOf(bits))) === version) return `0${bits}`;
+  } catch {
+    // Another name.
+  }
+  return `1${textBits(version)}`;
+}
+
+function takeVersion(bits: BitReader): string {
+  return bits.take(1) === 1 ? takeText(bits) : takeDayVersion(bits);
+}
+
+function takeDayVersion(bits: BitReader): string {
+  const day = numberedDay(bits.take(dayBits));
+  const count = bits.take(countBits);
+  return count === 0 ? day : `${day}-${count}`;
+}

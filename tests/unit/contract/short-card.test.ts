@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { encode } from 'uqr';
+import { expect, test } from 'vitest';
+import { cardText, licenceCheckPath, readCard, shortCard } from '#contract/shop/licence-card.ts';
+import { factsBytes, type LicenceFacts } from '#contract/shop/licence-facts.ts';
+import { fromBase64url, toBase64url } from '#contract/wire/base64url.ts';
+
+const usual: LicenceFacts = {
+  v: 1,
+  id: '0123456789abcdef01234567',
+  key: 'decade00',
+  design: 'Sleepy foxes under a harvest moon',
+  kind: 'FABRIC_SHOP',
+  to: 'Clémentine O’Hara & Daughters',
+  order: 'PW-7KD3QX',
+  on: '2026-11-25',
+  goods: 100,
+  text: '2026-11',
+};
+const signature = Uint8Array.from({ length: 64 }, (_, place) => (place * 37 + 11) % 256);
+
+function cardOf(facts: Partial<LicenceFacts> = {}): string {
+  return cardText(factsBytes({ ...usual, ...facts }), signature);
+}
+
+function shortOf(card: string): string {
+  const read = readCard(card);
+  if (!read) throw new Error('not a card');
+  return shortCard(read);
+}
+
+/** The card in its first form, made from a text of any form. */
+function longOf(text: string): string | null {
+  const read = readCard(text);
+  return read && cardText(read.signed, read.signature);
+}
+
+/** The version of the QR code with a card's link. */
+function qrVersion(origin: string, card: string): number {
+  return encode(origin + licenceCheckPath(card)).version;
+}
+
+test('a card printed in either form is read for ever', () => {
+  const first =
+    'eyJ2IjoxLCJpZCI6IjAxMjM0NTY3ODlhYmNkZWYwMTIzNDU2NyIsImtleSI6ImRlY2FkZTAwIiwiZGVzaWduIjoiU2xlZXB5IGZveGVzIHVuZGVyIGEgaGFydmVzdCBtb29uIiwia2luZCI6IkZBQlJJQ19TSE9QIiwidG8iOiJDbMOpbWVudGluZSBP4oCZSGFyYSAmIERhdWdodGVycyIsIm9yZGVyIjoiUFctN0tEM1FYIiwib24iOiIyMDI2LTExLTI1IiwiZ29vZHMiOjEwMCwidGV4dCI6IjIwMjYtMTEifQswVXqfxOkOM1h9osfsETZbgKXK7xQ5XoOozfIXPGGGq9D1Gj9kia7T-B1CZ4yx1vsgRWqPtNn-I0htkrfcASY';
+  const short =
+    'EBI0VniavN7wEjRWfeyt4ABYrDboTsAAMkHMjAyNi0xMaHRARw4gzJwBiFToLgQTJ84xYJIhzumH2kJspiHP8fJJyDyhxSrabC8QswVXqfxOkOM1h9osfsETZbgKXK7xQ5XoOozfIXPGGGq9D1Gj9kia7T-B1CZ4yx1vsgRWqPtNn-I0htkrfcASYA';
+
+  expect(readCard(first)).toMatchObject({ facts: usual, signature });
+  expect(readCard(short)).toMatchObject({ facts: usual, signature });
+  expect(shortOf(first)).toBe(short);
+  expect(longOf(short)).toBe(first);
+});
+
+test.each<readonly [string, Partial<LicenceFacts>]>([
+  ['the other kind', { kind: 'SMALL_BUSINESS' }],
+  ['a published text', { text: '2026-11-25' }],
+  ['the second text of a day', { text: '2026-11-25-2' }],
+  ['a text with a number that no day has', { text: '2026-11-25-02' }],
+  ['a text of no day', { text: '2026-02-30' }],
+  ['no name', { design: '', to: ' ' }],
+  ['quotes and backslashes', { design: '"\\'.repeat(18), to: '"""' }],
+  ['Cyrillic', { design: 'Спящие лисы под осенней луной', to: 'Анна' }],
+  ['Greek and Latin', { design: 'Αλεπού and Ω fox Žluťoučký', to: 'łß' }],
+  ['Chinese', { design: '月光下的狐狸', to: '王' }],
+  ['pictures', { design: '🐋🦊 whale', to: '👩‍👩‍👧' }],
+  ['marks and control characters', { design: '\u0001\u0002a\uFEFFb\u0000', to: 'a\tb\u0001' }],
+  ['half a character', { to: 'a\uD83Dbbbbbbbbb' }],
+  ['only rare letters', { design: '@'.repeat(74), to: 'Ω~Ж@'.repeat(9) }],
+  ['another order number', { order: 'PW-1001' }],
+  ['an order number without a start', { order: '7KD3QX' }],
+  ['many goods', { goods: 1_048_575 }],
+  ['the last day', { on: '2199-06-06' }],
+])('a short form has all facts: %s', (_, facts) => {
+  const card = cardOf(facts);
+  const short = shortOf(card);
+
+  expect(longOf(short)).toBe(card);
+  expect(short.length).toBeLessThan(card.length * 0.75);
+});
+
+test.each<readonly [string, Partial<LicenceFacts>]>([
+  ['a day before 2020', { on: '2019-12-31' }],
+  ['too many goods', { goods: 1_048_576 }],
+  ['half a good', { goods: 0.5 }],
+  ['fewer than none', { goods: -1 }],
+  ['a long version', { text: 'x'.repeat(128) }],
+  ['a half character in a short name', { to: 'a\uD83D' }],
+])('a fact that the short form has no place for leaves the card as it is: %s', (_, facts) => {
+  const card = cardOf({ design: 'Fox', to: 'Hazel', ...facts });
+
+  expect(shortOf(card)).toBe(card);
+});
+
+test('any names come back from the short form', () => {
+  const name = fc.oneof(
+    fc.string({ maxLength: 60, unit: 'grapheme' }),
+    fc.string({ maxLength: 60, unit: 'binary' }),
+  );
+  fc.assert(
+    fc.property(name, name, (design, to) => {
+      const card = cardOf({ design, to });
+      expect(longOf(shortOf(card))).toBe(card);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('each changed bit of a short form makes other facts or no card', () => {
+  const short = shortOf(cardOf());
+  const bytes = fromBase64url(short) ?? new Uint8Array();
+  const long = longOf(short);
+
+  for (let at = 0; at < bytes.length * 8; at += 1) {
+    const changed = bytes.slice();
+    const byte = Math.floor(at / 8);
+    changed[byte] = (changed[byte] ?? 0) ^ (128 >> (at % 8));
+    expect(longOf(toBase64url(changed)), `bit ${at}`).not.toBe(long);
+  }
+  for (const text of [short.slice(0, -1), `${short}A`, `${short}AAAA`, short.slice(0, 90)]) {
+    expect(readCard(text), text).toBeNull();
+  }
+});
+
+test('the longest names fit a QR code of version 12 for an origin of 100 characters', () => {
+  const card = cardOf({
+    design: 'Sleepy foxes under a harvest moon with acorns, mushrooms and oak leaves',
+    to: 'Wilhelmina Clementine Rosalind Featherstonehaugh-Cholmondeley & Daughters',
+    text: '2026-11-25-12',
+  });
+  const short = shortOf(card);
+
+  expect(qrVersion('https://shop.example', card)).toBe(16);
+  expect(qrVersion('https://shop.example', short)).toBe(11);
+  expect(qrVersion(`https://${'a'.repeat(92)}`, short)).toBe(12);
+});
+
+test.each([
+  ['Cyrillic', 'Спящие лисы под осенней луной с грибами и желудями', 70],
+  ['Chinese', '月光下的狐狸和蘑菇还有橡树叶子与秋天的风吹过山谷', 30],
+  ['the worst', 'ŽΩ'.repeat(30), 30],
+])('names in %s as long as a card has them fit version 12', (_, name, origin) => {
+  const short = shortOf(cardOf({ design: name, to: name, text: '2026-11-25-12' }));
+
+  expect(qrVersion('https://'.padEnd(origin, 'a'), short)).toBeLessThanOrEqual(12);
+});
