@@ -21,22 +21,29 @@ export async function signCards(
   await signItems(change, env, items);
 }
 
-/** Signs the cards of up to `count` items that have none. */
+/** Signs the cards of those of these items that are paid and have none. */
 export async function signOldCards(
   change: Change,
   env: Pick<Env, 'timeZone'>,
-  count: number,
+  ids: readonly string[],
 ): Promise<void> {
-  const items = await unsigned(change.tx).limit(count).execute();
+  const items = await unsigned(change.tx).where('orderItems.id', 'in', ids).execute();
   await signItems(change, env, items);
 }
 
-/** Whether paid items are still without a card. */
-export async function hasUnsigned(read: Reader): Promise<boolean> {
-  return (await unsigned(read).limit(1).execute()).length > 0;
+/** The next `count` items after an id, by their ids, and whether each has a card. */
+export function itemsAfter(read: Reader, after: string, count: number) {
+  return read
+    .selectFrom('orderItems')
+    .leftJoin('licenceCards', 'licenceCards.orderItemId', 'orderItems.id')
+    .select(['orderItems.id', 'licenceCards.orderItemId as signed'])
+    .where('orderItems.id', '>', after)
+    .orderBy('orderItems.id')
+    .limit(count)
+    .execute();
 }
 
-/** Paid items without a card, of accounts that still exist. */
+/** Items without a card, of accounts that still exist. */
 function unsigned(read: Reader) {
   return read
     .selectFrom('orderItems')
@@ -51,10 +58,10 @@ function unsigned(read: Reader) {
       'licenceItems',
       'orderNumber',
       'orders.createdAt',
+      'orders.state',
       'firstName',
       'lastName',
     ])
-    .where('orders.state', '=', 'paid')
     .where('accounts.deletedAt', 'is', null)
     .where('licenceCards.orderItemId', 'is', null);
 }
@@ -66,13 +73,15 @@ async function signItems(
   env: Pick<Env, 'timeZone'>,
   items: readonly Unsigned[],
 ): Promise<void> {
-  if (items.length === 0) return;
+  // Not in the query: SQLite would begin it with all paid orders.
+  const paid = items.filter(({ state }) => state === 'paid');
+  if (paid.length === 0) return;
   const inUse = await keyInUse(change.tx);
   if (!inUse) return;
   const { id: key, privateKey } = inUse;
   const timeZone = await readTimeZone(change.tx, env);
   const signedAt = change.now.toISOString();
-  const rows = items.map((item) => {
+  const rows = paid.map((item) => {
     const signed = factsBytes({
       v: 1,
       id: item.id,

@@ -1,11 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inPieces } from '#contract/wire/in-pieces.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { makeFirstKey } from './keys.ts';
-import { hasUnsigned, signOldCards } from './sign-cards.ts';
+import { itemsAfter, signOldCards } from './sign-cards.ts';
 
-/** Items per transaction, so that the shop's own writes never wait long. */
-const itemsAtOnce = 100;
+/** Items that one query looks at, and that one transaction signs, so that the shop's own work never waits long. */
+const [lookedAt, signedAtOnce] = [500, 20];
 /** After the first look, hardly anything but the demo studio adds orders without cards. */
 const everyMs = 600_000;
 const afterFailureMs = 15_000;
@@ -18,11 +20,19 @@ export async function signMissingCards(
   services: Pick<Services, 'database' | 'clock' | 'env'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  while (!signal?.aborted) {
-    await makeFirstKey(services);
-    if (!(await hasUnsigned(services.database.read))) return;
-    await makeChange(services, (change) => signOldCards(change, services.env, itemsAtOnce));
-  }
+  await makeFirstKey(services);
+  let after = '';
+  let items: Awaited<ReturnType<typeof itemsAfter>>;
+  do {
+    items = await itemsAfter(services.database.read, after, lookedAt);
+    after = items.at(-1)?.id ?? after;
+    const unsigned = items.flatMap(({ id, signed }) => (signed === null ? id : []));
+    for (const ids of inPieces(unsigned, signedAtOnce)) {
+      if (signal?.aborted) return;
+      await makeChange(services, (change) => signOldCards(change, services.env, ids));
+      await nextTurn();
+    }
+  } while (items.length === lookedAt && !signal?.aborted);
 }
 
 /** Keeps doing so, until stopped. */
