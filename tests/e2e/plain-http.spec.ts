@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { itemLicencePath, licenceCheckPath, paths, productPath } from '#contract/shop/paths.ts';
+import { licenceCheckPath } from '#contract/shop/licence-card.ts';
+import { itemLicencePath, paths, productPath } from '#contract/shop/paths.ts';
 import {
   createOrder,
   download,
