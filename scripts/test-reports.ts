@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a check found. The failed and the retried are a line with file, title and, for journeys, seconds of each try; the failed with the start of their error. */
+/** What a check found. The failed and the retried are a line with file, title and, for journeys, seconds of each try, then the start of an error. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: readonly string[];
@@ -63,7 +63,18 @@ export function vitestOutcome(file: string): Outcome {
     numPassedTests: number;
     testResults: readonly VitestFile[];
   };
-  return { passed: numPassedTests, failed: testResults.flatMap(failuresOf), retried: [] };
+  return {
+    passed: numPassedTests,
+    failed: testResults.flatMap(failuresOf),
+    retried: testResults.flatMap(retriedOf),
+  };
+}
+
+/** A test that passed has an error only of a try before. */
+function retriedOf({ name, assertionResults }: VitestFile): string[] {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map((test) => described(`${relative('.', name)} › ${test.fullName}`, test.failureMessages[0]));
 }
 
 function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
@@ -102,7 +113,9 @@ export function playwrightOutcome(file: string): Outcome {
       ),
       ...errors.map(({ message }) => described('outside of a journey', message)),
     ],
-    retried: withStatus('flaky').map(({ name }) => name),
+    retried: withStatus('flaky').map(({ name, results }) =>
+      described(name, results[0]?.error?.message),
+    ),
   };
 }
 

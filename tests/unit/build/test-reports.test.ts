@@ -60,6 +60,22 @@ test('of Vitest’s tests, counts the passed and names the failed with the start
   });
 });
 
+test('of Vitest’s tests, counts those that pass at the second try, and names them with their first error', async () => {
+  const file = await vitestReport(
+    vitestFile('tests/cart.test.ts', [
+      vitestTest('cart waits', 'passed', 'Error: slow'),
+      vitestTest('cart adds', 'passed'),
+      vitestTest('cart removes', 'failed', 'Error: first', 'Error: second'),
+    ]),
+  );
+
+  expect(vitestOutcome(file)).toEqual({
+    passed: 2,
+    failed: ['tests/cart.test.ts › cart removes\n    Error: first'],
+    retried: ['tests/cart.test.ts › cart waits\n    Error: slow'],
+  });
+});
+
 test('names a file of Vitest’s that failed to load, or outside of its tests, beside those that failed', async () => {
   const missing = "Cannot find module 'hono' imported from /shop/node_modules/kit/kit.js";
   const file = await vitestReport(
@@ -95,7 +111,7 @@ const journey = (title: string, status: string, ...errors: readonly (string | nu
   ],
 });
 
-test('of journeys, counts those that pass at the second try, names them with the seconds of both, and shows the last error of the failed', async () => {
+test('of journeys, counts those that pass at the second try, names them with the seconds of both and their first error, and shows the last error of the failed', async () => {
   const file = await reportOf({
     suites: [
       {
@@ -121,7 +137,7 @@ test('of journeys, counts those that pass at the second try, names them with the
       'cart.spec.ts:7 › fails (61.2 s, 30.6 s)\n    Error: second',
       'cart.spec.ts:7 › passes against expectation (61.2 s, 30.6 s)',
     ],
-    retried: ['cart.spec.ts:7 › waits (61.2 s, 30.6 s)'],
+    retried: ['cart.spec.ts:7 › waits (61.2 s, 30.6 s)\n    Error: slow'],
   });
 });
 
