@@ -13,6 +13,11 @@ export default defineConfig({
   // One that passes only at its second try is listed with the seconds of both (decision 081).
   retries: 1,
   forbidOnly: true,
+  // The longest begin first, or the last of them would run alone.
+  projects: [
+    { name: 'long', grep: /@long\b/ },
+    { name: 'others', grepInvert: /@long\b/ },
+  ],
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/test-results/playwright.json' }]],

@@ -59,9 +59,9 @@ const load: Go = (page, url) => page.goto(url);
 /** The first loss meets a document for each screen, the others those that the worker answers each in its own way. */
 const goWhile = (loss: Loss): Go => (loss === losses[0] ? load : goForward);
 
-test('one visit is enough for every screen, however the shop is lost', { tag: '@core' }, async ({
-  phone,
-}) => {
+test('one visit is enough for every screen, however the shop is lost', {
+  tag: ['@core', '@long'],
+}, async ({ phone }) => {
   test.slow();
   const products = await phone.api.products();
   for (const loss of losses) {
@@ -147,7 +147,7 @@ async function seeEveryScreen(
 }
 
 test('what is done while the shop is away arrives once when it is back, however it was lost', {
-  tag: '@core',
+  tag: ['@core', '@long'],
 }, async ({ phone }) => {
   test.slow();
   const buyer = await phone.api.newBuyer();
@@ -253,9 +253,9 @@ async function changeWithout(
   expect(await waitingOps(again, buyer.user._id)).toEqual({ line: [], requests: [] });
 }
 
-test('forms and the account area keep what is written without the shop', { tag: '@core' }, async ({
-  phone,
-}) => {
+test('forms and the account area keep what is written without the shop', {
+  tag: ['@core', '@long'],
+}, async ({ phone }) => {
   test.slow();
   const buyer = await phone.api.newBuyer();
   const [fox, moon] = (await phone.api.products()).filter(({ isBuyable }) => isBuyable);
