@@ -9,6 +9,8 @@ interface PngOptions {
   readonly depth?: 8 | 16;
   readonly type: 'grey' | 'rgb' | 'palette' | 'grey+alpha' | 'rgb+alpha';
   readonly isInterlaced?: boolean;
+  /** Of a palette of one colour, the number that all pixels have. */
+  readonly number?: number;
   readonly chunks?: ColorChunks;
 }
 
@@ -18,9 +20,9 @@ const side = 16;
 /** A PNG of one colour, each channel 0 to 255, opaque; a grey one takes the first channel. */
 export function pngOf(
   color: readonly [number, number, number],
-  { depth = 8, type, isInterlaced = false, chunks = [] }: PngOptions,
+  { depth = 8, type, isInterlaced = false, number = 0, chunks = [] }: PngOptions,
 ): Buffer {
-  const colors = type === 'palette' ? [0] : type.startsWith('grey') ? [color[0]] : color;
+  const colors = type === 'palette' ? [number] : type.startsWith('grey') ? [color[0]] : color;
   const samples = type.endsWith('alpha') ? [...colors, 255] : colors;
   const pixel = samples.flatMap((value) => (depth === 16 ? [value, value] : [value]));
   const rows = isInterlaced ? interlacedRows() : Array.from({ length: side }, () => side);
@@ -32,8 +34,9 @@ export function pngOf(
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     pngChunk('IHDR', head),
-    ...chunks.map(([name, data]) => pngChunk(name, data)),
+    ...chunks.filter(([name]) => name !== 'tRNS').map(([name, data]) => pngChunk(name, data)),
     ...(type === 'palette' ? [pngChunk('PLTE', Buffer.from(color))] : []),
+    ...chunks.filter(([name]) => name === 'tRNS').map(([name, data]) => pngChunk(name, data)),
     pngChunk('IDAT', deflateSync(Buffer.from(pixels.flat()))),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);

@@ -22,7 +22,7 @@ import { watermarkTile } from './watermark.ts';
 const version = 'preview-1';
 const correctedVersion = 'preview-2';
 /** Increase it, too: pictures whose row has a smaller one get their previews and colours again in the background. */
-export const previewVersion = 2;
+export const previewVersion = 3;
 /** Wider previews carry the watermark. */
 const widestUnmarked = 320;
 /** A larger picture is refused before it is decoded. */

@@ -40,9 +40,12 @@ export async function openPicture(
 
 /**
  * What a picture is converted to before its profile applies. Without that, libvips ignores the profile of a grey one of
- * 16 bits, and sharp leaves a coloured one in Display P3. Browsers, too, begin with 8 bits.
+ * 16 bits and one for colours on any grey, and sharp leaves a coloured one of 16 bits in Display P3. Browsers, too, begin
+ * with 8 bits.
  */
-function colorspaceBefore({ depth }: Metadata, icc: Buffer | undefined) {
-  if (!icc || depth !== 'ushort') return null;
-  return channelsOf(icc) === 'GRAY' ? 'b-w' : 'srgb';
+function colorspaceBefore({ depth, channels }: Metadata, icc: Buffer | undefined) {
+  if (!icc) return null;
+  const isColored = channelsOf(icc) !== 'GRAY';
+  if (depth !== 'ushort' && !(isColored && channels < 3)) return null;
+  return isColored ? 'srgb' : 'b-w';
 }

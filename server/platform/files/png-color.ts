@@ -10,10 +10,10 @@ import { type Channels, channelsOf, colorProfile, greyProfile } from './color-pr
 import type { Chromaticity, ColorSpace, Primaries } from './color-space.ts';
 import { chunksBeforePixels } from './png-chunks.ts';
 
-/** A PNG whose colours its ICC profile alone describes. */
+/** A PNG whose colours its ICC profile alone describes, and with a whole palette. */
 export interface PngColor {
   readonly file: Buffer;
-  /** Whether the file had to be changed for that. */
+  /** Whether its profile had to be changed for that. */
   readonly isRewritten: boolean;
   readonly isHdr: boolean;
 }
@@ -28,6 +28,8 @@ interface StatedSpace {
 }
 
 const colorChunks = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
+/** The type of a picture whose pixels are numbers of a palette. */
+const paletted = 3;
 /** Real profiles are smaller; a longer one isn't inflated. */
 const maxProfileBytes = 16_000_000;
 
@@ -45,18 +47,18 @@ export function pngColor(file: Buffer): PngColor {
   const { space, isHdr } = statedSpace(contents, channels);
   const profile =
     Buffer.isBuffer(space) || space === 'own' ? space : space && colorProfile(channels, space);
-  if (!head || profile === 'own' || (profile === null && !contents.has('iCCP'))) {
-    return { file, isRewritten: false, isHdr };
-  }
+  const isRewritten = profile !== 'own' && (profile !== null || contents.has('iCCP'));
+  const palette = wholePalette(contents, head?.data);
+  if (!head || !(isRewritten || palette)) return { file, isRewritten: false, isHdr };
   const parts = [
     file.subarray(0, head.end),
-    ...(profile ? [profileChunk(profile)] : []),
+    ...(isRewritten && profile ? [profileChunk(profile)] : []),
     ...chunks
-      .filter(({ name, start }) => start >= head.end && !colorChunks.has(name))
-      .map(({ start, end }) => file.subarray(start, end)),
+      .filter(({ name, start }) => start >= head.end && !(isRewritten && colorChunks.has(name)))
+      .map(({ name, start, end }) => palette?.get(name) ?? file.subarray(start, end)),
     file.subarray(chunks.at(-1)?.end),
   ];
-  return { file: Buffer.concat(parts), isRewritten: true, isHdr };
+  return { file: Buffer.concat(parts), isRewritten, isHdr };
 }
 
 function statedSpace(contents: Contents, channels: Channels): StatedSpace {
@@ -120,8 +122,40 @@ function chromaticities(data: Buffer): Primaries {
   return { white: at(0), red: at(8), green: at(16), blue: at(24) };
 }
 
+/**
+ * The chunks of a palette with a colour for each number that a pixel can have: the last one's, as in Chromium, for those
+ * that it doesn't list. Null if none is missing.
+ */
+function wholePalette(
+  contents: Contents,
+  head: Buffer | undefined,
+): ReadonlyMap<string, Buffer> | null {
+  const colors = contents.get('PLTE');
+  const [depth = 0, type] = head?.subarray(8) ?? [];
+  const count = (colors?.length ?? 0) / 3;
+  const missing = 2 ** depth - count;
+  if (!colors || type !== paletted || count < 1 || depth > 8 || !(missing > 0)) return null;
+  const alphas = contents.get('tRNS');
+  const whole = (name: string, data: Buffer, last: number) => {
+    const more = Array.from({ length: missing }, () => data.subarray(-last));
+    return [name, chunkOf(name, Buffer.concat([data, ...more]))] as const;
+  };
+  const isLastTranslucent = alphas?.length === count;
+  return new Map([
+    whole('PLTE', colors, 3),
+    ...(isLastTranslucent ? [whole('tRNS', alphas, 1)] : []),
+  ]);
+}
+
 function profileChunk(profile: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from('iCCPcolors\0\0', 'latin1'), deflateSync(profile)]);
+  return chunkOf(
+    'iCCP',
+    Buffer.concat([Buffer.from('colors\0\0', 'latin1'), deflateSync(profile)]),
+  );
+}
+
+function chunkOf(name: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const chunk = Buffer.alloc(typed.length + 8);
   chunk.writeUInt32BE(typed.length - 4, 0);
   typed.copy(chunk, 4);

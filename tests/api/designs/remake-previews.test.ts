@@ -63,7 +63,7 @@ test('a picture that was too pale gets its colours, at a new address', async () 
   await remakePreviews(desk.services);
 
   const made = await row();
-  expect(made).toMatchObject({ color: '#ff0000', swatches: 'ff0000f', previewVersion: 2 });
+  expect(made).toMatchObject({ color: '#ff0000', swatches: 'ff0000f', previewVersion: 3 });
   expect(made.hash).not.toBe(oldHash);
   const { images } = await desk.filesOf(designId);
   expect((await desk.app.request(images.at(-1)?.url ?? '')).status).toBe(200);
@@ -82,7 +82,7 @@ test('nothing changes for a picture that was right', async () => {
 
   await remakePreviews({ ...desk.services, files });
 
-  expect(await row()).toEqual({ ...before, previewVersion: 2 });
+  expect(await row()).toEqual({ ...before, previewVersion: 3 });
   expect([stored, await changes()]).toEqual([[], seen]);
 });
 
@@ -90,7 +90,7 @@ test('a picture whose original is missing keeps its previews', async () => {
   await addOld(red(), { sourceSha256: 'cd'.repeat(32) });
   const before = await row();
   await remakePreviews(desk.services);
-  expect(await row()).toEqual({ ...before, previewVersion: 2 });
+  expect(await row()).toEqual({ ...before, previewVersion: 3 });
 });
 
 test('a picture that can’t be read now is made again later', async () => {
@@ -106,7 +106,7 @@ test('a picture that can’t be read now is made again later', async () => {
   expect(await row()).toMatchObject({ color: '#ea3322', previewVersion: 1 });
 
   await remakePreviews(desk.services);
-  expect(await row()).toMatchObject({ color: '#ff0000', previewVersion: 2 });
+  expect(await row()).toMatchObject({ color: '#ff0000', previewVersion: 3 });
 });
 
 test('says of a picture that it is for HDR screens, or that it isn’t turned', async () => {

@@ -12,6 +12,15 @@ const srgbColors = cHRM(31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 
 const proPhoto = iCCP(rgbProfile('ProPhoto', 1.8));
 const broken = iCCP(Buffer.from('no profile'));
 
+/** A JPEG with a profile in one segment. */
+function jpegWithProfile(jpeg: Buffer, profile: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
+  const head = Buffer.alloc(4);
+  head.writeUInt16BE(0xff_e2, 0);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
+}
+
 async function pixel(file: Buffer): Promise<number[]> {
   const { picture } = await openPicture(file, await sharp(file).metadata());
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
@@ -126,6 +135,46 @@ test.each(Object.entries(drawnGrey))(
     expect(await farthest(files, [wanted, wanted, wanted])).toBeLessThanOrEqual(1);
   },
 );
+
+test('shows a grey JPEG with a profile for colours like a browser', async () => {
+  const create = { width: 16, height: 16, channels: 3, background: '#808080' } as const;
+  const grey = await sharp({ create }).toColourspace('b-w').jpeg({ quality: 100 }).toBuffer();
+  const file = jpegWithProfile(grey, rgbProfile('ProPhoto', 1.8));
+
+  expect((await sharp(file).metadata()).channels).toBe(1);
+  expect(await farthest([file], [146, 146, 146])).toBeLessThanOrEqual(1);
+});
+
+async function rgba(file: Buffer): Promise<number[]> {
+  const { picture } = await openPicture(file, await sharp(file).metadata());
+  return [...(await picture.ensureAlpha().raw().toBuffer()).subarray(0, 4)];
+}
+
+// As Chromium 156 draws them.
+test('shows the last colour of a palette where a pixel has a number that it lacks', async () => {
+  for (const number of [0, 1, 255]) {
+    const file = pngOf(color, { type: 'palette', number });
+    const translucent = pngOf(color, {
+      type: 'palette',
+      number,
+      chunks: [gAMA(2.2), ['tRNS', Buffer.from([128])]],
+    });
+    const converted = pngOf(color, { type: 'palette', number, chunks: [gAMA(1)] });
+    expect(await rgba(file), `${number}`).toEqual([...color, 255]);
+    expect(await rgba(translucent), `${number}`).toEqual([...color, 128]);
+    expect(await farthest([converted], [229, 168, 122]), `${number}`).toBeLessThanOrEqual(1);
+  }
+});
+
+test('leaves the palette that a coloured picture suggests, and its transparent colour', async () => {
+  const suggested = ['PLTE', Buffer.alloc(18, 200)] as const;
+  const key = ['tRNS', Buffer.from(color.flatMap((value) => [0, value]))] as const;
+
+  expect(await rgba(pngOf(color, { type: 'rgb', chunks: [suggested, key] }))).toEqual([
+    ...color,
+    0,
+  ]);
+});
 
 test.each([
   ['PQ', 16, [0, 9, 48, 132, 213, 255]],
