@@ -9,6 +9,8 @@ export const fileLimits = {
   /** Size of one file in bytes. A gallery picture must be smaller because it is decoded whole. */
   fileBytes: 500_000_000,
   imageBytes: 100_000_000,
+  /** Pixels of a picture: more would take too much memory to decode. */
+  imagePixels: 120_000_000,
   /** Size of all files of a design together, so that every system can unpack the ZIP. */
   designBytes: 4_000_000_000,
   images: 40,
@@ -37,7 +39,7 @@ export const fileMessages = {
   imageType: 'Pictures must be PNG, JPEG or WebP.',
   fileType:
     'This file type isn’t supported. Use PNG, JPEG, WebP, TIFF, PSD, PDF, AI, EPS or SVG, or put it in a ZIP.',
-  imagePixels: 'This picture has more than 120 million pixels. Please use a smaller one.',
+  imagePixels: `This picture has more than ${fileLimits.imagePixels / 1_000_000} million pixels. Please use a smaller one.`,
   smallImage: (width: number, height: number) =>
     `Only ${width} × ${height} px. The shop shows pictures up to ${imageWidths[2]} px wide, so this one can look blurred.`,
   tallImage: (width: number) =>

@@ -8,6 +8,7 @@ import {
   imageWidths,
 } from '#contract/shop/paths.ts';
 import { fileLimits } from '#contract/studio/files.ts';
+import { hasTooManyPixels } from '#contract/studio/upload-refusal.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
 import { type OpenedPicture, openPicture } from '../../platform/files/open-picture.ts';
@@ -25,8 +26,6 @@ const correctedVersion = 'preview-2';
 export const previewVersion = 3;
 /** Wider previews carry the watermark. */
 const widestUnmarked = 320;
-/** A larger picture is refused before it is decoded. */
-const maxPixels = 120_000_000;
 /** Fast encodings: all six previews of a picture must be ready in under a second. */
 const encodings: Readonly<Record<ImageFormat, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
@@ -127,9 +126,9 @@ async function decode(source: Uint8Array): Promise<Decoded> {
   const [, , widest] = imageWidths;
   const head = await sharp(source, { limitInputPixels: false }).metadata();
   const { format, width = widest, height = widest, density = 72 } = head;
-  if (format !== 'svg' && width * height > maxPixels) throw new TooManyPixels();
+  if (format !== 'svg' && hasTooManyPixels({ width, height })) throw new TooManyPixels();
   const { picture, ...facts } = await openPicture(source, head, {
-    limitInputPixels: maxPixels,
+    limitInputPixels: fileLimits.imagePixels,
     ...(format === 'svg' && {
       density: Math.max(1, Math.min(100_000, (density * widest) / width)),
     }),

@@ -6,6 +6,7 @@ import {
   fileMessages,
   uploadOffsetHeader,
 } from '#contract/studio/files.ts';
+import { sizeRefusal } from '#contract/studio/upload-refusal.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -81,8 +82,9 @@ export async function assertRoomForUpload(
     replaces,
   }: Pick<StudioCallInput<'startUpload'>['body'], 'kind' | 'bytes' | 'replaces'>,
 ): Promise<void> {
+  const tooLarge = sizeRefusal(kind, bytes);
+  if (tooLarge !== null) throw refusedSize(tooLarge);
   if (kind === 'image') {
-    if (bytes > fileLimits.imageBytes) throw refusedSize(fileMessages.imageTooLarge);
     const { shown, made } = await tx
       .selectNoFrom((row) => [
         row
@@ -103,7 +105,6 @@ export async function assertRoomForUpload(
     }
     return;
   }
-  if (bytes > fileLimits.fileBytes) throw refusedSize(fileMessages.fileTooLarge);
   const files = await tx
     .selectFrom('productFiles')
     .select(['id', 'bytes'])

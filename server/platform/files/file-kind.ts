@@ -1,3 +1,4 @@
+import { pictureType } from '#contract/studio/picture-head.ts';
 import { safeName } from './safe-name.ts';
 import { isPackedSvg, isSvg } from './svg-head.ts';
 
@@ -52,12 +53,9 @@ function isPostScript(head: Buffer): boolean {
 
 /** The kinds accepted for download, and how each is detected. The shop never displays any of them. */
 const kinds: readonly (readonly [FileKind, (head: Buffer) => boolean])[] = [
-  [kind('image/png', 'png'), startsWith('\x89PNG\r\n\x1a\n')],
-  [kind('image/jpeg', 'jpg', 'jpeg'), startsWith('\xff\xd8\xff')],
-  [
-    kind('image/webp', 'webp'),
-    (head) => startsWith('RIFF')(head) && head.toString('latin1', 8, 12) === 'WEBP',
-  ],
+  [kind('image/png', 'png'), (head) => pictureType(head) === 'image/png'],
+  [kind('image/jpeg', 'jpg', 'jpeg'), (head) => pictureType(head) === 'image/jpeg'],
+  [kind('image/webp', 'webp'), (head) => pictureType(head) === 'image/webp'],
   [
     kind('image/tiff', 'tif', 'tiff'),
     startsWith('II*\0', 'MM\0*', 'II+\0\x08\0\0\0', 'MM\0+\0\x08\0\0'),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { fileMessages } from '#contract/studio/files.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
 import { makeDesign } from '#tests/support/designs-at-fetch.ts';
 import { menuLink, openStudio } from '#tests/support/open-studio.tsx';
@@ -152,4 +153,45 @@ test('a draft without anything can be previewed', async () => {
   await expect.element(page.getByText('It has no file to download yet.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
   await expectSoundScreen();
+});
+
+/** A PNG's first bytes. */
+function pngHead(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const head = new Uint8Array(33);
+  head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  new DataView(head.buffer).setUint32(16, width);
+  new DataView(head.buffer).setUint32(20, height);
+  return head;
+}
+
+test('pictures that the shop can’t take are refused before anything of them is sent', async () => {
+  const design = makeDesign();
+  const { sent } = openStudio({ path: `/designs/${design.id}`, saved: { designs: [design] } });
+  const limits = /^PNG, JPEG or WebP, up to 100\sMB and 120 million pixels each/;
+  await expect.element(page.getByText(limits)).toBeVisible();
+  const input = document.querySelector('input[type="file"][accept*="image/webp"]');
+  if (!input) throw new Error('no file can be chosen');
+
+  await userEvent.upload(input, [
+    new File(['no picture'], 'Text.png', { type: 'image/png' }),
+    new File([pngHead(12_000, 10_001)], 'Huge.png', { type: 'image/png' }),
+    new File([], 'Empty.png', { type: 'image/png' }),
+  ]);
+
+  const rows = page.getByRole('list', { name: 'Uploading' }).getByRole('listitem');
+  for (const [name, problem] of [
+    ['Text.png', fileMessages.imageType],
+    ['Huge.png', fileMessages.imagePixels],
+    ['Empty.png', fileMessages.empty],
+  ] as const) {
+    await expect.element(rows.filter({ hasText: name })).toMatchTextContent(problem);
+  }
+  expect(await faults()).toEqual([]);
+  await page.getByRole('button', { name: 'Try again: Text.png' }).click();
+  await expect.element(rows.first()).toMatchTextContent(fileMessages.imageType);
+  for (const name of ['Text.png', 'Huge.png', 'Empty.png']) {
+    await page.getByRole('button', { name: `Cancel ${name}` }).click();
+  }
+  await expect.element(rows).toHaveLength(0);
+  expect(sent.filter((call) => call.name === 'startUpload')).toEqual([]);
 });

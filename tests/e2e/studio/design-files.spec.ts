@@ -246,6 +246,17 @@ test.describe('a refused file', () => {
 
     const row = names(page, 'Uploading').filter({ hasText: 'Text.png' });
     await expect(row).toContainText('Pictures must be PNG, JPEG or WebP.');
+    // Only the shop knows all kinds of files.
+    const film = {
+      name: 'Film.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.from('\0\0\0 ftypisom'),
+    };
+    await chooseFiles(page, 'Choose files', [film]);
+    const filmRow = names(page, 'Uploading').filter({ hasText: 'Film.mp4' });
+    await expect(filmRow).toContainText('This file type isn’t supported.');
+    await page.getByRole('button', { name: 'Cancel Film.mp4' }).click();
+    await expect(filmRow).toHaveCount(0);
     await expect(names(page, 'Pictures in the shop’s order')).toHaveText([/Fine\.png/]);
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel Text.png' }).click();

@@ -8,7 +8,7 @@ const words = {
   image: {
     drop: 'Drop pictures here',
     pick: 'Choose pictures',
-    hint: `PNG, JPEG or WebP, up to ${formatBytes(fileLimits.imageBytes)} each.`,
+    hint: `PNG, JPEG or WebP, up to ${formatBytes(fileLimits.imageBytes)} and ${fileLimits.imagePixels / 1_000_000} million pixels each.`,
   },
   file: {
     drop: 'Drop files here',

@@ -6,6 +6,7 @@ import { announce } from '#ui/announcer.tsx';
 import { request } from '../../../api/studio-client.ts';
 import { studioSession } from '../../../api/studio-session.ts';
 import { partLimit } from './part-limit.ts';
+import { refusalBeforeUpload } from './refusal-before-upload.ts';
 import {
   FileGone,
   largestPart,
@@ -94,6 +95,8 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
     stops.set(key, stop);
     change(key, { state: 'sending', problem: null });
     try {
+      const refusal = await refusalBeforeUpload(file, place.kind);
+      if (refusal !== null) throw new FileRefused(refusal);
       await sendFile({
         file,
         calls: callsFor(file, place),
@@ -113,12 +116,26 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
       if (stop.signal.aborted) return;
       const isEnded = error instanceof ApiError && endsUpload(error.code);
       if (isEnded) forgetUpload(key);
-      change(key, { state: 'failed', problem: problemOf(error) });
-      announce(`${file.name} was rejected.`);
-      if (!(error instanceof ApiError || error instanceof FileGone)) throw error;
+      refuse(key, file, problemOf(error));
+      const isKnown = [ApiError, FileGone, FileRefused].some((known) => error instanceof known);
+      if (!isKnown) throw error;
     } finally {
       stops.delete(key);
       goOn();
+    }
+  }
+
+  function refuse(key: string, file: File, problem: string): void {
+    change(key, { state: 'failed', problem });
+    announce(`${file.name} was rejected.`);
+  }
+
+  /** Says at once of files that wait for their turn that the shop won't take them. One at a time, to spare memory. */
+  async function refuseWaiting(sendings: readonly Sending[]): Promise<void> {
+    for (const { key, file, kind } of sendings) {
+      const refusal = await refusalBeforeUpload(file, kind);
+      const now = get().sendings.find((each) => each.key === key);
+      if (refusal !== null && now?.state === 'queued') refuse(key, file, refusal);
     }
   }
 
@@ -139,6 +156,7 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
       });
       set(({ sendings }) => ({ sendings: [...sendings, ...fresh] }));
       goOn();
+      void refuseWaiting(fresh);
       return keys;
     },
     pause(key) {
@@ -157,6 +175,11 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
     },
   };
 });
+
+/** The shop wouldn't take the file; the message says why. */
+class FileRefused extends Error {
+  override name = 'FileRefused';
+}
 
 /** Asks for confirmation before the page is left during an upload. */
 function holdPage(event: BeforeUnloadEvent): void {
@@ -238,5 +261,6 @@ function problemOf(error: unknown): string {
   if (error instanceof FileGone) {
     return 'This file was moved or changed. Please choose it again.';
   }
+  if (error instanceof FileRefused) return error.message;
   return messageOf(error, 'This file couldn’t be uploaded.');
 }
