@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -389,7 +390,8 @@ export default defineConfig({
     exclude: configDefaults.exclude,
     sequence: { shuffle: true },
     // Nothing else runs beside the tests, which wait for disks, processes and timers a third of their time.
-    maxWorkers: '150%',
+    // Of a percentage, no more than 100 count.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A loaded machine is slow, not wrong; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
