@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import type { User } from '#contract/shop/account.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { paths } from '#contract/shop/paths.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
 import { factOf } from '#tests/support/fact-of.ts';
-import { newUser, openShop } from '#tests/support/open-shop.tsx';
+import { newUser, notifications, openShop, resize } from '#tests/support/open-shop.tsx';
 import { ordered, refunded, unpaid } from '#tests/support/ordered.ts';
 import { lose, Refusal } from '#tests/support/shop-at-fetch.ts';
+import { faults } from '#tests/support/sound-screen.ts';
 
 const path = paths.myOrders.path;
 const details = page.getByRole('dialog');
@@ -160,4 +163,64 @@ test('orders that do not load are an error only if none are saved (L12)', async 
   delete shop.handlers.orders;
   await again.click();
   await expect.element(page.getByText(/^Saved /)).toHaveLength(0);
+});
+
+test('a yearly licence says how many days are left, also without a signal, and keeps its reminder’s choice', async () => {
+  const hour = new Date().getUTCHours();
+  // It is noon there, so no day begins during the test.
+  const timeZone = `Etc/GMT${hour < 12 ? '-' : '+'}${Math.abs(hour - 12)}`;
+  const inDays = (days: number) => dayIn(timeZone, new Date(Date.now() + days * 86_400_000));
+  const endsOn = inDays(212);
+  const user = newUser({ yearlyLicence: { endsOn, wantsReminder: true } });
+  const shop = await openShop({
+    path,
+    user,
+    prepare({ handlers, settings }) {
+      handlers.shopSettings = () => ({ ...settings, timeZone });
+    },
+  });
+  shop.handlers.yearlyReminder = ({ body }) => {
+    shop.account.user = { ...user, yearlyLicence: { endsOn, ...body } };
+    return body;
+  };
+  await resize(360, 800);
+  const title = (days: RegExp) => page.getByRole('heading', { name: days });
+  const reminder = page.getByRole('checkbox', {
+    name: 'Remind me by e-mail 30 days before it ends',
+  });
+  await expect.element(title(/· 212 days left$/)).toBeVisible();
+  await expect.element(reminder).toBeChecked();
+  expect(await faults()).toEqual([]);
+  await reminder.click();
+  await expect.element(reminder).not.toBeChecked();
+  await expect.poll(() => shop.bodiesOf('yearlyReminder')).toEqual([{ wantsReminder: false }]);
+
+  shop.setReachable(false);
+  await shop.reload();
+  await expect.element(title(/· 212 days left$/)).toBeVisible();
+  await expect.element(reminder).not.toBeChecked();
+  await reminder.click();
+  await expect
+    .element(notifications.getByText('Your choice couldn’t be saved', { exact: false }))
+    .toBeVisible();
+  await expect.element(reminder).not.toBeChecked();
+
+  shop.setReachable(true);
+  const showLicence = async (yearlyLicence?: User['yearlyLicence']) => {
+    shop.account.user = { ...user, yearlyLicence };
+    await shop.reload();
+  };
+  await showLicence({ endsOn: inDays(1), wantsReminder: false });
+  await expect.element(title(/· 1 day left$/)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Write to us to renew it' }))
+    .toHaveAttribute('href', expect.stringMatching(/^mailto:.+subject=My%20yearly%20licence$/));
+  await showLicence({ endsOn: '2026-01-31', wantsReminder: false });
+  const ended = page.getByText('Your yearly licence ended on January 31, 2026.', { exact: false });
+  await expect.element(ended).toBeVisible();
+  await expect.element(reminder).toHaveLength(0);
+  await showLicence();
+  await expect.element(ended).toHaveLength(0);
+  await expect.element(page.getByRole('heading', { name: 'My orders' })).toBeVisible();
+  await expect.element(title(/Yearly licence ·/)).toHaveLength(0);
 });

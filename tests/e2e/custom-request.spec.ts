@@ -176,25 +176,6 @@ test('a request is sent with its pictures, and the next one can be cancelled', {
   });
 });
 
-test.describe('a request that the shop fails on', () => {
-  test.use({ expectedErrors: [/500 \(Internal/] });
-
-  test('is reported and logged, and the form stays open', { tag: ['@E09'] }, async ({ page }) => {
-    await page.route(`**${callPath('customRequest')}`, (route) =>
-      route.fulfill({ status: 500, json: { message: '', code: 'INTERNAL' } }),
-    );
-    await openRequest(page);
-    await fill(page, 'Moons');
-    const logged = page.waitForEvent('console', (entry) =>
-      entry.text().includes('A custom request was not sent'),
-    );
-    await button(page, 'Submit').click();
-    await expect(toasts(page).getByText('An error occurred')).toBeVisible();
-    await logged;
-    await expect(dialog(page).getByLabel('Description')).toHaveValue('Moons');
-  });
-});
-
 test.describe('a request whose connection breaks', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
@@ -247,54 +228,6 @@ test.describe('a request whose connection breaks', () => {
       isPortal = false;
       await page.reload();
       await expect.poll(() => received(api, description)).toHaveLength(1);
-    });
-  });
-});
-
-test.describe('an empty request', () => {
-  // The trace recorder requests a picture that can't be shown, which the policy blocks.
-  test.use({ expectedErrors: [/422 \(Unprocessable|Connecting to 'blob:/] });
-
-  test('a request stays in the form until the shop accepts it', async ({ page, api }) => {
-    await openRequest(page);
-    await test.step('is sent even if it is empty, and the server names what is missing (E10)', async () => {
-      const description = 'Mushrooms at a disco';
-      const asked = watchCalls(page, 'customRequest');
-      await button(page, 'Submit').click();
-      await expect.poll(() => asked.length).toBe(1);
-      for (const [label, text] of [
-        ['Name', 'Name is required'],
-        ['Email', 'Email is required'],
-        ['Design type', 'Design type is required'],
-        ['Description', 'Description is required'],
-      ] as const) {
-        await expect(dialog(page).getByLabel(label)).toHaveAccessibleDescription(text);
-      }
-      await expect(dialog(page).getByLabel('Name')).toBeFocused();
-
-      await fill(page, description);
-      await expect(dialog(page).getByLabel('Name')).not.toHaveAttribute('aria-invalid');
-      await dialog(page)
-        .getByLabel('Reference images')
-        .setInputFiles([{ ...picture('notes.png'), buffer: Buffer.from('no picture') }]);
-      await button(page, 'Submit').click();
-      await expect(dialog(page).getByLabel('Reference images')).toHaveAccessibleDescription(
-        new RegExp(messages.picture.imageFormat),
-      );
-      await button(page, 'Remove notes.png').click();
-      await button(page, 'Submit').click();
-      await expect(toasts(page).getByText(messages.custom.done)).toBeVisible();
-      expect(received(api, description)).toHaveLength(1);
-    });
-    await opener(page).click();
-
-    await test.step('stays open after an answer without data (E08)', async () => {
-      await page.route(`**${callPath('customRequest')}`, (route) => route.fulfill({ json: {} }));
-      await fill(page, 'Moons');
-      await button(page, 'Submit').click();
-      await expect(toasts(page).getByText('Failed to create custom order')).toBeVisible();
-      await expect(dialog(page).getByLabel('Description')).toHaveValue('Moons');
-      await expect(button(page, 'Submit')).toBeVisible();
     });
   });
 });

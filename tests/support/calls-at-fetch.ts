@@ -127,8 +127,16 @@ export function callsAtFetch<T extends CallTable>(table: T, own: HandlersOf<T>):
   };
 }
 
-async function bodyOf({ bodyType }: Call, request: Request): Promise<unknown> {
+/** Of a multipart body the text fields, and the names of its files by their field. */
+async function bodyOf({ bodyType, filesField }: Call, request: Request): Promise<unknown> {
   if (bodyType === 'bytes') return request.body;
+  if (bodyType === 'multipart') {
+    const form = await request.formData();
+    const texts = [...form].filter(([, value]) => typeof value === 'string');
+    const files = filesField === undefined ? [] : form.getAll(filesField);
+    const names = files.map((file) => (file instanceof File ? file.name : ''));
+    return { ...Object.fromEntries(texts), ...(filesField && { [filesField]: names }) };
+  }
   const text = await request.text();
   return text === '' ? undefined : JSON.parse(text);
 }

@@ -124,6 +124,8 @@ function ownHandlers(
     licenceTexts: () => ({ licenceTexts: Object.values(firstTexts) }),
     licenceRegister: () => ({ keys: [], revoked: '' }),
     customStatus: () => ({ status: 'On', updatedAt: anInstant }),
+    customRequest: () => ({ data: { _id: 'c'.repeat(24), createdAt: anInstant } }),
+    ready: () => ({ status: 'ok' }),
     homeTexts: () => ({ customs, reminder, faq, services, guide }),
     terms: () => ({ version: firstTermsVersion, terms: firstContent.terms }),
     shopSettings: () => settings,

@@ -209,8 +209,8 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
   [
     'chips',
     'every state of the sync chip on every screen: it covers nothing',
-    playwright('tests/e2e/sync-chip.spec.ts'),
-    'CHIP_SCREENS',
+    vitest('tests/components/sync-chip.test.tsx'),
+    'VITE_CHIP_SCREENS',
   ],
   [
     'wakes',

@@ -1,6 +1,6 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Buyer, BuyerEntry } from '#contract/studio/buyers.ts';
+import { type Buyer, type BuyerEntry, buyerMessages } from '#contract/studio/buyers.ts';
 import { Refusal } from '#tests/support/calls-at-fetch.ts';
 import { newId } from '#tests/support/new-id.ts';
 import { openStudio } from '#tests/support/open-studio.tsx';
@@ -77,6 +77,14 @@ function addBuyer({ handlers }: StudioAtFetch): void {
       customerName: 'Hazel Button',
     });
     return Object.assign(buyer, { orderCount: 1 });
+  };
+  handlers.setYearlyLicence = ({ body: { endsOn } }) => {
+    if (endsOn !== null && endsOn < '2026-06-15') {
+      const message = buyerMessages.dayOver;
+      throw new Refusal('INVALID', { message, fields: { endsOn: message } });
+    }
+    const yearlyLicence = endsOn === null ? null : { endsOn, wantsReminder: true };
+    return Object.assign(buyer, { yearlyLicence });
   };
   handlers.signOutBuyer = () => Object.assign(buyer, { sessions: 0 });
 }
@@ -199,4 +207,40 @@ test('a rejection asks for a reason, and whoever decides second is told', async 
   await expect
     .element(page.getByText('No buyers match “nobody-at-all”', { exact: false }))
     .toBeVisible();
+});
+
+test('a yearly licence is recorded, changed and removed, but not until a day that is over', async () => {
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  vi.setSystemTime('2026-06-15T12:00:00Z');
+  const studio = openStudio({ path: `/buyers/${buyer.id}`, prepare: addBuyer });
+  const card = page.getByRole('region', { name: 'Yearly licence' });
+  const until = card.getByLabelText('Valid until');
+  await until.fill('2026-06-12');
+  await card.getByRole('button', { name: 'Record' }).click();
+  await expect.element(card.getByText(buyerMessages.dayOver)).toBeVisible();
+  await expect.element(until).toHaveValue('2026-06-12');
+
+  await until.fill('2027-01-13');
+  await card.getByRole('button', { name: 'Record' }).click();
+  await expect.element(card.getByText(/: 212 days left\.$/)).toBeVisible();
+  await expectSoundScreen();
+  await until.fill('2026-06-16');
+  await card.getByRole('button', { name: 'Change' }).click();
+  await expect.element(card.getByText(/: 1 day left\.$/)).toBeVisible();
+
+  buyer.yearlyLicence = { endsOn: '2026-01-31', wantsReminder: true };
+  studio.goto(`/buyers/${buyer.id}`);
+  await expect.element(card.getByText('Ended on 31 Jan 2026.')).toBeVisible();
+  await card.getByRole('button', { name: 'Remove…' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.element(card.getByText('None.')).toBeVisible();
+  expect(studio.bodiesOf('setYearlyLicence')).toEqual([
+    { from: null, endsOn: '2026-06-12' },
+    { from: null, endsOn: '2027-01-13' },
+    { from: '2027-01-13', endsOn: '2026-06-16' },
+    { from: '2026-01-31', endsOn: null },
+  ]);
 });
