@@ -8,12 +8,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults } from 'vitest/config';
+import { oldestBrowsers } from '#contract/shop/oldest-browsers.ts';
 import { shellMarks } from '#contract/shop/shell.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { chromiumFlags, findHeadlessShell } from './scripts/chromium.mjs';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthwhile = 512;
+
+/** Both apps are built for these browsers. */
+export const buildTargets = Object.entries(oldestBrowsers).map((entry) => entry.join(''));
 
 /** Writes `.br` and `.gz` next to built files, so that the server needn't compress at run time. */
 export function precompress(): Plugin {
@@ -334,7 +338,7 @@ export default defineConfig({
     manifest: true,
     // All target browsers support modulepreload.
     modulePreload: { polyfill: false },
-    target: 'es2024',
+    target: buildTargets,
     // One stylesheet of 13 kB: separate ones would each cost a request before the first paint.
     cssCodeSplit: false,
     // A data: URL would need an exception in the content security policy.

@@ -25,6 +25,7 @@ import { documentRoutes } from './documents/document.ts';
 import { lookRoutes } from './documents/look.ts';
 import { manifestRoutes } from './documents/manifest.ts';
 import { openApiRoutes } from './documents/openapi.ts';
+import { plainPageRoutes } from './documents/plain-page.ts';
 import { siteFileRoutes } from './documents/site-files.ts';
 import { studioAppRoutes } from './documents/studio-app.ts';
 import { studioManifestRoutes } from './documents/studio-manifest.ts';
@@ -88,6 +89,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
   readyRoutes(app, services, isStopping);
   openApiRoutes(app, services.env);
   unsubscribeRoutes(app, services);
+  plainPageRoutes(app, services);
   app.all('/api/*', (context) => {
     const methods = methodsAt(context.req.path);
     if (methods.length > 0) context.header('Allow', methods.join(', '));

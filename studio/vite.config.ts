@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import {
+  buildTargets,
   fitReactAria,
   leaveOutSummaries,
   precompress,
@@ -20,7 +21,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     modulePreload: { polyfill: false },
-    target: 'es2024',
+    target: buildTargets,
     // A data: URL would need its own exception in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -201,6 +201,12 @@ export function filteredPath(filters: string): string {
   return `${paths.shop.path}?${filters}`;
 }
 
+/**
+ * The designs on a page of the server's, for browsers that can't run the shop. By its ending no worker answers it, however
+ * old.
+ */
+export const plainPagePath = '/plain.html';
+
 /** The page that ends a kind of e-mails: a document of the server, since mail programs press it, too. */
 export const stopMailsRoute = '/api/unsubscribe';
 

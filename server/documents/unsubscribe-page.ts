@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { isMailNewsKind, type MailNewsKind, mailNews } from '#contract/shop/mail-news.ts';
 import { paths, stopMailsRoute } from '#contract/shop/paths.ts';
-import type { Look } from '#contract/studio/look.ts';
 import { endFilesNews } from '../accounts/files-news.ts';
 import { endReminder } from '../accounts/yearly-licence.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
@@ -13,7 +11,7 @@ import type { Transaction } from '../platform/database/open.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { unsubscribedAccount } from '../platform/mail/unsubscribe-token.ts';
 import type { Services } from '../platform/services.ts';
-import { lookIn } from './look.ts';
+import { respondPlain } from './plain-document.ts';
 
 /** What ends each kind of e-mails; nothing happens if it has ended already, or the account is gone. */
 const endings: Readonly<
@@ -53,16 +51,8 @@ export function unsubscribeRoutes(app: Hono, services: Services & CatalogueServi
   }
 
   function answer(context: Context, status: 200 | 404, page: Page): Response {
-    const style = styleOf(lookIn(services));
-    const hash = createHash('sha256').update(style).digest('base64');
-    const shop = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
-    return context.html(document(shop, style, page), status, {
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Robots-Tag': 'noindex',
-    });
+    const { title } = page;
+    return respondPlain(context, services, { title, content: contentOf(page), status });
   }
 
   const unknown = (context: Context) =>
@@ -92,34 +82,12 @@ export function unsubscribeRoutes(app: Hono, services: Services & CatalogueServi
   });
 }
 
-function styleOf(color: Look): string {
-  return `body{margin:0;padding:24px 16px;background:${color.paper};color:${color.ink};font:18px/1.5 Nunito,'Trebuchet MS',Verdana,sans-serif}
-main{box-sizing:border-box;max-width:560px;margin:8vh auto 0;padding:28px;border:2px dashed ${color.stitch};border-radius:18px;background:${color.card};overflow-wrap:break-word}
-.brand{margin:0 0 16px;font-weight:bold}
-h1{margin:0 0 12px;font-size:28px;line-height:1.2}
-p{margin:0 0 20px}
-a{color:${color.raspberry}}
-button{min-height:48px;padding:12px 28px;border:0;border-radius:999px;background:${color.raspberry};color:${color['on-raspberry']};font:inherit;font-weight:bold;cursor:pointer}
-button:focus-visible,a:focus-visible{outline:3px solid ${color.ink};outline-offset:3px}
-.home{margin:0;font-size:16px}`;
-}
-
-function document(shop: string, style: string, { title, text, button }: Page): string {
+function contentOf({ title, text, button }: Page): string {
   const form = button
     ? `<form method="post"><p><button>${escapeHtml(button)}</button></p></form>`
     : '';
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(`${title} · ${shop}`)}</title><style>${style}</style></head>
-<body>
-<main>
-<p class="brand"><a href="${paths.home.path}">${escapeHtml(shop)}</a></p>
-<h1>${escapeHtml(title)}</h1>
+  return `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
 ${form}
-<p class="home"><a href="${paths.myAccount.path}">My account</a></p>
-</main>
-</body>
-</html>
-`;
+<p class="home"><a href="${paths.myAccount.path}">My account</a></p>`;
 }

@@ -60,5 +60,5 @@ function isReadable(answer: Response): boolean {
 }
 
 function isElsewhere({ redirected, url }: Response): boolean {
-  return redirected && URL.parse(url)?.origin !== location.origin;
+  return redirected && new URL(url).origin !== location.origin;
 }

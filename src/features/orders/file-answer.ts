@@ -52,9 +52,7 @@ function readBody(status: number, headers: Headers, url: string): FileAnswer {
 
 /** The digest at the end of an address in the bucket; null for the shop's own addresses. */
 function digestInAddress(url: string): string | null {
-  return (
-    /\/originals\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? null
-  );
+  return /^[^?#]*\/originals\/[0-9a-f]{2}\/([0-9a-f]{64})(?:[?#]|$)/.exec(url)?.[1] ?? null;
 }
 
 /** Null if a proxy compressed the body: the length is then that of the compressed bytes. A bucket's answers don't show it. */

@@ -160,8 +160,9 @@ function LinkTool({ canLink, onLink }: LinkToolProps) {
 }
 
 function hrefFrom(text: string): string | null {
-  const url = URL.parse(text.trim());
-  return url && isLinkAddress(url.href) ? url.href : null;
+  if (!URL.canParse(text.trim())) return null;
+  const { href } = new URL(text.trim());
+  return isLinkAddress(href) ? href : null;
 }
 
 function htmlOf(doc: Node): string {

@@ -4,8 +4,11 @@ import { nothingToSync, type PendingChange, type SyncView } from '#offline/views
 
 const minute = 60_000;
 
-/** A page whose worker records its messages, and says at once that everything is stored if `isPacked`. No version is in use if `isFirst`. */
-async function linkPage({ isPacked = true, isFirst = false } = {}) {
+/**
+ * A page whose worker records its messages, and says at once that everything is stored if `isPacked`. No version is in use
+ * if `isFirst`; Firefox and Safari have no background sync.
+ */
+async function linkPage({ isPacked = true, isFirst = false, hasSync = true } = {}) {
   const posted: ToWorker[] = [];
   const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
@@ -25,7 +28,7 @@ async function linkPage({ isPacked = true, isFirst = false } = {}) {
   const registration = Object.assign(new EventTarget(), next, {
     active: isFirst ? null : worker,
     update: async () => registration,
-    sync,
+    ...(hasSync && { sync }),
   });
   let view: SyncView = nothingToSync;
   const listeners = new Set<() => void>();
@@ -164,6 +167,15 @@ it('asks for a wake once whenever changes become pending, however often they are
   page.wait(0);
   page.wait(1);
   expect(page.registrations()).toBe(2);
+});
+
+it('asks for no wake where the browser has no background sync', async () => {
+  const page = await linkPage({ hasSync: false });
+  page.wait(1);
+  page.show('hidden');
+  page.goOffline();
+  expect(page.registrations()).toBe(0);
+  expect(page.posted).toEqual([{ kind: 'pack', withPictures: true }]);
 });
 
 it('asks for a wake again when the page or the network goes away', async () => {

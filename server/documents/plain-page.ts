@@ -1,0 +1,82 @@
+import type { Hono } from 'hono';
+import { oldestBrowsersText } from '#contract/shop/oldest-browsers.ts';
+import { imageVariant, paths, plainPagePath, productPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { formatUsd, isDiscounted, priceToPay } from '#contract/wire/money.ts';
+import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
+import { respondPlain } from './plain-document.ts';
+
+const pageSize = 24;
+
+const style = `main{max-width:1100px;margin-top:0}
+.designs{margin:0 -8px;padding:0;list-style:none}
+.designs li{display:inline-block;box-sizing:border-box;width:220px;max-width:100%;padding:8px 8px 20px;vertical-align:top}
+.designs img{display:block;width:100%;height:auto;border-radius:12px}
+h2{margin:28px 0 8px;font-size:22px}
+.more a{display:inline-block;padding:12px 16px 12px 0}`;
+
+/** The designs and the terms without a script, for browsers that can't run the shop. */
+export function plainPageRoutes(app: Hono, services: CatalogueServices): void {
+  const { imagesUrl } = services.env;
+  const pictures = imagesUrl === null ? "'self'" : `'self' ${new URL(imagesUrl).origin}`;
+  app.get(plainPagePath, (context) => {
+    const { page = '1', terms } = context.req.query();
+    const parts =
+      terms === undefined
+        ? { title: 'Our designs', content: designsPage(services, Number(page)) }
+        : { title: 'Terms and conditions', content: termsPage(services) };
+    return respondPlain(context, services, { ...parts, style, pictures });
+  });
+}
+
+function designsPage({ catalogue }: CatalogueServices, wanted: number): string {
+  const all = catalogue.designs();
+  const pages = Math.max(1, Math.ceil(all.length / pageSize));
+  const page = Number.isInteger(wanted) ? Math.min(Math.max(1, wanted), pages) : 1;
+  const shown = all.slice((page - 1) * pageSize, page * pageSize);
+  const links = [
+    ...(page > 1 ? [link(`?page=${page - 1}`, 'Newer designs')] : []),
+    ...(page < pages ? [link(`?page=${page + 1}`, 'More designs')] : []),
+    link('?terms', 'Terms and conditions'),
+  ];
+  return `<h1>Our designs</h1>
+<p>Your browser is too old for the shop, or JavaScript is switched off in it, so this is a plain page: you can look at the designs and their prices. To buy, open the shop with JavaScript in a newer browser, from ${oldestBrowsersText} on. On a phone or tablet, update its system first.</p>
+<ul class="designs">
+${shown.map(design).join('\n')}
+</ul>
+<p class="more">${links.join(' ')}</p>
+<p>Page ${page} of ${pages}. Prices are in USD.</p>`;
+}
+
+function link(search: string, text: string): string {
+  return `<a href="${plainPagePath}${search}">${text}</a>`;
+}
+
+function design({ _id, title, designer, price, discountedPrice, images }: Product): string {
+  const picture = images[0]
+    ? `<img src="${escapeHtml(imageVariant(images[0].url, 320, 'webp'))}" width="320" height="320" alt="" loading="lazy">`
+    : '';
+  const before = isDiscounted(price, discountedPrice) ? ` instead of ${formatUsd(price)}` : '';
+  return `<li>${picture}<a href="${escapeHtml(productPath(_id))}">${escapeHtml(title)}</a><br>by ${escapeHtml(designer.join(' and '))}<br><b>${formatUsd(priceToPay(price, discountedPrice))}</b>${before}</li>`;
+}
+
+function termsPage({ catalogue }: CatalogueServices): string {
+  const answer = catalogue.answer('terms', { params: undefined, query: { version: '' } });
+  const items = catalogue.answer('shopSettings', {} as never)?.licenceItems ?? '';
+  const sections = answer?.terms.sections ?? [];
+  const written = sections.map(({ title, text }) => {
+    const paragraphs = inPlainWords(text).replaceAll('{items}', String(items)).split(/\n\n+/);
+    const lines = paragraphs.map((each) => `<p>${escapeHtml(each).replaceAll('\n', '<br>')}</p>`);
+    return `<h2>${escapeHtml(title)}</h2>\n${lines.join('\n')}`;
+  });
+  return `<h1>Terms and conditions</h1>
+<p>${escapeHtml(answer?.terms.lead ?? '')}</p>
+${written.join('\n')}
+<p class="more">${link('', 'Our designs')} <a href="${paths.terms.path}">The same in the shop</a></p>`;
+}
+
+/** Without the marks for bold words and links. */
+function inPlainWords(text: string): string {
+  return text.replaceAll('**', '').replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1');
+}
