@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
@@ -6,10 +7,12 @@ import { firstSeen, movedPrices } from '#offline/views/cart-changes.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { focusBeside } from '#ui/focus-beside.ts';
+import { isHomeScreenApp } from '#ui/home-screen-app.ts';
 import { Icon } from '#ui/icon.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { showLoadError, useLoaded } from '#ui/use-loaded.ts';
 import { useMerged } from '#ui/use-merged.ts';
 import { CartLine } from './cart-line.tsx';
 import { CartNotes } from './cart-notes.tsx';
@@ -38,6 +41,8 @@ function EmptyCart() {
   );
 }
 
+const loadCarriedCart = () => import('./carried-cart.tsx');
+
 interface CartScreenProps {
   readonly onRemoveView: (line: SetLine) => void;
 }
@@ -48,6 +53,9 @@ export function CartScreen({ onRemoveView }: CartScreenProps) {
   const moved = movedPrices(useMerged(cart.lines, firstSeen), cart.lines);
   const now = Date.now();
   const isEmpty = cart.lines.length === 0;
+  const isCarrying = useLocation().hash.startsWith('#carry=');
+  const canPaste = isHomeScreenApp() && isEmpty && cart.isLoaded && cart.accountId === null;
+  const CarriedCart = useLoaded(loadCarriedCart, isCarrying || canPaste, showLoadError);
   return (
     <div className="page">
       <div className={styles.head}>
@@ -62,6 +70,7 @@ export function CartScreen({ onRemoveView }: CartScreenProps) {
         <CartNotes cart={cart} />
         <RemovedElsewhere removed={cart.removed} />
       </div>
+      {CarriedCart && (isCarrying || canPaste) && <CarriedCart />}
       {isEmpty && !cart.isLoaded && !cart.isUnanswered && <Skeleton className={styles.loading} />}
       {isEmpty && cart.isLoaded && <EmptyCart />}
       {isEmpty && cart.isUnanswered && (

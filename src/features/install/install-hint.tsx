@@ -4,6 +4,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { BrandMark } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
+import { CarryCart } from './carry-cart.tsx';
 import styles from './install-hint.module.css';
 import { installMemory, isHintDue, putHintAway } from './install-memory.ts';
 import { type InstallPrompt, installPrompt } from './install-prompt.ts';
@@ -37,7 +38,15 @@ export function InstallHint() {
           <ShopLink to={paths.storage.path}>See what is saved on this device</ShopLink>
         </p>
       </div>
-      {!offer && <IosSteps />}
+      {!offer && (
+        <>
+          <IosSteps />
+          <p className={styles.aside}>
+            Until then Safari deletes what is saved here after 7 days without a visit.
+          </p>
+          <CarryCart />
+        </>
+      )}
       <div className={styles.buttons}>
         {offer && <Button onClick={() => void install(offer)}>Install</Button>}
         <Button variant={offer ? 'quiet' : 'primary'} onClick={putHintAway}>

@@ -1,3 +1,4 @@
+import { type HomeScreenNavigator, isHomeScreenApp } from '#ui/home-screen-app.ts';
 import { saveBlob } from '#ui/save-blob.ts';
 
 /** How a finished file can leave the page. */
@@ -7,14 +8,9 @@ export interface Platform {
   readonly save: (blob: Blob, fileName: string) => void;
 }
 
-/** Safari's flag for a page that runs as an app from the home screen. */
-interface HomeScreenNavigator extends Navigator {
-  readonly standalone?: boolean;
-}
-
 /** An app on an iPhone's home screen has no downloads: it saves files through the share sheet (OP-21). */
 export function pagePlatform(browser: HomeScreenNavigator = navigator): Platform {
-  const canShare = browser.standalone === true && 'canShare' in browser;
+  const canShare = isHomeScreenApp(browser) && 'canShare' in browser;
   return {
     share: canShare ? (file) => browser.share({ files: [file] }) : null,
     save: saveBlob,
