@@ -13,14 +13,14 @@ import styles from './bench.module.css';
 import { type BenchSettings, readSettings, saveSettings } from './bench-settings.ts';
 import { BenchTable } from './bench-table.tsx';
 import { BesideControl, type Neighbour } from './beside-control.tsx';
-import { Calibration } from './calibration.tsx';
+import { Calibration, zoomGuessText } from './calibration.tsx';
 import { ChoiceChips } from './choice-chips.tsx';
 import { FabricControl } from './fabric-control.tsx';
 import { Figures, SoftNote } from './figures.tsx';
 import { PictureControl } from './picture-control.tsx';
 import { ScaleControl } from './scale-control.tsx';
 import { useBenchView } from './use-bench-view.ts';
-import { useScreenScale } from './use-screen-scale.ts';
+import { useScreenScale, useZoomGuess } from './use-screen-scale.ts';
 import { useSize } from './use-size.ts';
 import { ViewControls } from './view-controls.tsx';
 
@@ -45,6 +45,7 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
   const table = useRef<HTMLDivElement>(null);
   const size = useSize(table);
   const trueScale = useScreenScale(settings.dotsPerInch);
+  const isZoomGuessed = useZoomGuess();
   const { thing, layout, beside, picture } = view;
   const shownOn = thing ?? (product.tile ? null : 'cushion');
   const isFlat = shownOn === null;
@@ -81,6 +82,9 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
         />
         {isFlat && !isWhole && settings.dotsPerInch === null && (
           <SizeGuess onSet={() => setCalibrating(true)} />
+        )}
+        {isFlat && !isWhole && settings.dotsPerInch !== null && isZoomGuessed && (
+          <p className={styles.guess}>{zoomGuessText}</p>
         )}
       </div>
       <div className={styles.controls}>

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import styles from './calibration.module.css';
+import { dotsPerPixel } from './page-zoom.ts';
 import { card } from './screen-scale.ts';
+import { useZoomGuess } from './use-screen-scale.ts';
 
 interface CalibrationProps {
   /** CSS pixels to an inch, as assumed so far. */
@@ -10,6 +12,10 @@ interface CalibrationProps {
   /** Called with the screen's dots to an inch. */
   readonly onDone: (dotsPerInch: number) => void;
 }
+
+/** Shown where the true size is a guess because of the zoom. */
+export const zoomGuessText =
+  'The size is a guess while the page is zoomed. Set its zoom back to 100% for the true size.';
 
 const least = 60;
 const most = 320;
@@ -19,6 +25,7 @@ const step = 0.25;
 export function Calibration({ pixelsPerInch, onDone }: CalibrationProps) {
   const [pixels, setPixels] = useState(pixelsPerInch);
   // Upright where the long side has no room.
+  const isZoomGuessed = useZoomGuess();
   const isUpright = useMedia('(max-width: 44.99rem)');
   const long = card.width * pixels;
   const short = card.height * pixels;
@@ -50,7 +57,8 @@ export function Calibration({ pixelsPerInch, onDone }: CalibrationProps) {
           +
         </Button>
       </div>
-      <Button onClick={() => onDone(pixels * devicePixelRatio)}>It’s the same size</Button>
+      {isZoomGuessed && <p>{zoomGuessText}</p>}
+      <Button onClick={() => onDone(pixels * dotsPerPixel())}>It’s the same size</Button>
       {/* Last, so that the hand with the card covers none of the controls. */}
       <div className={styles.place}>
         <div

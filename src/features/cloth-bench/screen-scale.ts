@@ -7,7 +7,7 @@ const guessedPixels = { desk: 96, phone: 160 } as const;
 interface ScreenFacts {
   /** As calibrated; null if nobody has. */
   readonly dotsPerInch: number | null;
-  /** `devicePixelRatio`, which changes with the page's zoom. */
+  /** Changes with the page's zoom. */
   readonly dotsPerPixel: number;
   readonly isPhone: boolean;
 }
