@@ -62,7 +62,23 @@ export function startDevice(): void {
     [readStored('cart'), readStored(discardsKey)].some((text) => text !== null);
   afterPaint(() => void whenSessionKnown());
   if (isUsed) afterPaint(() => followSession(device));
-  else addEventListener('pointerdown', () => followSession(device), { once: true });
+  else followFirstUse(device);
+}
+
+const shownKeys: ReadonlySet<string> = new Set<FirstPaintKey>(['cart', 'wishlist']);
+
+/** Opens the database once this page is used, or another one has changed what this page shows. */
+function followFirstUse(device: Device): void {
+  const unused = new AbortController();
+  const { signal } = unused;
+  const follow = () => {
+    unused.abort();
+    followSession(device);
+  };
+  addEventListener('pointerdown', follow, { signal });
+  addEventListener('storage', ({ key }) => key !== null && shownKeys.has(key) && follow(), {
+    signal,
+  });
 }
 
 function followSession(device: Device): void {
