@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # sharp 0.35.5 takes a file for an SVG by the text `<svg` in UTF-8. It calls valid SVG an unsupported format if its
-# elements have another prefix, or if it is in UTF-16; with a comment `<!--<svg-->` before it, it draws the former.
+# elements have another prefix, or if it is in UTF-16.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -19,10 +19,9 @@ const seen = {
   plain: await formatOf(plain),
   prefixed: await formatOf(prefixed),
   wide: await formatOf(wide),
-  'prefixed, marked': await formatOf(`<!--<svg-->${prefixed}`),
 };
 console.log(seen);
 const refused = 'Input buffer contains unsupported image format';
-assert.deepEqual(Object.values(seen), ['svg', refused, refused, 'svg']);
+assert.deepEqual(Object.values(seen), ['svg', refused, refused]);
 JS
 node seen.mjs
