@@ -117,10 +117,8 @@ async function seeEveryScreen(
   await page.goto(`${url}${productPath(oldest?._id ?? '')}`);
   await expect(title).toHaveText(oldest?.title ?? '');
   await expect(chip(page, savedSince)).toBeVisible();
-  // Of its other pictures only the colours are here; a silent network never reports that.
   const thumbs = page.getByRole('button', { name: /^Picture \d/ }).locator('img');
-  if (loss !== 'silent') await expect(thumbs.last()).toHaveAttribute('data-missing');
-  await expect(thumbs.last()).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(thumbs.last()).not.toHaveJSProperty('naturalWidth', 0);
   // The gallery's own size was never stored, so the small one replaces it.
   await expect(page.getByRole('main').locator('img').first()).not.toHaveJSProperty(
     'naturalWidth',

@@ -96,14 +96,14 @@ test('a listing kept offline is there without the shop, also at a stall, until i
 
   await test.step('its large pictures are there', async () => {
     await later.goto(phone.url + favouritesPath);
-    const hash = await later
-      .getByRole('main')
-      .locator('img')
-      .first()
-      .evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname.split('/')[2] ?? '');
+    const picture = later.getByRole('main').locator('img').first();
+    await expect(picture).not.toHaveJSProperty('currentSrc', '');
+    const hash = await picture.evaluate(
+      (img: HTMLImageElement) => new URL(img.currentSrc).pathname.split('/')[2] ?? '',
+    );
     const width = await later.evaluate(async (name) => {
-      const picture = await fetch(`/images/${name}/1200.avif`);
-      return (await createImageBitmap(await picture.blob())).width;
+      const large = await fetch(`/images/${name}/1200.avif`);
+      return (await createImageBitmap(await large.blob())).width;
     }, hash);
     expect(width).toBe(1200);
   });

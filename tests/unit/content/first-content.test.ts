@@ -51,6 +51,7 @@ const strings = /'((?:[^'\\]|\\.)*)'|`([^`]*)`|>([^<>{}=;]+)[<{]/g;
 /** What they say about the app itself, to whoever uses it. */
 const ownSentences: readonly string[] = [
   'A … can hold up to … designs.',
+  'Browsers check signatures over https alone, and this address isn’t. …',
   'Checked with this shop’s list of keys and revoked licences, last synced',
   'Designs in this colour: …, about …% of this one',
   'Each design you buy has its own licence page with your name on it. Find it in',
@@ -60,6 +61,7 @@ const ownSentences: readonly string[] = [
   'Its files are still being drawn. You can buy it very soon.',
   'No QR code was found in this picture. Take it closer and straight from above.',
   'Paste the link or the code of a licence card.',
+  'Paste the whole link that you copied in Safari.',
   'Prices in USD. Download your files right after paying.',
   'See it on a cushion, a mug and more',
   'See it on cloth at its real size',
@@ -68,6 +70,7 @@ const ownSentences: readonly string[] = [
   'Take a photo of a fabric or a thread, or paste a picture, and tap its colour. It stays on your device.',
   'The card is genuine, but the shop has refunded or revoked this licence. It no longer covers anything.',
   'The card names a key that isn’t in the list on this device. Connect to the internet and check again. If it stays unknown, this shop didn’t sign the card.',
+  'The designs couldn’t be added. Please try again when you’re connected.',
   'The licence texts couldn’t be loaded. They’ll appear when the connection is back.',
   'The list of keys isn’t saved on this device. Connect to the internet and open this page again.',
   'The picture couldn’t be made. Print the card instead.',
