@@ -40,6 +40,6 @@ function LatePart({ part: Part }: { readonly part: ComponentType }) {
 
 /** Asks the browser to persist the storage of the installed shop; for an installed app browsers agree without asking the user. */
 function protectStorage(): void {
-  const storage: StorageManager | undefined = navigator.storage;
-  storage?.persist().catch(() => {});
+  const storage: Partial<StorageManager> | undefined = navigator.storage;
+  storage?.persist?.().catch(() => {});
 }

@@ -15,7 +15,7 @@ import { ForgetSeen } from './forget-seen.tsx';
 import { SaveForOffline } from './save-for-offline.tsx';
 import {
   countText,
-  protectionText,
+  protectingText,
   savedCatalogueText,
   savedDesignsText,
   sharesText,
@@ -28,14 +28,16 @@ const notSetUp = isPlainHttp
   : 'Not set up in this browser yet';
 
 interface CheckedProps {
-  readonly isGood: boolean;
+  /** Null: the browser doesn't say. */
+  readonly isGood: boolean | null;
   readonly text: string;
   /** The button that fixes it; unset if nothing here can. */
   readonly fix?: { readonly label: string; readonly onPress: () => void } | undefined;
 }
 
-/** A check that has passed, or has failed and may offer a fix. */
+/** A check that has passed, or has failed and may offer a fix, or whose result nobody knows. */
 function Checked({ isGood, text, fix }: CheckedProps) {
+  if (isGood === null) return text;
   return (
     <span className={isGood ? storageStyles.good : storageStyles.bad}>
       <Icon name={isGood ? 'check' : 'exclamation'} size={18} />
@@ -110,7 +112,8 @@ export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
     device().watchSync,
     device().syncView,
   );
-  const { facts, catalogue, isTesting, test, protect, savePack } = useOfflineFacts(accountId);
+  const { facts, catalogue, isTesting, test, protection, protect, savePack } =
+    useOfflineFacts(accountId);
   const saved = useSavedOrders(accountId);
   const { files, pictures, storage } = facts;
   const designs = catalogue?.designs ?? 0;
@@ -171,9 +174,14 @@ export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
         )}
         <Fact term="Storage">
           <Checked
-            isGood={storage.isPersisted !== false}
-            text={protectionText(storage)}
-            fix={{ label: 'Protect it', onPress: () => void protect() }}
+            isGood={storage.isPersisted}
+            text={protectingText(storage, protection)}
+            fix={
+              protect && {
+                label: protection === 'unasked' ? 'Protect it' : 'Ask again',
+                onPress: () => void protect(),
+              }
+            }
           />
         </Fact>
         <Fact term="Space used">{spaceText(storage)}</Fact>

@@ -29,8 +29,8 @@ export interface ReadinessFacts {
 
 export interface ReadinessCheck {
   readonly title: string;
-  /** `note`: it works, and could be better. */
-  readonly state: 'good' | 'note' | 'bad';
+  /** `note`: it works, and could be better. `unknown`: nothing here says whether it works. */
+  readonly state: 'good' | 'note' | 'unknown' | 'bad';
   readonly result: string;
   /** What to do; null if nothing needs to be done. */
   readonly advice: string | null;
@@ -96,7 +96,15 @@ function spaceCheck(storage: StorageAnswer): ReadinessCheck {
   const free = usage === null || quota === null ? null : quota - usage;
   const shares = sharesText(storage);
   const result = shares === null ? spaceText(storage) : `${spaceText(storage)}: ${shares}.`;
-  if (free === null || free >= leastFreeBytes) {
+  if (free === null) {
+    return {
+      title: 'Space',
+      state: 'unknown',
+      result,
+      advice: 'If something can’t be saved, the shop says so then.',
+    };
+  }
+  if (free >= leastFreeBytes) {
     return { title: 'Space', state: 'good', result, advice: null };
   }
   return {
@@ -125,7 +133,15 @@ const troubleResults: Readonly<Record<StoreTrouble, Pick<ReadinessCheck, 'result
 function protectionCheck({ storage, trouble }: ReadinessFacts): ReadinessCheck {
   const title = 'Saved data';
   if (trouble !== null) return { title, state: 'bad', ...troubleResults[trouble] };
-  if (storage.isPersisted !== false) {
+  if (storage.isPersisted === null) {
+    return {
+      title,
+      state: 'unknown',
+      result: `${protectionText(storage)} It may clear what is saved here when this device runs out of space.`,
+      advice: 'Install the app if you can, and open it now and then.',
+    };
+  }
+  if (storage.isPersisted) {
     return { title, state: 'good', result: protectionText(storage), advice: null };
   }
   return {
@@ -177,14 +193,22 @@ export function readinessChecks(facts: ReadinessFacts): readonly ReadinessCheck[
 
 /** One sentence about all checks. */
 export function readinessSummary(checks: readonly ReadinessCheck[]): string {
-  const bad = checks.filter(({ state }) => state === 'bad').length;
-  if (bad === 0) return 'This device is ready to work offline.';
+  const count = (wanted: ReadinessCheck['state']) =>
+    checks.filter(({ state }) => state === wanted).length;
+  const bad = count('bad');
+  if (bad === 0) {
+    const isUnsure = count('unknown') > 0;
+    return isUnsure
+      ? 'This device is ready to work offline, as far as your browser says.'
+      : 'This device is ready to work offline.';
+  }
   return `${counted(bad, 'thing needs', 'things need')} your attention.`;
 }
 
 const stateWords: Readonly<Record<ReadinessCheck['state'], string>> = {
   good: 'OK',
   note: 'Note',
+  unknown: 'Unknown',
   bad: 'Problem',
 };
 

@@ -14,6 +14,7 @@ import {
 const stateNames: Readonly<Record<ReadinessCheck['state'], string>> = {
   good: 'Good',
   note: 'Note',
+  unknown: 'Unknown',
   bad: 'Problem',
 };
 

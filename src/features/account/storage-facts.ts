@@ -5,6 +5,9 @@ import type { SavedCatalogue } from '#offline/catalogue/offline-facts.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
 import { timeAgo } from '#ui/time-ago.ts';
 
+/** What became of the wish to protect the storage. `asked`: the browser may be asking the user, who needn't answer. */
+export type Protection = 'unasked' | 'asked' | 'refused';
+
 /** What the browser reports about this site's storage; null where it doesn't. */
 export interface StorageAnswer {
   readonly isPersisted: boolean | null;
@@ -47,6 +50,14 @@ export function protectionText({ isPersisted }: StorageAnswer): string {
   return isPersisted
     ? 'Protected: kept until you clear it.'
     : 'Not protected: the browser may clear it when this device runs out of space.';
+}
+
+/** The same while the browser is asked to protect it, and after it refused. */
+export function protectingText(storage: StorageAnswer, protection: Protection): string {
+  if (storage.isPersisted || protection === 'unasked') return protectionText(storage);
+  return protection === 'asked'
+    ? 'Your browser asks you whether this site may store data permanently. Allow it there.'
+    : 'Your browser refused for now. It may agree later, or once the app is installed.';
 }
 
 export function spaceText({ usage, quota }: StorageAnswer): string {

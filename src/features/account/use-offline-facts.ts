@@ -7,7 +7,12 @@ import { type SavedPictures, savedPictures } from '#offline/catalogue/saved-pict
 import type { ToPage, ToWorker, WorkerReadiness } from '#offline/catalogue/worker-messages.ts';
 import { type StoredFile, storedFiles } from '#offline/files/stored-files.ts';
 import { inAppWindow } from '#ui/use-media.ts';
-import { noAnswer, type StorageAnswer, type StorageShares } from './storage-facts.ts';
+import {
+  noAnswer,
+  type Protection,
+  type StorageAnswer,
+  type StorageShares,
+} from './storage-facts.ts';
 
 /** What is stored on this device. Null: not known yet, or the browser doesn't report it. */
 export interface OfflineFacts {
@@ -42,12 +47,14 @@ const unknown: OfflineFacts = {
 };
 
 async function askStorage(): Promise<StorageAnswer> {
-  // Missing on insecure pages.
-  const storage: StorageManager | undefined = navigator.storage;
-  if (!storage) return noAnswer;
-  const [isPersisted, estimate] = await Promise.all([storage.persisted(), storage.estimate()]);
-  const { usage = null, quota = null } = estimate;
-  const { usageDetails = null } = estimate as { usageDetails?: StorageShares };
+  // Missing on insecure pages; older browsers lack some of its methods.
+  const storage: Partial<StorageManager> = navigator.storage ?? {};
+  const [isPersisted = null, estimate] = await Promise.all([
+    storage.persisted?.().catch(() => null),
+    storage.estimate?.().catch(() => null),
+  ]);
+  const { usage = null, quota = null } = estimate ?? {};
+  const { usageDetails = null } = (estimate ?? {}) as { usageDetails?: StorageShares };
   return { isPersisted, usage, quota, shares: usageDetails };
 }
 
@@ -64,7 +71,7 @@ async function test(): Promise<Tested> {
 
 async function look(accountId: string | null, isTest: boolean): Promise<OfflineFacts> {
   const [storage, files, pictures, tested] = await Promise.all([
-    askStorage().catch(() => noAnswer),
+    askStorage(),
     accountId === null ? [] : storedFiles(accountId).catch(() => []),
     savedPictures().catch(() => unknown.pictures),
     isTest ? test() : null,
@@ -79,12 +86,18 @@ async function look(accountId: string | null, isTest: boolean): Promise<OfflineF
   };
 }
 
+function canProtect(): boolean {
+  const storage: Partial<StorageManager> = navigator.storage ?? {};
+  return storage.persist !== undefined;
+}
+
 const readCatalogue = (): Promise<SavedCatalogue | null> => savedCatalogue(null).catch(() => null);
 
 /** The device's offline facts, including the account's files. `test` reads them again, and asks shop and worker too. */
 export function useOfflineFacts(accountId: string | null) {
   const [facts, setFacts] = useState(unknown);
   const [isTesting, setTesting] = useState(false);
+  const [protection, setProtection] = useState<Protection>('unasked');
   const refresh = useCallback(
     async (isTest: boolean) => {
       const seen = await look(accountId, isTest);
@@ -105,6 +118,13 @@ export function useOfflineFacts(accountId: string | null) {
     return () => navigator.serviceWorker?.removeEventListener('message', onNews);
   }, [refresh]);
 
+  async function protect(): Promise<void> {
+    setProtection('asked');
+    const isProtected = await navigator.storage.persist().catch(() => false);
+    setProtection(isProtected ? 'unasked' : 'refused');
+    await refresh(false);
+  }
+
   return {
     facts,
     catalogue,
@@ -114,10 +134,9 @@ export function useOfflineFacts(accountId: string | null) {
       await refresh(true);
       setTesting(false);
     },
-    async protect(): Promise<void> {
-      await navigator.storage?.persist();
-      await refresh(false);
-    },
+    protection,
+    /** Unset where pages can't ask for it. */
+    protect: canProtect() ? protect : undefined,
     /** Asks the worker to save what every screen needs; it sends a message when done. */
     savePack(): void {
       const pack: ToWorker = { kind: 'pack', withPictures: true };

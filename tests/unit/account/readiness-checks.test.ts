@@ -66,6 +66,25 @@ describe('the test of a device', () => {
     expect(faults({ trouble: 'blocked' })[0]).toMatch(/^bad: Saved data\. This browser saves/);
   });
 
+  it('calls unknown what the browser does not say, and promises no more than that', () => {
+    const silent = { storage: noAnswer };
+    expect(faults(silent)).toEqual([
+      'unknown: Space. Your browser doesn’t say. If something can’t be saved, the shop says so then.',
+      'unknown: Saved data. Your browser doesn’t say. It may clear what is saved here when this device runs out of space. Install the app if you can, and open it now and then.',
+    ]);
+    expect(readinessSummary(readinessChecks({ ...ready, ...silent }))).toBe(
+      'This device is ready to work offline, as far as your browser says.',
+    );
+    expect(readinessReport({ ...ready, ...silent }, 'shop.test', 'Browser/1')).toContain(
+      'Unknown: Space. Your browser doesn’t say.',
+    );
+    const some = { ...noAnswer, isPersisted: false, usage: 6_200_000 };
+    expect(faults({ storage: some }).map((fault) => fault.slice(0, 20))).toEqual([
+      'unknown: Space. 6.2\u00a0',
+      'note: Saved data. No',
+    ]);
+  });
+
   it('calls waiting changes a problem only while the shop can be reached', () => {
     expect(faults({ waiting: 1 })[0]).toBe(
       'bad: Your changes. 1 change waiting to be sent. Press “Send now” above, then test again.',

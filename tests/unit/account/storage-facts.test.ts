@@ -3,6 +3,7 @@ import {
   countText,
   forgottenText,
   noAnswer,
+  protectingText,
   protectionText,
   savedCatalogueText,
   savedDesignsText,
@@ -43,6 +44,15 @@ describe('the storage texts', () => {
   it('are empty if the browser reports nothing', () => {
     expect(protectionText(noAnswer)).toBe('Your browser doesn’t say.');
     expect(spaceText(noAnswer)).toBe('Your browser doesn’t say.');
+  });
+
+  it('say that the browser asks, or refused to protect the storage', () => {
+    const open = { ...noAnswer, isPersisted: false };
+    expect(protectingText(open, 'unasked')).toBe(protectionText(open));
+    expect(protectingText(open, 'asked')).toMatch(/^Your browser asks you/);
+    expect(protectingText(open, 'refused')).toMatch(/^Your browser refused for now/);
+    const protectedNow = { ...noAnswer, isPersisted: true };
+    expect(protectingText(protectedNow, 'asked')).toBe('Protected: kept until you clear it.');
   });
 
   it('say how many designs are saved here, or that nothing is saved', () => {
