@@ -78,4 +78,6 @@ export const downloads = {
   signedOut: 'Please sign in again to download your files.',
   tooLarge:
     'This file is too large for this browser’s memory. Free up space on this device or use another browser, then try again.',
+  tooLargeHere:
+    'This browser can’t hold files of more than 400 MB. Use a newer version of it or another browser, then try again.',
 } as const;

@@ -6,7 +6,7 @@ export type PolicyKind = 'shop' | 'checkout' | 'studio';
 
 /** The Trusted Types policies that may create HTML: the shop's own and DOMPurify, in the studio also the editor's for pasted content. */
 const htmlPolicies = {
-  shop: 'pinwheel-worker pinwheel-html dompurify',
+  shop: 'pinwheel-worker pinwheel-file-writer pinwheel-html dompurify',
   studio: 'pinwheel-worker pinwheel-html dompurify ProseMirrorClipboard',
 } as const;
 

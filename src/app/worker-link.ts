@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { reach } from '#api/reach.ts';
+import { trustedScriptUrl } from '#api/trusted-script-url.ts';
 import type { ToPage, ToWorker } from '#offline/catalogue/worker-messages.ts';
 import { outboxSyncTag } from '#offline/catalogue/worker-messages.ts';
 import { device } from '#offline/open-device.ts';
@@ -23,7 +24,7 @@ const updateMs = 60 * 60_000;
 /** Registers the worker, has it store what is needed offline, and offers new versions. */
 export async function linkWorker(): Promise<void> {
   reportUrl();
-  const workbox = new Workbox(workerUrl());
+  const workbox = new Workbox(trustedScriptUrl('pinwheel-worker', '/sw.js'));
   const registration = await register(workbox);
   await untilControlled();
   // Messages the worker that controls this page; Workbox would message one still waiting for consent.
@@ -127,21 +128,4 @@ function offerNext(registration: ServiceWorkerRegistration, accept: () => void):
   registration.addEventListener('updatefound', follow);
   follow();
   offer();
-}
-
-/** The only URL allowed as a worker script; the Trusted Types policy rejects all others. */
-function workerUrl(): string {
-  const url = '/sw.js';
-  const policies = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;
-  if (!policies) return url;
-  const policy = policies.createPolicy('pinwheel-worker', { createScriptURL: () => url });
-  // Workbox accepts the trusted value but types it as a string.
-  return policy.createScriptURL(url) as unknown as string;
-}
-
-interface TrustedTypePolicyFactory {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (text: string) => string },
-  ): { createScriptURL(text: string): object };
 }

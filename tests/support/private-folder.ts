@@ -47,6 +47,29 @@ export function privateFolderFake(trouble: FolderTrouble = { quota: Infinity }) 
             abort: async () => {},
           };
         },
+        /** As in a worker: writes in place. */
+        async createSyncAccessHandle() {
+          return {
+            write(bytes: Uint8Array<ArrayBuffer>) {
+              if (isGone) throw new DOMException('The folder is gone', 'NotFoundError');
+              const before = files.get(key) ?? new Blob();
+              const content = new Blob([bytes, before.slice(bytes.length)]);
+              if (used + content.size - before.size > trouble.quota) {
+                throw new DOMException('No room', 'QuotaExceededError');
+              }
+              used += content.size - before.size;
+              files.set(key, content);
+              return bytes.length;
+            },
+            truncate(size: number) {
+              const before = files.get(key) ?? new Blob();
+              files.set(key, before.slice(0, size));
+              used -= Math.max(0, before.size - size);
+            },
+            flush: () => {},
+            close: () => {},
+          };
+        },
       };
     }
 

@@ -14,7 +14,7 @@ import {
   currentLine,
   isStoringChosen,
 } from './page-bought-file-storage.ts';
-import { canStoreFiles } from './page-downloads.ts';
+import { useFileLimit } from './use-file-limit.ts';
 
 /** How much of the files is stored here, and how much space all of them need. */
 function amountText({ files, stored, bytes, storedBytes }: BoughtFileStorageView): string {
@@ -44,12 +44,22 @@ function lineText(isOn: boolean): string | null {
 export function BoughtFilesChoice({ level }: Pick<ChoicePartProps, 'level'>) {
   const [isOn, setOn] = useState(false);
   const view = useSyncExternalStore(boughtFileStorage.watch, boughtFileStorage.view);
+  const maxBytes = useFileLimit();
   useEffect(() => {
     isStoringChosen().then(setOn, () => {});
     // Counts again whenever a list of orders is saved.
     return device().watchOrders(() => void boughtFileStorage.look());
   }, []);
-  if (!canStoreFiles) return null;
+  if (maxBytes === 0) {
+    return (
+      <ChoicePart title="Bought files" level={level}>
+        <ChoiceNote>
+          This browser can’t store files for use offline. Download them from My orders instead, or
+          use another browser.
+        </ChoiceNote>
+      </ChoicePart>
+    );
+  }
   const { phase, files, stored, bytes, storedBytes, problem } = view;
   const isBusy = phase !== 'idle';
   const note = lineText(isOn);
@@ -68,6 +78,9 @@ export function BoughtFilesChoice({ level }: Pick<ChoicePartProps, 'level'>) {
         Store files I buy on this device when on Wi-Fi
       </Switch>
       {note && <ChoiceNote>{note}</ChoiceNote>}
+      {Number.isFinite(maxBytes) && (
+        <ChoiceNote>This browser can store files of up to {formatBytes(maxBytes)} each.</ChoiceNote>
+      )}
       {isBusy && (
         <ProgressBar
           label="Bought files stored"

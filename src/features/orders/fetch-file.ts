@@ -168,7 +168,10 @@ async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Ou
     return { kind: 'ended' };
   } catch (error) {
     signal.throwIfAborted();
-    if (!isBrokenConnection(error)) throw error;
+    if (!isBrokenConnection(error)) {
+      attempt.abort();
+      throw error;
+    }
   } finally {
     silence.end();
     signal.removeEventListener('abort', stop);

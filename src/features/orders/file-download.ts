@@ -82,8 +82,14 @@ export class FileDownload {
 
   async download(name: string): Promise<DownloadOutcome> {
     if (!this.#ready) return this.#start(name, { toSave: true, toStore: false });
-    const isGiven = (await this.#parts.deliverFile(this.#ready, name)) === 'given';
-    if (!isGiven) return 'needs-tap';
+    try {
+      const isGiven = (await this.#parts.deliverFile(this.#ready, name)) === 'given';
+      if (!isGiven) return 'needs-tap';
+    } catch {
+      // Another tab has deleted its bytes from the device meanwhile.
+      this.#ready = null;
+      return this.#start(name, { toSave: true, toStore: false });
+    }
     this.#ready = null;
     this.#show({ phase: 'idle' });
     this.#forgetSoon(false);

@@ -1,13 +1,14 @@
 import { onAccountLeft } from '#api/left-accounts.ts';
 import { reach } from '#api/reach.ts';
 import { session } from '#api/session.ts';
+import { placeForFiles } from '#offline/files/file-keeping.ts';
 import { withFileLock } from '#offline/files/file-lock.ts';
 import { storedFiles } from '#offline/files/stored-files.ts';
 import { device } from '#offline/open-device.ts';
 import type { SavedOrders } from '#offline/stores/account-store.ts';
 import { changeFileChoice, readFileChoice } from '#offline/stores/device-database.ts';
 import { createBoughtFileStorage, type Line } from './bought-file-storage.ts';
-import { canStoreFiles, downloads } from './page-downloads.ts';
+import { downloads } from './page-downloads.ts';
 
 interface Connection extends EventTarget {
   /** Missing in desktop browsers. */
@@ -34,11 +35,17 @@ export const boughtFileStorage = createBoughtFileStorage({
     const id = accountId();
     return new Set(id === null ? [] : (await storedFiles(id)).map(({ key }) => key));
   },
-  leftOut: async () => (await ownChoice())?.leftOut ?? null,
+  async leftOut() {
+    const choice = await ownChoice();
+    // A browser that can't store files needn't ask for them.
+    return choice && (await placeForFiles()) ? choice.leftOut : null;
+  },
   downloads,
   line: currentLine,
   async room() {
-    const { quota, usage = 0 } = await navigator.storage.estimate();
+    // Missing in older browsers and on insecure pages.
+    const storage: Partial<StorageManager> | undefined = navigator.storage;
+    const { quota, usage = 0 } = (await storage?.estimate?.()) ?? {};
     return quota === undefined ? null : quota - usage;
   },
   lock: (signal, onBusy, task) => withFileLock('pinwheel-bought-files', signal, onBusy, task),
@@ -93,7 +100,6 @@ export async function forgetStoring(): Promise<void> {
 
 /** Stores the signed-in account's files whenever orders, Wi-Fi or the shop become available. Returns a function that stops it. */
 export function followBoughtFiles(): () => void {
-  if (!canStoreFiles) return () => {};
   const run = () => void boughtFileStorage.run(false);
   run();
   const stopOrders = device().watchBought(run);

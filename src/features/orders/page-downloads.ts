@@ -1,24 +1,19 @@
 import { onAccountLeft } from '#api/left-accounts.ts';
 import { session } from '#api/session.ts';
 import { openDraft } from '#offline/files/file-draft.ts';
+import { placeOfFile } from '#offline/files/file-keeping.ts';
 import { withFileLock } from '#offline/files/file-lock.ts';
-import { privateFolder } from '#offline/files/forget-stored-files.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
 import { createAskForFile } from './ask-for-file.ts';
 import { deliverFile, pagePlatform } from './deliver-file.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
-
-/** Whether this browser lets pages store files. */
-export const canStoreFiles =
-  'FileSystemFileHandle' in globalThis && 'createWritable' in FileSystemFileHandle.prototype;
 
 const askForFile = createAskForFile(systemClock);
 
 /** The downloads of this page. */
 export const downloads: Downloads = createDownloads({
   accountId: () => session.getState().user?._id ?? null,
-  openDraft: async (accountId, key) =>
-    openDraft(canStoreFiles ? await privateFolder() : null, accountId, key),
+  openDraft: async (accountId, key) => openDraft(await placeOfFile(accountId, key), accountId, key),
   ask(link, headers, signal) {
     const token = session.getState().accessToken;
     const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };

@@ -1,9 +1,10 @@
 import { formatBytes } from '#ui/format-bytes.ts';
 import { Switch } from '#ui/switch.tsx';
 import { noteStored } from './page-bought-file-storage.ts';
-import { canStoreFiles, downloads } from './page-downloads.ts';
+import { downloads } from './page-downloads.ts';
 import styles from './store-switch.module.css';
 import { useDownload } from './use-download.ts';
+import { useFileLimit } from './use-file-limit.ts';
 
 interface StoreSwitchProps {
   readonly link: string;
@@ -15,7 +16,9 @@ interface StoreSwitchProps {
 /** A switch that stores a bought file on this device for use offline. */
 export function StoreSwitch({ link, fileName, of }: StoreSwitchProps) {
   const { isStored, isHere, total } = useDownload(link);
-  if (!canStoreFiles) return null;
+  if (useFileLimit() === 0) {
+    return <p className={styles.size}>This browser can’t keep files for use offline.</p>;
+  }
   const file = { link, name: fileName };
 
   function change(isWanted: boolean): void {

@@ -1,6 +1,7 @@
 import type { SavedSession } from '#api/saved-session.ts';
 import { forgetOwnPacks } from '#offline/catalogue/forget-own-packs.ts';
 import { forgetOthersFiles, forgetStoredFiles } from '#offline/files/forget-stored-files.ts';
+import { savedPlaces } from '#offline/files/saved-places.ts';
 import {
   changeFileChoice,
   readHolder,
@@ -58,7 +59,7 @@ export async function switchAccount(
       if (other !== null && other !== accountId) await forget(other);
     }
     await changeFileChoice(idb, (choice) => (choice?.accountId === accountId ? choice : null));
-    await forgetOthersFiles(accountId);
+    await forgetOthersFiles(accountId, savedPlaces(idb));
     await saveHolder(idb, accountId);
   }
 }
@@ -77,10 +78,10 @@ export async function forgetEndedAccount(
       const accountId = accountIdOf(name);
       if (accountId === null) continue;
       await forget(accountId);
-      await forgetStoredFiles(accountId);
+      await forgetStoredFiles(accountId, savedPlaces(idb));
     }
     await changeFileChoice(idb, () => null);
-    await forgetStoredFiles(owner);
+    await forgetStoredFiles(owner, savedPlaces(idb));
     await saveHolder(idb, null);
   });
 }

@@ -1,22 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
-import { boughtFolder, ifAbsent, removeFolder } from './forget-stored-files.ts';
-
-/** What the server says about a file, and the name it is saved under. */
-export interface FileFacts {
-  readonly name: string;
-  readonly mediaType: string;
-  /** Bytes; null if the server doesn't say. */
-  readonly total: number | null;
-  /** SHA-256 of the whole file, in hexadecimal. */
-  readonly sha256: string;
-}
-
-export interface FileState extends FileFacts {
-  /** When the complete file matched its SHA-256, in ms since 1970; null before that. */
-  readonly checkedAt: number | null;
-  /** Whether the buyer wants it to stay on this device. */
-  readonly isToStore: boolean;
-}
+import { isQuotaError } from '#offline/stores/quota-error.ts';
+import type { FileFacts, FilePlace, FileState } from './file-place.ts';
 
 /** `device`: the bytes outlive the page. `full`: the device had no room for all of them. `page`: the device can't store files. */
 export type DraftPlace = 'device' | 'full' | 'page';
@@ -30,11 +14,11 @@ export interface FileDraft {
   /** How many bytes are here. */
   reached(): number;
   place(): DraftPlace;
-  /** Deletes what is here and starts a new file. */
+  /** Deletes what is here and starts a new file. @throws FileTooLarge, as `append` will */
   start(facts: FileFacts): Promise<void>;
   /**
    * Appends the next bytes.
-   * @throws FileTooLarge if they can only be held in memory and the file is too long for that.
+   * @throws FileTooLarge if they can only be held in memory, or in a database, and the file is too long for that.
    */
   append(bytes: Blob): Promise<void>;
   note(change: Partial<Pick<FileState, 'checkedAt' | 'isToStore' | 'total'>>): Promise<void>;
@@ -51,138 +35,86 @@ export class FileTooLarge extends Error {
 /** A full disk causes errors of many names; these mean something else. */
 const otherReasons: ReadonlySet<string> = new Set(['NotFoundError', 'SecurityError']);
 
-const stateName = 'state.json';
-
 /**
- * Opens what is stored of a file. On the device it is a folder with `state.json` and one file per run of
- * bytes, named after the position of its first byte. A run is written whole or not at all, so a page that
- * dies loses only the run it was writing. With `root` null everything stays in memory.
+ * Opens what is stored of a file. Each run of bytes is stored as it arrives, so a page that dies loses only the run that it
+ * was writing. With `device` null everything stays in memory.
  */
 export async function openDraft(
-  root: FileSystemDirectoryHandle | null,
+  device: FilePlace | null,
   accountId: string,
   key: string,
 ): Promise<FileDraft> {
-  let folder = root && (await openFolder(root, accountId, key).catch(ifAbsent));
-  const saved = folder ? await readDraft(folder).catch(ifUnreadable) : null;
+  const saved = (await device?.read(accountId, key).catch(() => null)) ?? null;
   let state: FileState | null = saved?.state ?? null;
   let parts: readonly Blob[] = saved?.parts ?? [];
   let inMemory = 0;
-  let place: DraftPlace = root ? 'device' : 'page';
+  let place: DraftPlace = device ? 'device' : 'page';
 
   /** Writes to the device. After a failure, this and everything that follows stays in memory. */
-  async function onDevice(write: () => Promise<void>): Promise<boolean> {
-    if (place !== 'device') return false;
+  async function onDevice<T>(write: (device: FilePlace) => Promise<T>): Promise<T | undefined> {
+    if (!device || place !== 'device') return undefined;
     try {
-      await write();
-      return true;
+      return await write(device);
     } catch (error) {
-      place = error instanceof DOMException && !otherReasons.has(error.name) ? 'full' : 'page';
-      return false;
+      place = isFull(error) ? 'full' : 'page';
+      return undefined;
     }
   }
 
-  async function write(name: string, content: Blob): Promise<void> {
-    if (!folder) throw new DOMException('The folder is gone', 'NotFoundError');
-    await writeWhole(folder, name, content);
-  }
-
-  async function setState(next: FileState): Promise<void> {
-    state = next;
-    await onDevice(() => write(stateName, new Blob([JSON.stringify(next)])));
-  }
+  const reached = () => parts.reduce((sum, part) => sum + part.size, 0);
 
   async function remove(): Promise<void> {
     state = null;
     parts = [];
     inMemory = 0;
-    place = root ? 'device' : 'page';
-    folder = null;
-    const account = root && (await openFolder(root, accountId).catch(ifAbsent));
-    if (account) await removeFolder(account, key);
+    place = device ? 'device' : 'page';
+    await device?.remove(accountId, key);
   }
 
   return {
     state: () => state,
     parts: () => parts,
-    reached: () => parts.reduce((sum, part) => sum + part.size, 0),
+    reached,
     place: () => place,
     remove,
     async start(facts) {
-      await remove();
-      await onDevice(async () => {
-        if (root) folder = await openFolder(root, accountId, key, true);
+      await remove().catch(() => {
+        place = 'page';
       });
-      await setState({ ...facts, checkedAt: null, isToStore: false });
+      assertHolds(device, facts.total ?? 0);
+      const first = { ...facts, checkedAt: null, isToStore: false };
+      state = first;
+      await onDevice((on) => on.create(accountId, key, first));
     },
     async append(bytes) {
-      const at = parts.reduce((sum, part) => sum + part.size, 0);
-      const isWritten = await onDevice(() => write(String(at), bytes));
-      if (!isWritten) {
+      const at = reached();
+      assertHolds(device, at + bytes.size);
+      const stored = await onDevice((on) => on.writeRun(accountId, key, at, bytes));
+      if (!stored) {
         inMemory += bytes.size;
         if (inMemory > maxInMemoryBytes) {
           throw new FileTooLarge(messages.downloads.tooLarge);
         }
       }
-      parts = [...parts, bytes];
+      parts = [...parts, stored ?? bytes];
     },
     async note(change) {
-      if (state) await setState({ ...state, ...change });
+      if (!state) return;
+      const next = { ...state, ...change };
+      state = next;
+      await onDevice((on) => on.writeState(accountId, key, next));
     },
   };
 }
 
-async function openFolder(
-  root: FileSystemDirectoryHandle,
-  accountId: string,
-  key?: string,
-  create = false,
-): Promise<FileSystemDirectoryHandle> {
-  const bought = await root.getDirectoryHandle(boughtFolder, { create });
-  const account = await bought.getDirectoryHandle(accountId, { create });
-  return key === undefined ? account : account.getDirectoryHandle(key, { create });
+/** @throws FileTooLarge if a browser without a private file system can't hold that many bytes */
+function assertHolds(device: FilePlace | null, bytes: number): void {
+  if (bytes > (device?.maxBytes ?? maxInMemoryBytes)) {
+    throw new FileTooLarge(messages.downloads.tooLargeHere);
+  }
 }
 
-/** Reads the contents of a draft's folder; null if its state is missing. */
-export async function readDraft(
-  folder: FileSystemDirectoryHandle,
-): Promise<{ readonly state: FileState; readonly parts: readonly Blob[] } | null> {
-  let state: FileState | null = null;
-  const runs = new Map<number, File>();
-  for await (const [name, handle] of folder.entries()) {
-    if (handle.kind !== 'file') continue;
-    const file = await (handle as FileSystemFileHandle).getFile();
-    if (name === stateName) state = JSON.parse(await file.text());
-    else if (file.size > 0) runs.set(Number(name), file);
-  }
-  if (!state) return null;
-  const parts: File[] = [];
-  let reached = 0;
-  for (let run = runs.get(0); run; run = runs.get(reached)) {
-    parts.push(run);
-    reached += run.size;
-  }
-  return { state, parts };
-}
-
-/** A page that died while writing the state left none, or half of one; treat both as nothing. */
-function ifUnreadable(): null {
-  return null;
-}
-
-/** Writes a file atomically: it has all of its new content, or its old content. */
-async function writeWhole(
-  folder: FileSystemDirectoryHandle,
-  name: string,
-  content: Blob,
-): Promise<void> {
-  const handle = await folder.getFileHandle(name, { create: true });
-  const writable = await handle.createWritable();
-  try {
-    await writable.write(content);
-    await writable.close();
-  } catch (error) {
-    await writable.abort().catch(() => {});
-    throw error;
-  }
+function isFull(error: unknown): boolean {
+  const isOfFolder = error instanceof DOMException && !otherReasons.has(error.name);
+  return isOfFolder || isQuotaError(error);
 }

@@ -1,9 +1,9 @@
-import { readDraft } from './file-draft.ts';
-import { boughtFolder, ifAbsent, privateFolder } from './forget-stored-files.ts';
+import type { SavedFile } from './file-place.ts';
+import { savedPlaces } from './saved-places.ts';
 
 /** A bought file that its buyer wants to stay on this device. */
 export interface StoredFile {
-  /** The name of its folder; distinguishes files with the same name. */
+  /** Distinguishes files with the same name. */
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
@@ -12,20 +12,19 @@ export interface StoredFile {
 /** The bought files that an account has stored on this device, by name. Only complete, verified ones. */
 export async function storedFiles(
   accountId: string,
-  root: Promise<FileSystemDirectoryHandle | null> = privateFolder(),
+  places = savedPlaces(),
 ): Promise<readonly StoredFile[]> {
-  const account = await root
-    .then((found) => found?.getDirectoryHandle(boughtFolder))
-    .then((bought) => bought?.getDirectoryHandle(accountId))
-    .catch(ifAbsent);
   const files: StoredFile[] = [];
-  if (!account) return files;
-  for await (const [key, folder] of account.entries()) {
-    if (folder.kind !== 'directory') continue;
-    const draft = await readDraft(folder as FileSystemDirectoryHandle).catch(() => null);
-    if (!draft?.state.isToStore || draft.state.checkedAt === null) continue;
-    const bytes = draft.parts.reduce((sum, part) => sum + part.size, 0);
-    files.push({ key, name: draft.state.name, bytes });
+  for (const place of await places) {
+    // A place that can't be read keeps nothing of another from being listed.
+    const saved = await place
+      .list(accountId)
+      .catch((): ReadonlyMap<string, SavedFile> => new Map());
+    for (const [key, { state, parts }] of saved) {
+      if (!state.isToStore || state.checkedAt === null) continue;
+      const bytes = parts.reduce((sum, part) => sum + part.size, 0);
+      files.push({ key, name: state.name, bytes });
+    }
   }
   return files.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -7,6 +7,7 @@ import { deliveredMs } from '#features/orders/file-download.ts';
 import { openDraft } from '#offline/files/file-draft.ts';
 import { storedFiles } from '#offline/files/stored-files.ts';
 import { fileNetwork, type Mishap } from '#tests/support/file-network.ts';
+import { folderPlace } from '#tests/support/file-places.ts';
 import { privateFolderFake } from '#tests/support/private-folder.ts';
 
 const size = 10_000;
@@ -25,6 +26,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
     accountId: 'hazel' as string | null,
     hasFolders: true,
     onNote: () => {},
+    readGiven: (blob: Blob) => blob.arrayBuffer(),
   };
   const later: (() => void)[] = [];
   const busy = new Map<string, Promise<unknown>>();
@@ -34,7 +36,8 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
     const downloads = createDownloads({
       accountId: () => page.accountId,
       async openDraft(accountId, key) {
-        const draft = await openDraft(page.hasFolders ? disk.root : null, accountId, key);
+        const place = page.hasFolders ? folderPlace(disk.root) : null;
+        const draft = await openDraft(place, accountId, key);
         return {
           ...draft,
           note(change) {
@@ -63,7 +66,8 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
         return done;
       },
       async deliverFile(blob, name) {
-        given.push({ name, bytes: Buffer.from(await blob.arrayBuffer()) });
+        const bytes = await page.readGiven(blob);
+        given.push({ name, bytes: Buffer.from(bytes) });
         return answers.shift() ?? 'given';
       },
       clock: {
@@ -87,7 +91,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
     page,
     trouble,
     disk,
-    stored: () => storedFiles('hazel', Promise.resolve(disk.root)),
+    stored: () => storedFiles('hazel', Promise.resolve([folderPlace(disk.root)])),
     /** Passes the minute after a file was delivered. */
     async passMinute() {
       page.now += deliveredMs;
@@ -268,6 +272,29 @@ it('waits for a tap if the system requires one, without another request', async 
   expect(tab.view(link).phase).toBe('idle');
   expect(given).toHaveLength(3);
   expect(network.asked).toEqual(['bytes=0-']);
+});
+
+it('fetches a file again if another tab has deleted its bytes before the tap', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, answers, network, page, disk, passMinute } = setUp(bytes);
+  answers.push('needs-tap');
+  const tab = openTab();
+  await tab.download(file);
+  page.now += deliveredMs;
+  openTab();
+  await expect.poll(() => disk.used()).toBe(0);
+  const { readGiven } = page;
+  page.readGiven = async () => {
+    page.readGiven = readGiven;
+    throw new DOMException('Its file is gone', 'NotReadableError');
+  };
+
+  expect(await tab.download(file)).toBe('given');
+
+  expect(given.map((saved) => saved.bytes)).toEqual([bytes, bytes]);
+  expect(network.asked).toEqual(['bytes=0-', 'bytes=0-']);
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', problem: null });
+  await passMinute();
 });
 
 it('stops when the account is left, and delivers its file to nobody', async () => {
