@@ -50,7 +50,7 @@ test('says that the browser asks, as long as it does, and what came of it', asyn
   await expect.poll(() => storageFact('Storage')).toContain('Your browser refused for now.');
 
   asked = Promise.withResolvers();
-  await part.getByRole('button', { name: 'Ask again' }).click();
+  await part.getByRole('button', { name: 'Protect it' }).click();
   await expect.poll(() => storageFact('Storage')).toContain('Your browser asks you');
   isPersisted = true;
   asked.resolve(true);

@@ -178,7 +178,7 @@ export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
             text={protectingText(storage, protection)}
             fix={
               protect && {
-                label: protection === 'unasked' ? 'Protect it' : 'Ask again',
+                label: protection === 'asked' ? 'Ask again' : 'Protect it',
                 onPress: () => void protect(),
               }
             }

@@ -57,7 +57,7 @@ export function protectingText(storage: StorageAnswer, protection: Protection): 
   if (storage.isPersisted || protection === 'unasked') return protectionText(storage);
   return protection === 'asked'
     ? 'Your browser asks you whether this site may store data permanently. Allow it there.'
-    : 'Your browser refused for now. It may agree later, or once the app is installed.';
+    : `${protectionText(storage)} Your browser refused for now. It may agree once the app is installed.`;
 }
 
 export function spaceText({ usage, quota }: StorageAnswer): string {

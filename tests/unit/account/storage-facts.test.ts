@@ -50,7 +50,9 @@ describe('the storage texts', () => {
     const open = { ...noAnswer, isPersisted: false };
     expect(protectingText(open, 'unasked')).toBe(protectionText(open));
     expect(protectingText(open, 'asked')).toMatch(/^Your browser asks you/);
-    expect(protectingText(open, 'refused')).toMatch(/^Your browser refused for now/);
+    expect(protectingText(open, 'refused')).toMatch(
+      /^Not protected: .* Your browser refused for now/,
+    );
     const protectedNow = { ...noAnswer, isPersisted: true };
     expect(protectingText(protectedNow, 'asked')).toBe('Protected: kept until you clear it.');
   });
