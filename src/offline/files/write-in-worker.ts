@@ -17,7 +17,7 @@ let script: string | null = null;
 let writer: Worker | null = null;
 
 /** @throws a DOMException */
-function ask(task: WriterTask): Promise<void> {
+async function ask(task: WriterTask): Promise<void> {
   script ??= trustedScriptUrl('pinwheel-file-writer', writerUrl);
   writer ??= new Worker(script, { type: 'module' });
   const worker = writer;
