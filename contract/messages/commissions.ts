@@ -5,8 +5,8 @@ export const custom = {
   noData: 'Failed to create custom order',
   failed: 'An error occurred',
   closed: 'We are not taking custom requests right now.',
-  newsOn: 'We’ll e-mail you when customs open.',
-  newsOff: 'We won’t e-mail you when customs open.',
+  newsOn: 'We’ll e-mail you when custom requests open.',
+  newsOff: 'We won’t e-mail you when custom requests open.',
   newsFailed: 'Your choice couldn’t be saved.',
 } as const;
 

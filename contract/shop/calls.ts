@@ -403,7 +403,7 @@ export const calls = {
     method: 'PUT',
     path: '/api/custom-orders/news',
     access: 'account',
-    summary: 'Subscribe to e-mails when customs open, or unsubscribe',
+    summary: 'Subscribe to e-mails when custom requests open, or unsubscribe',
     body: customsNewsSchema,
     answer: customsNewsSchema,
   },

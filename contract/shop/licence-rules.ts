@@ -39,13 +39,15 @@ export function licenceSentence(kind: keyof typeof sellers, items: number): stri
   return `${sellers[kind]} need ${licenceNeeds(kind, items)}.`;
 }
 
+/** What a licence allows without a limit, in a sentence shown after its name. */
+export const licenceAllows: Readonly<Record<LicenseType, string>> = {
+  FABRIC_SHOP: 'Print and sell as much as you like in your own shop.',
+  SMALL_BUSINESS: 'Sell what you make by hand, as much as you like.',
+};
+
 /** What the licence of a bought design covers, in two sentences shown after its name. The number binds wholesale alone. */
 export function licenceCovers(type: LicenseType, items: number): string {
-  const unlimited =
-    type === 'FABRIC_SHOP'
-      ? 'Print and sell as much as you like in your own shop.'
-      : 'Sell what you make by hand, as much as you like.';
-  return `${unlimited} Wholesale and print-on-demand: up to ${items} items.`;
+  return `${licenceAllows[type]} Wholesale and print-on-demand: up to ${items} items.`;
 }
 
 /** What buying a design again adds (OP-22). */

@@ -128,7 +128,7 @@ export const paths = {
   }),
   stall: shopPath({
     path: '/stall',
-    title: 'Stall mode · {name}',
+    title: 'Show to customers · {name}',
     isIndexed: false,
   }),
   stallDesigns: shopPath({

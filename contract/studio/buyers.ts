@@ -16,7 +16,7 @@ export const reasonMax = 1000;
 
 export const buyerMessages = {
   notADay: 'Enter a date.',
-  dayOver: 'This day is over. Enter today or a later day.',
+  dayOver: 'That date has passed. Choose today or later.',
   tooLate: 'Enter a day at most five years from now.',
   notForFabricShops:
     'This buyer has a fabric-shop licence, and this design isn’t sold to fabric shops.',

@@ -20,15 +20,15 @@ export const colorNames: Readonly<Record<LookColor, string>> = {
   teal: 'Second colour',
   'on-teal': 'Text on the second colour',
   sunshine: 'Highlight',
-  sky: 'Cut-out 1',
-  mint: 'Cut-out 2',
-  blush: 'Cut-out 3',
-  lilac: 'Cut-out 4',
-  opening: 'Opening, top',
-  'opening-end': 'Opening, bottom',
+  sky: 'Tint 1',
+  mint: 'Tint 2',
+  blush: 'Tint 3',
+  lilac: 'Tint 4',
+  opening: 'Hero, top',
+  'opening-end': 'Hero, bottom',
   line: 'Lines',
   stitch: 'Stitches',
-  'field-line': 'Frames of fields',
+  'field-line': 'Input borders',
 };
 
 /** Colours that say what happened. They stay, but are written on the studio's. */

@@ -27,7 +27,7 @@ type Words = Pick<TrailLine, 'text' | 'tone'>;
 const words: Readonly<Record<PaymentEventKind, (detail: Detail) => Words>> = {
   creating: () => plain('Order created.'),
   created: () => plain('Ready for payment.'),
-  capturing: () => plain('Capturing the payment.'),
+  capturing: () => plain('Payment under way.'),
   asking: () => plain('Checking the payment with the provider.'),
   not_approved: () => plain('The buyer hasn’t approved the payment.'),
   declined: ({ issue, capture }) =>

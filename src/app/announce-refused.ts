@@ -51,7 +51,7 @@ function refusalOf({ opId, kind }: RefusedOp): Refusal {
       };
     case 'countSold':
       return {
-        fallback: 'The goods couldn’t be counted.',
+        fallback: 'Your sales count couldn’t be saved.',
         result: 'has its earlier count again.',
         sayDone: (newOpId) => toast.success('Counted again.', { id: newOpId }),
       };

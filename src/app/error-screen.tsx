@@ -12,7 +12,7 @@ export function ErrorScreen() {
         scene="error"
         level={1}
         title={messages.errorScreen.title}
-        text="Something broke. Nothing saved is lost; reloading usually fixes it."
+        text="Your saved work is safe. Reloading usually fixes this."
       >
         <Button onClick={() => location.reload()}>Reload</Button>
         <Button variant="paper" onClick={() => location.assign(paths.home.path)}>

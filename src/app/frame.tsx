@@ -64,7 +64,7 @@ export function Frame() {
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <PromoStrip texts={settings?.texts?.announcement} socialLink={settings?.socialLink ?? ''} />
       <Header />

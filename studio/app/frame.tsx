@@ -30,7 +30,7 @@ export function Frame() {
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <header className={styles.bar}>
         <Button variant="icon" aria-label="Menu" onClick={() => setMenuOpen(true)}>

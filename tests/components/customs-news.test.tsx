@@ -7,11 +7,17 @@ import { lose } from '#tests/support/shop-at-fetch.ts';
 
 const banner = page.getByRole('region', { name: 'A pattern nobody else has' });
 const choice = banner.getByRole('checkbox', {
-  name: 'Sign up for updates to hear when customs open.',
+  name: 'Sign up for updates to hear when custom requests open.',
 });
 
 test('leads a visitor who wants to be notified of open custom requests to sign up (D07)', async () => {
-  await openShop({ path: paths.home.path });
+  const at = new Date(0).toISOString();
+  await openShop({
+    path: paths.home.path,
+    prepare({ handlers }) {
+      handlers.customStatus = () => ({ status: 'Off', updatedAt: at });
+    },
+  });
   const link = banner.getByRole('link', { name: 'Sign up for updates' });
   await expect.element(link).toBeVisible();
   await expect.element(choice).toHaveLength(0);

@@ -39,9 +39,9 @@ test('presents the studio in this order (D01, D04)', async () => {
   expect(new Set(tops).size).toBe(titles.length);
 });
 
-test('lists what is made to order, and answers eight questions in two columns (D07, D09, D10, D11, D12)', async () => {
+test('lists what is made to order, and answers eight questions in two columns (D09, D10, D11, D12)', async () => {
   await openShop({ path: '/', products });
-  await expect.element(banner).toMatchTextContent('Sign up for updates to hear when customs open.');
+  await expect.element(banner).toMatchTextContent('We’re drawing. Tell us your idea.');
   const services = region('Made to order').getByRole('article');
   const branding = services.filter({ hasText: 'Logo design and branding kit' }).first();
   expect(textsOf(branding.getByRole('listitem'))).toEqual([
@@ -63,7 +63,7 @@ test('lists what is made to order, and answers eight questions in two columns (D
     2,
   );
   const answers = textsOf(faq.getByRole('definition')).join('\n');
-  expect(answers).toContain('customs are taken depending on availability');
+  expect(answers).toContain('custom requests are taken depending on availability');
   expect(answers).toMatch(/by e-mail or on social media/i);
   expect(answers).toContain('Fabric shops may buy designs for commercial use');
   expect(answers).toMatch(/contact us for licensing/i);
@@ -287,6 +287,9 @@ test('adds to the cart from the home page, and opens a design that is in both ro
 
   expect(shop.queriesOf('customStatus')).toHaveLength(1);
   await expect.element(banner.getByRole('strong')).toHaveTextContent('CLOSED');
+  await expect
+    .element(banner)
+    .toMatchTextContent('Sign up for updates to hear when custom requests open.');
   await expect.element(banner.getByRole('button', { name: 'REQUEST A CUSTOM' })).toBeDisabled();
 });
 

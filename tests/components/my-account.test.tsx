@@ -287,7 +287,7 @@ test('lets a pending account correct its licence, and says what to do (L01, L04,
   await expect.element(side).toMatchTextContent('HBHazel ButtonInactive');
   await expect
     .element(main)
-    .toMatchTextContent('We review your license type and business verification link');
+    .toMatchTextContent('We’re looking at your shop, usually within a day.');
   await openModal('Edit License Information');
   await link.fill('willow.example');
   await update.click();

@@ -114,7 +114,7 @@ test('shows Pending in orange, anything else in green, and what the status lacks
   await expect.element(card).toMatchTextContent('Completed');
   await expect.element(card).toMatchTextContent('Refunded');
   await detailsButton(card).click();
-  await expect.element(details).toMatchTextContent('Revoked: you may no longer use it');
+  await expect.element(details).toMatchTextContent('Its licence has ended.');
   await expect.element(download).toHaveLength(0);
 
   // It can no longer be paid.

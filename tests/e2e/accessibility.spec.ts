@@ -109,7 +109,7 @@ test('a keyboard can skip to the page, and each new screen is announced with the
 
   await test.step('lets a keyboard skip to the page', async () => {
     await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the page' });
+    const skip = page.getByRole('link', { name: 'Skip to content' });
     await expect(skip).toBeFocused();
     await expect(skip).toBeInViewport();
     await page.keyboard.press('Enter');

@@ -170,7 +170,7 @@ test('bought files are stored on this device if the buyer turned that on', async
     await onLine(later, undefined);
     await later.reload();
     const files = later.getByRole('region', { name: 'Bought files' });
-    await expect(files).toContainText('doesn’t say whether you’re on Wi-Fi');
+    await expect(files).toContainText('On Wi-Fi? Press Store now.');
     await expectAccessible(later);
     await files.getByRole('switch').check();
     await expect(files).toContainText('0 of 1 file stored');
@@ -192,7 +192,7 @@ async function hasFolder(accountId: string): Promise<boolean> {
 
 /** Checks every section on a phone and in a wide window. */
 async function expectAccessible(page: Page): Promise<void> {
-  const parts = ['Bought files', 'Save the shop for offline', 'What you looked at'];
+  const parts = ['Bought files', 'Save the shop for offline', 'Browsing history'];
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const name of parts) await expect(page.getByRole('region', { name })).toBeVisible();

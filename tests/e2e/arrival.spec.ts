@@ -48,7 +48,7 @@ test('Back to a page where the header was skipped arrives at the heading like an
   page,
 }) => {
   await page.goto(paths.terms.path);
-  await page.getByRole('link', { name: 'Skip to the page' }).focus();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#main$/);
   await page.getByRole('link', { name: 'SHOP', exact: true }).click();

@@ -45,12 +45,10 @@ test('the cart names the device a design was added or removed on, until that is 
   await phone.context().setOffline(true);
   await phone.getByRole('button', { name: 'Add to Cart' }).click();
   await phone.getByRole('link', { name: /^Cart/ }).first().click();
-  await expect(cartLines(phone).filter({ hasText: moon.title })).toContainText(
-    'Added on this phone, offline, ',
-  );
+  await expect(cartLines(phone).filter({ hasText: moon.title })).not.toContainText('Added on');
   await phone.context().setOffline(false);
-  await expect(cartLines(phone).filter({ hasText: fox.title })).toContainText('From Laptop');
-  await expect(cartLines(phone).filter({ hasText: moon.title })).toContainText('offline');
+  await expect(cartLines(phone).filter({ hasText: fox.title })).toContainText('Added on Laptop');
+  await expect(cartLines(phone).filter({ hasText: moon.title })).not.toContainText('Added on');
 
   await expect.poll(() => serverCart(api, buyer)).toHaveLength(2);
   await laptop.goto(paths.cart.path);

@@ -90,7 +90,7 @@ test('summarises what is about to be bought, and under which licence', {
   await expect(amount(page, 'Subtotal')).toHaveText('$17.99');
   await expect(amount(page, 'Taxes')).toHaveText('$0.00');
   await expect(amount(page, 'Total')).toHaveText('$17.99');
-  await expect(summary).toContainText('Licence: Fabric shop, for each design');
+  await expect(summary).toContainText('Your licence: Fabric shop');
   await expect(page.getByRole('textbox', { name: /promo|coupon|code/i })).toHaveCount(0);
 
   await summary.getByRole('link', { name: 'Edit Cart' }).click();

@@ -80,7 +80,7 @@ test('no storage shows what was viewed, in any tab, after a press, another sign-
   const first = await phone.api.newBuyer();
   const page = await phone.visit(paths.home.path, first);
 
-  await test.step('“Forget what I looked at” deletes it and says what was deleted', async () => {
+  await test.step('“Clear browsing history” deletes it and says what was deleted', async () => {
     const other = await lookAround(page, phone);
     await page.bringToFront();
     // In landscape, the phone loads a larger size of the same picture.
@@ -95,13 +95,13 @@ test('no storage shows what was viewed, in any tab, after a press, another sign-
     await page.goto(`${phone.url}${paths.myAccount.path}#app`);
     const section = page.getByRole('region', { name: 'App and offline storage' });
     const { pictures } = await seenPictures(page);
-    await section.getByRole('button', { name: 'Forget what I looked at' }).click();
+    await section.getByRole('button', { name: 'Clear browsing history' }).click();
     await expect(section.getByText(/^Deleted: /)).toHaveText(
       `Deleted: 2 searches and ${pictures} pictures.`,
     );
     for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
     expect(await ownAnswers(page)).toEqual([]);
-    await section.getByRole('button', { name: 'Forget what I looked at' }).click();
+    await section.getByRole('button', { name: 'Clear browsing history' }).click();
     await expect(
       section.getByText(/^(There was nothing to delete|Deleted: \d+ pictures?)\.$/),
     ).toBeVisible();

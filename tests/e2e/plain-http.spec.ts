@@ -97,7 +97,7 @@ test('over plain http a buyer can do everything but what browsers keep for https
     await expect(storage).toContainText('Works offlineNot over plain http.');
     await expect(storage.getByRole('button', { name: 'Set up' })).toHaveCount(0);
     await storage.getByRole('button', { name: 'Test now' }).click();
-    await expect(storage).toContainText('The offline app did not answer. Open the shop at');
+    await expect(storage).toContainText('The offline app didn’t respond. Open the shop at');
     expect(await faults(page)).toEqual([]);
   });
 

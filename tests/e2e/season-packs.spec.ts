@@ -28,12 +28,14 @@ test('a listing kept offline is there without the shop, also at a stall, until i
 }) => {
   test.slow();
   const page = await phone.visit(favouritesPath);
-  const keep = page.getByRole('button', { name: /^Keep offline/ });
+  const keep = page.getByRole('button', { name: /^Save for the market/ });
   await keep.scrollIntoViewIfNeeded();
-  await expect(keep).toHaveText(/^Keep offline: \d+ designs?, [\d.]+\s[kM]B$/);
+  await expect(keep).toHaveText(/^Save for the market: \d+ designs?, [\d.]+\s[kM]B$/);
   const said = /\d+ designs?, [\d.]+\s[kM]B$/.exec((await keep.textContent()) ?? '')?.[0] ?? '';
   await keep.click();
-  await expect(page.getByRole('region', { name: 'Kept offline' }).getByText(said)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Saved for the market' }).getByText(said),
+  ).toBeVisible();
   await phone.close();
   await phone.lose('killed');
 
@@ -90,7 +92,7 @@ test('a listing kept offline is there without the shop, also at a stall, until i
     await later.mouse.down();
     await expect(later).toHaveURL(/\/stall\?|\/stall$/);
     await later.mouse.up();
-    await expect(title(later)).toHaveText('Stall mode');
+    await expect(title(later)).toHaveText('Show to customers');
     await expect(later.getByRole('list', { name: 'Notes' })).toContainText(`Ada3 × ${second}`);
   });
 
@@ -110,7 +112,7 @@ test('a listing kept offline is there without the shop, also at a stall, until i
 
   await test.step('it is removed on a press', async () => {
     await later.goto(phone.url + paths.storage.path);
-    const packs = later.getByRole('region', { name: 'Designs kept offline' });
+    const packs = later.getByRole('region', { name: 'Saved for the market' });
     await expect(packs.getByText(said)).toBeVisible();
     await packs.getByRole('button', { name: 'Remove Favourites' }).click();
     await expect(packs.getByText(said)).toHaveCount(0);

@@ -1,6 +1,5 @@
-/** What `enqueue` gets with a visitor's change on a device that can read its rows and reach the shop. */
+/** What `enqueue` gets with a visitor's change on a device that can read its rows. */
 export const ofVisitor = {
-  isOffline: false,
   isVisitors: true,
   isRead: true,
   canCancel: true,

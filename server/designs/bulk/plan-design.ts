@@ -97,7 +97,8 @@ export function planDesign(
     case 'designers':
       return planDesigners(design, action);
     case 'audience': {
-      const text = (isFor: number) => (isFor ? 'Fabric shops too' : 'Not fabric shops');
+      const text = (isFor: number) =>
+        isFor ? 'Sold to fabric shops too' : 'Not sold to fabric shops';
       const isForFabricShops = action.isForFabricShops ? 1 : 0;
       return plan(
         design,
@@ -107,7 +108,7 @@ export function planDesign(
       );
     }
     case 'favourite': {
-      const text = (is: number) => (is ? 'Favourite' : 'No favourite');
+      const text = (is: number) => (is ? 'Favourite' : 'Not a favourite');
       const isDesignerFavourite = action.isDesignerFavourite ? 1 : 0;
       return plan(
         design,

@@ -57,7 +57,7 @@ export const firstContent: Content = {
       {
         question: 'Do you take custom requests?',
         answer:
-          'Yes, customs are taken depending on availability. The custom status on this page says whether we are open.',
+          'Yes, custom requests are taken depending on availability. The custom status on this page says whether we are open.',
         byMailAlone: '',
       },
       {
@@ -78,9 +78,9 @@ export const firstContent: Content = {
         byMailAlone: '',
       },
       {
-        question: 'When will customs open again?',
+        question: 'When will custom requests open again?',
         answer:
-          'Customs depend on availability, so we open for a few at a time. Sign up for updates and we’ll let you know.',
+          'They depend on availability, so we open for a few at a time. Sign up for updates and we’ll let you know.',
         byMailAlone: '',
       },
       {
@@ -175,7 +175,7 @@ You may not sell the design as a file, claim that you drew it, or make it your t
       },
       {
         title: 'Commissioning artwork',
-        text: `We take custom designs depending on availability. [The front page](/) says whether customs are open. If they are, send us your idea there, with pictures of what you have in mind.
+        text: `We take custom designs depending on availability. [The front page](/) says whether custom requests are open. If they are, send us your idea there, with pictures of what you have in mind.
 
 An exclusive design is drawn for you alone. A non-exclusive one may be sold in the shop later. Custom seamless PNGs come with unlimited revisions: we keep going until it’s right. Please send only pictures you’re allowed to share; we don’t copy other people’s characters or art.`,
       },

@@ -27,13 +27,14 @@ export function LicenceFields({ field }: FieldsProps<'licenseType' | 'businessVe
         label="License type"
         required
         placeholder="Choose one"
+        hint="What do you do? I sew or craft: Small business. I print cloth, paper or vinyl for others: Fabric shop."
         options={licenseTypes.map((value) => ({ value, label: licenseTypeNames[value] }))}
         {...field('licenseType')}
       />
       <TextField
         label="Business verification link"
         required
-        hint="Where can we see what you make? A website, Etsy shop or Instagram name. None yet? Write how you’ll use the designs."
+        hint="Where can we see what you make? A website, Etsy shop or Instagram. None yet? Write how you’ll use the designs."
         autoComplete="url"
         {...field('businessVerificationLink')}
       />

@@ -16,9 +16,9 @@ import { YourDevices } from './your-devices.tsx';
 /** What a buyer whose account is inactive can do. */
 const whatToDo: Readonly<Record<Exclude<AccountStatus, 'approved'>, string>> = {
   pending:
-    'We review your license type and business verification link before you can buy. Please check both below.',
+    'We’re looking at your shop, usually within a day. We’ll e-mail you when you can pay. Is your link below right?',
   rejected:
-    'Correct your license type and business verification link below if they were wrong, then write to us; our addresses are in the footer.',
+    'We couldn’t approve your account. Correct your license type and business verification link below if they were wrong, then write to us; our addresses are in the footer.',
 };
 
 /** The account page, also open to buyers who are waiting for approval. */
@@ -32,11 +32,7 @@ export function AccountScreen({ choices }: Pick<AppStorageProps, 'choices'>) {
       <p className={styles.saved} role="status">
         {savedAt && `${savedAgo(savedAt, Date.now())}. The shop can’t be reached for an update.`}
       </p>
-      {user.status !== 'approved' && (
-        <p className={styles.inactive}>
-          <strong>Your account is inactive.</strong> {whatToDo[user.status]}
-        </p>
-      )}
+      {user.status !== 'approved' && <p className={styles.inactive}>{whatToDo[user.status]}</p>}
       <div className={styles.parts}>
         <PersonalInfo user={user} />
         <LicenceInfo user={user} />

@@ -29,14 +29,14 @@ export function ForgetSeen({ level }: Pick<ChoicePartProps, 'level'>) {
   }
 
   return (
-    <ChoicePart title="What you looked at" level={level}>
+    <ChoicePart title="Browsing history" level={level}>
       <p>
         Your searches, the designs you viewed last and their pictures are saved on this device. You
         can delete them; your cart, wishlist, orders and files stay.
       </p>
       <ChoiceActions>
         <Button variant="paper" aria-disabled={isBusy} onClick={() => void forget()}>
-          {isBusy ? 'Deleting…' : 'Forget what I looked at'}
+          {isBusy ? 'Deleting…' : 'Clear browsing history'}
         </Button>
       </ChoiceActions>
       <ChoiceNote isStatus>{said}</ChoiceNote>

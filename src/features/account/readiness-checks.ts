@@ -58,7 +58,7 @@ function appCheck(worker: WorkerReadiness | null): ReadinessCheck {
     return {
       title,
       state: 'bad',
-      result: 'The offline app did not answer.',
+      result: 'The offline app didn’t respond.',
       advice: reloadAdvice,
     };
   }
@@ -78,7 +78,7 @@ function screensCheck({ worker, designs, pictures }: ReadinessFacts): ReadinessC
     return {
       title,
       state: 'bad',
-      result: 'Not known, because the app did not answer.',
+      result: 'Unknown: the offline app didn’t respond.',
       advice: reloadAdvice,
     };
   }
@@ -87,7 +87,7 @@ function screensCheck({ worker, designs, pictures }: ReadinessFacts): ReadinessC
     const result = `Nothing saved for: ${new Intl.ListFormat('en').format(empty)}.`;
     return { title, state: 'bad', result, advice };
   }
-  const result = `All have their contents: ${designs} designs, ${pictures} pictures.`;
+  const result = `Every screen works offline: ${designs} designs and ${pictures} pictures are saved.`;
   return { title, state: 'good', result, advice: null };
 }
 

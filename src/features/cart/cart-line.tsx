@@ -16,15 +16,13 @@ interface CartLineProps {
   readonly line: SetLine;
   /** How its price changed since this page was opened. */
   readonly change: CartChange | undefined;
-  /** Where it was added, in words; null if nobody knows. */
-  readonly origin: string | null;
   readonly onRemove: () => void;
   readonly onRemoveView: () => void;
 }
 
 export function CartLine(props: CartLineProps) {
-  const { line, change, origin, onRemove, onRemoveView } = props;
-  const { productId, snapshot, view } = line;
+  const { line, change, onRemove, onRemoveView } = props;
+  const { productId, snapshot, addedOn, view } = line;
   const to = productPath(productId);
   const image = { url: snapshot.image, width: 640, height: 640, color: 'var(--paper-deep)' };
   return (
@@ -37,7 +35,7 @@ export function CartLine(props: CartLineProps) {
           <ShopLink to={to}>{snapshot.title}</ShopLink>
         </h2>
         <p className={styles.kind}>Digital design, {withUnit(350, 'DPI')}</p>
-        {origin && <p className={styles.kind}>{origin}</p>}
+        {addedOn && <p className={styles.kind}>Added on {addedOn}</p>}
         {snapshot.isAvailable && view && (
           <KeptView
             productId={productId}

@@ -17,7 +17,6 @@ import { useMerged } from '#ui/use-merged.ts';
 import { CartLine } from './cart-line.tsx';
 import { CartNotes } from './cart-notes.tsx';
 import styles from './cart-screen.module.css';
-import { originText } from './line-origin.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { removeFromCart } from './remove-from-cart.ts';
 import { RemovedElsewhere } from './removed-elsewhere.tsx';
@@ -51,7 +50,6 @@ export function CartScreen({ onRemoveView }: CartScreenProps) {
   const cart = useCart();
   // Points out a price that changes while the page is open.
   const moved = movedPrices(useMerged(cart.lines, firstSeen), cart.lines);
-  const now = Date.now();
   const isEmpty = cart.lines.length === 0;
   const isCarrying = useLocation().hash.startsWith('#carry=');
   const canPaste = isHomeScreenApp() && isEmpty && cart.isLoaded && cart.accountId === null;
@@ -88,7 +86,6 @@ export function CartScreen({ onRemoveView }: CartScreenProps) {
                 key={line.productId}
                 line={line}
                 change={moved.get(line.productId)}
-                origin={originText(line.origin, cart.accountId === null, now)}
                 onRemove={() => remove(line.productId)}
                 onRemoveView={() => onRemoveView(line)}
               />

@@ -72,7 +72,7 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
         <span>
           <strong>Secure Checkout</strong>
           <br />
-          Prices in USD. Download your files right after paying.
+          Prices in USD. No tax is added. Download your files right after paying.
         </span>
       </p>
     </section>

@@ -53,6 +53,7 @@ export function CheckoutForm({ ref, form, isCreating, canOrder, ...props }: Chec
       >
         {isCreating ? messages.checkout.creating : 'Create Order'}
       </Button>
+      {canOrder && <p className={styles.next}>Next: continue to payment.</p>}
       {!canOrder && <Unreachable />}
     </form>
   );

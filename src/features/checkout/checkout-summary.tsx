@@ -1,7 +1,7 @@
 import { useLicenceItems } from '#api/use-licence-items.ts';
 import { useSession } from '#api/use-session.ts';
 import { licenseTypeNames } from '#contract/shop/account.ts';
-import { boughtAgain } from '#contract/shop/licence-rules.ts';
+import { boughtAgain, licenceAllows } from '#contract/shop/licence-rules.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
@@ -91,16 +91,12 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
         <p className={styles.licence}>
           <Icon name="tag" size={20} />
           <span>
-            Licence: <strong>{licenseTypeNames[licenseType]}</strong>, for each design
+            Your licence: <strong>{licenseTypeNames[licenseType]}</strong>.{' '}
+            {licenceAllows[licenseType]}{' '}
             {licenceVersion !== undefined && (
-              <>
-                {' '}
-                (
-                <a href={`${paths.licence.path}#${licenseType}`} target="_blank" rel="noreferrer">
-                  version {licenceVersion}
-                </a>
-                )
-              </>
+              <a href={`${paths.licence.path}#${licenseType}`} target="_blank" rel="noreferrer">
+                Read version {licenceVersion}
+              </a>
             )}
           </span>
         </p>
@@ -129,6 +125,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
           <dd>{formatUsd(totals.total)}</dd>
         </div>
       </dl>
+      <p className={styles.count}>No tax is added.</p>
       {cart.couponProblem && <p className={styles.count}>{cart.couponProblem}</p>}
     </section>
   );

@@ -169,7 +169,7 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
 function SizeGuess({ onSet }: { readonly onSet: () => void }) {
   return (
     <p className={styles.guess}>
-      The size is a guess until you set this screen’s size.{' '}
+      Not to scale yet. Hold a bank card to the screen once, then it is.{' '}
       <button
         type="button"
         className={styles.textButton}

@@ -36,7 +36,7 @@ export default function CommissionsNotice({ user }: { readonly user: User }) {
           if (sent === null) void choose(isWanted);
         }}
       >
-        Sign up for updates to hear when customs open.
+        Sign up for updates to hear when custom requests open.
       </Checkbox>
       {user.hasCustomsNews && <DevicePushSetting />}
     </>

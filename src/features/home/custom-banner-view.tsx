@@ -8,7 +8,7 @@ import styles from './custom-banner.module.css';
 interface CustomBannerViewProps {
   readonly title: string;
   readonly isOpen: boolean;
-  /** The text, and how to hear when customs open. */
+  /** The text, and how to hear when custom requests open. */
   readonly news: ReactNode;
   readonly onRequest?: () => void;
   readonly onNear?: () => void;

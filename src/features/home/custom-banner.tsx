@@ -30,8 +30,15 @@ export function CustomBanner({ texts, onRequest, onNear }: CustomBannerProps) {
     </>
   ) : (
     <p>
-      {texts?.text} <ShopLink to={paths.signUp.path}>Sign up for updates</ShopLink> to hear when
-      customs open.
+      {texts?.text}{' '}
+      {isOpen ? (
+        'We’re drawing. Tell us your idea.'
+      ) : (
+        <>
+          <ShopLink to={paths.signUp.path}>Sign up for updates</ShopLink> to hear when custom
+          requests open.
+        </>
+      )}
     </p>
   );
   return (

@@ -11,6 +11,7 @@ export function TermsReminder({ texts }: { readonly texts: TitledText }) {
         <h2 id="terms-title">{texts.title}</h2>
         <p>{texts.text}</p>
         <LinkButton to={paths.terms.path}>Join The Community</LinkButton>
+        <p>Read the small print</p>
       </div>
     </section>
   );

@@ -33,7 +33,7 @@ function statusText({ phase, current }: BoughtFileStorageView): string {
 function lineText(isOn: boolean): string | null {
   const line = currentLine();
   if (line === 'unknown') {
-    return 'Your browser doesn’t say whether you’re on Wi-Fi, so files are stored only when you press Store now.';
+    return 'On Wi-Fi? Press Store now.';
   }
   return isOn && line === 'other'
     ? 'You’re not on Wi-Fi. Files will be stored when you are.'

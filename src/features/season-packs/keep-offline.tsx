@@ -91,11 +91,11 @@ export function KeepOffline({ name, source }: KeepOfflineProps) {
     );
   }
   return (
-    <section className={styles.pack} aria-label="Kept offline">
-      <p className={styles.title}>Kept offline</p>
+    <section className={styles.pack} aria-label="Saved for the market">
+      <p className={styles.title}>Saved for the market</p>
       <PackState pack={pack} />
       <LinkButton variant="quiet" to={paths.storage.path}>
-        Everything kept offline
+        Everything saved for the market
       </LinkButton>
     </section>
   );

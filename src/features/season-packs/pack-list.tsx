@@ -11,15 +11,15 @@ export function PackList({ level }: Pick<ChoicePartProps, 'level'>) {
   const packs = useSeasonPacks();
   const now = Date.now();
   return (
-    <ChoicePart title="Designs kept offline" level={level}>
+    <ChoicePart title="Saved for the market" level={level}>
       <p>
-        “Keep offline” below the shop’s designs, a search, a collection, your wishlist or your
-        orders stores their pictures in a large size. Stall mode shows them to customers, without
+        “Save for the market” below the shop’s designs, a search, a collection, your wishlist or
+        your orders stores their pictures in a large size. “Show to customers” shows them without
         prices.
       </p>
       <ChoiceActions>
         <LinkButton variant="paper" to={paths.stall.path}>
-          Stall mode
+          Show to customers
         </LinkButton>
       </ChoiceActions>
       {packs && packs.length > 0 && (
@@ -36,8 +36,8 @@ export function PackList({ level }: Pick<ChoicePartProps, 'level'>) {
             ))}
           </ul>
           <p>
-            When this device runs out of space, pictures you only looked at are deleted first.
-            Designs kept offline stay until you remove them.
+            When this device runs out of space, pictures you only looked at are deleted first. Saved
+            designs stay until you remove them.
           </p>
         </>
       )}

@@ -4,17 +4,17 @@ import type { SeasonPack } from '#offline/catalogue/season-pack-store.ts';
 import type { PackMeasure } from '#offline/catalogue/worker-messages.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 
-/** The label of the button: `Keep offline: 84 designs, 6.2 MB`. Null: not measured. */
+/** The label of the button: `Save for the market: 84 designs, 6.2 MB`. Null: not measured. */
 export function keepLabel(measure: PackMeasure): string {
-  if (!measure) return 'Keep offline';
-  return `Keep offline: ${counted(measure.designs, 'design')}, ${formatBytes(measure.bytes)}`;
+  if (!measure) return 'Save for the market';
+  return `Save for the market: ${counted(measure.designs, 'design')}, ${formatBytes(measure.bytes)}`;
 }
 
 /** Why a listing can't be kept offline; null if it can. `free`: bytes the browser still allows, if it says. */
 export function keepProblem(measure: PackMeasure, free: number | null): string | null {
   if (!measure) return null;
   if (measure.designs > limits.listLength) {
-    return `At most ${limits.listLength} designs can be kept offline at once. Choose a category or another filter first.`;
+    return `At most ${limits.listLength} designs can be saved at once. Choose a category or another filter first.`;
   }
   if (free !== null && measure.bytes > free) {
     return `These designs need ${formatBytes(measure.bytes)}, and this browser has room for ${formatBytes(Math.max(0, free))} more.`;

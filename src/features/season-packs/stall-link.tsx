@@ -13,9 +13,9 @@ export function StallLink({ name, source }: StallLinkProps) {
     <LinkButton
       variant="quiet"
       to={stallPath(stallChoiceOf(source))}
-      aria-label={`Stall mode with ${name}`}
+      aria-label={`Show ${name} to customers`}
     >
-      Stall mode
+      Show to customers
     </LinkButton>
   );
 }

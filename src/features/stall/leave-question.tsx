@@ -10,12 +10,12 @@ interface LeaveQuestionProps {
 /** Asks before stall mode ends: the next screen has prices and an account. */
 export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   return (
-    <OverlaySheet title="Leave stall mode?" place="centre" onClose={onStay}>
+    <OverlaySheet title="Back to the shop?" place="centre" onClose={onStay}>
       <div className={styles.question}>
         <p>The shop, with its prices and your account, is the next screen.</p>
         <Button onClick={onStay}>Keep showing designs</Button>
         <Button variant="quiet" onClick={onLeave}>
-          Leave stall mode
+          Back to the shop
         </Button>
       </div>
     </OverlaySheet>

@@ -64,7 +64,7 @@ export function StallScreen({ onAsk, onLeave, ...rest }: StallScreenProps) {
       <div className={styles.top}>
         <HoldCorner onHeld={onLeave} />
         <Button variant="paper" className={styles.leave} onClick={onAsk}>
-          Leave stall mode
+          Back to the shop
         </Button>
       </div>
       {(isUnread || designs?.length === 0) && (
@@ -73,7 +73,7 @@ export function StallScreen({ onAsk, onLeave, ...rest }: StallScreenProps) {
             scene="empty"
             level={1}
             title="No designs to show"
-            text="They are no longer on this device. Leave stall mode to choose others."
+            text="They are no longer on this device. Go back to the shop to choose others."
           />
         </div>
       )}

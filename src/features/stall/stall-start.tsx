@@ -26,7 +26,7 @@ function NothingKept() {
     <EmptyScene
       scene="empty"
       title="Nothing to show yet"
-      text="Open a category, a search or a collection and press “Keep offline” at its end, or save designs to your wishlist. They appear here and can be shown without a signal."
+      text="Open a category, a search or a collection and press “Save for the market” at its end, or save designs to your wishlist. They appear here and can be shown without a signal."
     >
       <LinkButton to={paths.shop.path}>Browse designs</LinkButton>
     </EmptyScene>
@@ -43,7 +43,7 @@ export function StallStart({ packs, proposed, onStart }: StallStartProps): React
   const choices = stallChoices(packs ?? [], own, proposed);
   return (
     <div className={styles.start}>
-      <h1>Stall mode</h1>
+      <h1>Show to customers</h1>
       <p className={styles.lead}>
         Show designs to customers on this screen: large, without prices and without your account. It
         works without a signal, and the screen stays on.

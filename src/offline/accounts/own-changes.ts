@@ -29,7 +29,7 @@ export interface OwnChanges {
 }
 
 export function createOwnChanges(
-  { clock, backoff, newId }: Pick<EngineParts, 'clock' | 'backoff' | 'newId'>,
+  { clock, newId }: Pick<EngineParts, 'clock' | 'newId'>,
   { store, accountId, deviceId }: OpenedRows,
 ): OwnChanges {
   const now = () => new Date(clock.now()).toISOString();
@@ -49,7 +49,6 @@ export function createOwnChanges(
         snapshot,
         view,
         at: now(),
-        isOffline: navigator.onLine === false || backoff.retryAt() !== null,
         isVisitors,
         isRead: store.isRead,
         // With its rows in memory, this tab doesn't notice that another one merged an op into an account.

@@ -23,8 +23,6 @@ export interface SetChange {
   readonly view?: ClothView | null | undefined;
   /** ISO 8601. */
   readonly at: string;
-  /** Whether the shop can't be reached, as far as the device knows. */
-  readonly isOffline: boolean;
   /** A visitor has no server sets: these rows are all there is. */
   readonly isVisitors: boolean;
   /** False: the stored rows couldn't be read, so these may be incomplete. */
@@ -137,16 +135,10 @@ export function nextSeq(rows: AccountRows): number {
 
 function knownLines(lines: readonly SetLine[], intent: SetChange): readonly SetLine[] {
   if (!intent.snapshot) return lines;
-  const { productId, snapshot, at, isOffline } = intent;
+  const { productId, snapshot, at } = intent;
   const known = lines.find((line) => line.productId === productId);
-  const added = {
-    addedAt: at,
-    ...(opKinds[intent.kind].set === 'cart' && {
-      origin: { isThis: true, at, isOffline } as const,
-    }),
-  };
   return [
     ...lines.filter((line) => line.productId !== productId),
-    { ...added, ...known, productId, snapshot },
+    { addedAt: at, ...known, productId, snapshot },
   ];
 }

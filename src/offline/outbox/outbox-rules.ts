@@ -56,20 +56,7 @@ export function postponeOp(
   why: Postponed,
   nextAttemptAt: number,
 ): AccountRows {
-  const waiting = changeOp(rows, opId, (op) => postponed(op, why, nextAttemptAt));
-  const op = rows.outbox.find((candidate) => candidate.opId === opId);
-  const isUnanswered = why.problem.status === null;
-  return isUnanswered && op?.kind === 'addToCart' ? withOfflineAdd(waiting, op) : waiting;
-}
-
-/** Notes on a line that no answer came when it was added. */
-function withOfflineAdd(rows: AccountRows, { args }: OutboxOp): AccountRows {
-  const cartLines = rows.cartLines.map((line) =>
-    line.productId === args.productId && line.origin?.isThis && !line.origin.isOffline
-      ? { ...line, origin: { ...line.origin, isOffline: true } }
-      : line,
-  );
-  return { ...rows, cartLines };
+  return changeOp(rows, opId, (op) => postponed(op, why, nextAttemptAt));
 }
 
 /** How many acknowledged ops stay listed. */
@@ -191,20 +178,7 @@ export function applyServerSet(
 ): AccountRows {
   const known = knownVersion(rows, answer.name);
   if (answer.version < known && known !== askedVersion) return rows;
-  const set = { ...answer, lines: withOwnOrigins(answer.lines, linesOf(rows, answer.name)) };
-  return withShownLines(withServerSet(rows, set), answer.name);
-}
-
-/** What this device knows better than the shop: when it added a line, and whether it was offline. */
-function withOwnOrigins(
-  answered: readonly SetLine[],
-  shown: readonly SetLine[],
-): readonly SetLine[] {
-  const own = new Map(shown.map((line) => [line.productId, line.origin]));
-  return answered.map((line) => {
-    const origin = own.get(line.productId);
-    return origin?.isThis && line.origin?.isThis !== false ? { ...line, origin } : line;
-  });
+  return withShownLines(withServerSet(rows, answer), answer.name);
 }
 
 function withServerSet(rows: AccountRows, set: ServerSet): AccountRows {

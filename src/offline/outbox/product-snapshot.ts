@@ -1,7 +1,7 @@
 import type { Cart, CartItem } from '#contract/shop/cart.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { Wishlist, WishlistItem } from '#contract/shop/wishlist.ts';
-import type { AccountRows, LineOrigin, ProductSnapshot, ServerSet, SetLine } from './rows.ts';
+import type { AccountRows, ProductSnapshot, ServerSet, SetLine } from './rows.ts';
 
 /** What a buyer sees of a product now. `seenAt` is ISO 8601. */
 export function productSnapshot(product: Product, seenAt: string): ProductSnapshot {
@@ -53,16 +53,12 @@ export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
   };
 }
 
-function originOf({ name, isThis }: NonNullable<CartItem['addedOn']>, addedAt: string): LineOrigin {
-  return isThis ? { isThis, at: addedAt, isOffline: false } : { isThis, name };
-}
-
 function cartLine(item: CartItem, answeredAt: string): SetLine {
   const line = lineOf(item.productId, item, answeredAt);
-  const { addedOn, addedAt, heldUntil, inCollection } = item;
+  const { addedOn, heldUntil, inCollection } = item;
   return {
     ...line,
-    ...(addedOn && { origin: originOf(addedOn, addedAt) }),
+    ...(addedOn && !addedOn.isThis && { addedOn: addedOn.name }),
     ...((heldUntil || inCollection) && {
       snapshot: {
         ...line.snapshot,

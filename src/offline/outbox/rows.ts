@@ -19,22 +19,14 @@ export interface ProductSnapshot {
   readonly inCollection?: { readonly name: string; readonly saving: number };
 }
 
-/**
- * Where a design was added to the cart. On this device: when by its own clock (ISO 8601), and whether the shop
- * couldn't be reached then. On another: its name.
- */
-export type LineOrigin =
-  | { readonly isThis: true; readonly at: string; readonly isOffline: boolean }
-  | { readonly isThis: false; readonly name: string };
-
 /** One member of a set (cart or wishlist). */
 export interface SetLine {
   readonly productId: string;
   /** ISO 8601. */
   readonly addedAt: string;
   readonly snapshot: ProductSnapshot;
-  /** Only in the cart; unset if nobody knows, and in rows of earlier builds. */
-  readonly origin?: LineOrigin | undefined;
+  /** Only in the cart: the name of another device that it was added on. */
+  readonly addedOn?: string;
   /** How the buyer wants to see it again on the cloth bench; unset if no view was kept. */
   readonly view?: ClothView | undefined;
 }

@@ -20,8 +20,8 @@ export function CardKeys() {
   const found = useAnswer('cardKeys');
   return (
     <Card
-      title="Signing key of licence cards"
-      text="Each bought design has a card with a QR code, signed by the shop. Anyone can check it with the public half of the key."
+      title="The seal on your licence cards"
+      text="Each bought design has a card with a QR code, sealed by the shop, that anyone can check. Change the seal only if somebody else may have its key."
     >
       <Answered of={found}>
         {({ keys }) =>
@@ -97,11 +97,11 @@ function KeyTable({ keys, onChanged, onStale }: KeyTableProps) {
         >
           <p>
             Do this if a backup was lost or stolen, or if somebody who had access to backups has
-            left. Anyone with the private half of a key can forge cards.
+            left. Anyone who has the private key can forge cards.
           </p>
           <ul>
             <li>Cards signed with the earlier key stay valid, including forged ones.</li>
-            <li>Its private half is deleted for good. This can’t be undone.</li>
+            <li>The old private key is permanently deleted.</li>
             <li>A device learns of the new key the next time it is online.</li>
             <li>Earlier backups don’t contain the new key, so back up now.</li>
           </ul>

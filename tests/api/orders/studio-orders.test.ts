@@ -53,7 +53,7 @@ describe('an order', () => {
     ]);
     expect(order.trail.map(({ text }) => text)).toEqual([
       'Paid: $12.00.',
-      'Capturing the payment.',
+      'Payment under way.',
       'Ready for payment.',
       'Order created.',
     ]);

@@ -43,8 +43,8 @@ describe('the test of a device', () => {
 
   it('says what to do if no worker answers', () => {
     expect(faults({ worker: null })).toEqual([
-      'bad: App offline. The offline app did not answer. Reload this page once while you are connected.',
-      'bad: Screens offline. Not known, because the app did not answer. Reload this page once while you are connected.',
+      'bad: App offline. The offline app didn’t respond. Reload this page once while you are connected.',
+      'bad: Screens offline. Unknown: the offline app didn’t respond. Reload this page once while you are connected.',
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('the test of a device', () => {
         'App 3f2a91c0, installed',
         'Browser/1',
         'OK: App offline. All 140 files are on this device. The shop opened in 12 ms.',
-        'OK: Screens offline. All have their contents: 112 designs, 112 pictures.',
+        'OK: Screens offline. Every screen works offline: 112 designs and 112 pictures are saved.',
         'OK: Space. 6.2\u00a0MB of up to 12\u00a0GB',
         'OK: Saved data. Protected: kept until you clear it.',
         'OK: Your changes. None is waiting to be sent.',

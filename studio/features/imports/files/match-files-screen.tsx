@@ -112,7 +112,7 @@ function Choose({ isBusy, onChoose }: ChooseProps) {
   return (
     <Card
       title="Choose files"
-      text="A file named like a draft’s SKU, handle or title belongs to it: S-12.zip, sleepy-fox-preview-2.png, or any file in a folder named S-12. Pictures become the draft’s pictures, everything else is what buyers download."
+      text="Name a file like its design, for instance sleepy-fox.zip, and it finds its place. Its SKU or handle does as well, and so does a folder of that name. Pictures become the design’s pictures, everything else is what buyers download."
     >
       <DropArea
         title="Drop a folder here"

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { mergeVisitor } from '#offline/accounts/visitor-merge.ts';
 import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
-import { acknowledgeOp, applyServerSet, postponeOp } from '#offline/outbox/outbox-rules.ts';
+import { acknowledgeOp, applyServerSet } from '#offline/outbox/outbox-rules.ts';
 import { cartAnswer } from '#offline/outbox/product-snapshot.ts';
 import { type AccountRows, emptyRows, type SetOpKind } from '#offline/outbox/rows.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
-import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
+import { ofAccount } from '#tests/support/who-changes.ts';
 
 const addedAt = '2026-06-02T07:12:00.000Z';
 const answeredAt = '2026-06-02T09:00:00.000Z';
@@ -57,34 +56,18 @@ function answer(
   );
 }
 
-const originOf = ({ cartLines }: AccountRows) => cartLines[0]?.origin;
+const addedOn = ({ cartLines }: AccountRows) => cartLines.map((line) => line.addedOn);
 const removedOf = (rows: AccountRows) =>
   cartViewOf(rows, 'a'.repeat(24), store).removed.map(({ removedOn }) => removedOn);
 const acknowledged = { version: 1, doneAt: answeredAt };
 const isThis = { addedOn: { name: 'Phone', isThis: true } };
 
-test('the device knows its own add, and keeps its time when the shop answers', () => {
-  const added = enqueue(emptyRows, change('addToCart', { isOffline: true }));
-  const own = { isThis: true, at: addedAt, isOffline: true };
-  expect(originOf(added)).toEqual(own);
+test('a line of this device names no device, before and after the shop answers', () => {
+  const added = enqueue(emptyRows, change('addToCart'));
+  expect(addedOn(added)).toEqual([undefined]);
 
   const sent = acknowledgeOp(added, 'addToCart fox', acknowledged);
-  expect(originOf(sent)).toEqual(own);
-  expect(originOf(applyServerSet(sent, answer(1, isThis), 0))).toEqual(own);
-});
-
-test('an add that got no answer at first counts as offline', () => {
-  const problem = { status: null, code: 'FETCH_ERROR', message: '' };
-  const waiting = postponeOp(
-    enqueue(emptyRows, change('addToCart')),
-    'addToCart fox',
-    { problem, faults: {}, foreign: null },
-    0,
-  );
-
-  const sent = acknowledgeOp(waiting, 'addToCart fox', acknowledged);
-
-  expect(originOf(sent)).toMatchObject({ isThis: true, isOffline: true });
+  expect(addedOn(applyServerSet(sent, answer(1, isThis), 0))).toEqual([undefined]);
 });
 
 test('a line of another device has its name, whatever this device thought', () => {
@@ -96,22 +79,7 @@ test('a line of another device has its name, whatever this device thought', () =
 
   const rows = applyServerSet(sent, answer(2, { addedOn: { name: 'Laptop', isThis: false } }), 0);
 
-  expect(originOf(rows)).toEqual({ isThis: false, name: 'Laptop' });
-});
-
-test('a line that this device forgot has the shop’s time', () => {
-  const rows = applyServerSet(emptyRows, answer(1, isThis), 0);
-  expect(originOf(rows)).toEqual({ isThis: true, at: answeredAt, isOffline: false });
-});
-
-test('a visitor’s line keeps its time in the account', () => {
-  const visitor = enqueue(emptyRows, change('addToCart', ofVisitor));
-  expect(originOf(mergeVisitor(emptyRows, visitor))).toMatchObject({ isThis: true, at: addedAt });
-});
-
-test('a wish has no origin', () => {
-  const rows = enqueue(emptyRows, change('wish', { snapshot }));
-  expect(rows.wishlistMarks[0]?.origin).toBeUndefined();
+  expect(addedOn(rows)).toEqual(['Laptop']);
 });
 
 test('a removal on another device is shown until it is undone or dismissed here', () => {
