@@ -71,7 +71,7 @@ async function decide(
   const isChanged = await decideAccount(change, mailSettings, account.id, status, reason);
   if (isChanged) {
     await recordAction(change, {
-      action: status === 'approved' ? 'approved a buyer' : 'rejected a buyer',
+      action: status === 'approved' ? 'buyer.approved' : 'buyer.rejected',
       subjectId: account.id,
       before: { status: account.status },
       after: { status, reason: reason === '' ? null : reason },

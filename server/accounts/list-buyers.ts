@@ -114,7 +114,7 @@ async function lastDecision(read: Database['read'], buyerId: string): Promise<Bu
     .leftJoin('studioAccounts', 'studioAccounts.id', 'auditLines.actorId')
     .select(['auditLines.at', 'auditLines.actorId', 'auditLines.after', 'studioAccounts.email'])
     .where('auditLines.subjectId', '=', buyerId)
-    .where('auditLines.action', 'in', ['approved a buyer', 'rejected a buyer'])
+    .where('auditLines.action', 'in', ['buyer.approved', 'buyer.rejected'])
     .orderBy('auditLines.id', 'desc')
     .limit(1)
     .executeTakeFirst();

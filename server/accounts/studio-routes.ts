@@ -70,7 +70,7 @@ async function signOutBuyer(change: AuditedChange, buyerId: string): Promise<voi
   if (buyer.sessions === 0) return;
   await endSessions(tx, buyerId);
   await recordAction(change, {
-    action: 'signed a buyer out',
+    action: 'buyer.signed_out',
     subjectId: buyerId,
     before: { sessions: buyer.sessions },
     after: { sessions: 0 },

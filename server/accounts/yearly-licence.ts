@@ -88,9 +88,9 @@ export async function setYearlyLicence(
       .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ endsOn }))
       .execute();
   }
-  const changed = endsOn === null ? 'removed a yearly licence' : 'changed a yearly licence';
+  const changed = endsOn === null ? 'yearly_licence.removed' : 'yearly_licence.changed';
   await recordAction(change, {
-    action: now === null ? 'recorded a yearly licence' : changed,
+    action: now === null ? 'yearly_licence.recorded' : changed,
     subjectId: buyerId,
     before: { endsOn: now },
     after: { endsOn },

@@ -45,7 +45,7 @@ async function saveSearchWords(
   const { synonyms } = merged;
   if (isDeepStrictEqual(synonyms, before.synonyms)) return before;
   await writeSetting(change, 'synonyms', synonyms);
-  const line = { action: 'changed the search words', subjectId: '' } as const;
+  const line = { action: 'search_words.changed', subjectId: '' } as const;
   const [was, is] = [before.synonyms, synonyms];
   await recordAction(change, { ...line, before: seen(was, is), after: seen(is, was) });
   await recordCatalogueChange(change, null);

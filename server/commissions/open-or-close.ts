@@ -27,7 +27,7 @@ export async function openOrCloseCommissions(
     await withdrawMails(tx, 'customs');
     await dropCommissionPushes(tx);
   }
-  const what = status === 'On' ? 'opened customs' : 'closed customs';
+  const what = status === 'On' ? 'commissions.opened' : 'commissions.closed';
   await recordAction(change, { action: what, subjectId: '', before: null, after: null });
   await recordCatalogueChange(change, null);
   return true;

@@ -56,7 +56,7 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
       if (before.status === status) return before;
       if (before.status !== from) throw new Problem('CHANGED_MEANWHILE', commissionMessages.moved);
       await setStatus(change, id, status);
-      const line = { action: 'changed a custom request’s status', subjectId: id } as const;
+      const line = { action: 'commission.status_changed', subjectId: id } as const;
       const seen = { before: { status: before.status }, after: { status } };
       await recordAction(change, { ...line, ...seen });
       return readLetter(tx, id);
@@ -195,7 +195,7 @@ async function reply(
     ...(studio !== undefined && { replyTo: studio }),
   });
   if (request.status === 'open') await setStatus(change, id, 'answered');
-  const line = { action: 'answered a custom request', subjectId: id } as const;
+  const line = { action: 'commission.answered', subjectId: id } as const;
   await recordAction(change, { ...line, before: { status: request.status }, after: { replyId } });
   return readLetter(tx, id);
 }

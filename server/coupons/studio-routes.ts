@@ -48,7 +48,7 @@ export function studioCouponRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'limitCoupon', ({ account, params, body }) =>
     makeAuditedChange(services, account.id, (change) =>
-      changeCoupon(change, params.id, 'changed a coupon', (before) =>
+      changeCoupon(change, params.id, 'coupon.changed', (before) =>
         newLimits(change.tx, before, body),
       ),
     ),
@@ -59,7 +59,7 @@ export function studioCouponRoutes(app: Hono, services: Services): void {
       changeCoupon(
         change,
         params.id,
-        isOff ? 'switched a coupon off' : 'switched a coupon on',
+        isOff ? 'coupon.switched_off' : 'coupon.switched_on',
         async () => ({ isOff: isOff ? 1 : 0 }),
       ),
     ),
@@ -87,7 +87,7 @@ export async function makeCoupon(change: AuditedChange, wanted: NewCoupon): Prom
   const { tx } = change;
   const id = await createCoupon(change, wanted);
   const coupon = await readCoupon(tx, id);
-  const line = { action: 'created a coupon', subjectId: id } as const;
+  const line = { action: 'coupon.created', subjectId: id } as const;
   await recordAction(change, { ...line, before: null, after: seen(coupon) });
   return coupon;
 }

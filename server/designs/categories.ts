@@ -39,7 +39,7 @@ export async function createCategory(change: AuditedChange, name: string): Promi
   const position = (last ?? -1) + 1;
   await tx.insertInto('categories').values({ id, name, position, isDemo: 0 }).execute();
   const after = { name };
-  await recordAction(change, { action: 'added a category', subjectId: id, before: null, after });
+  await recordAction(change, { action: 'category.added', subjectId: id, before: null, after });
   return { id, name, designs: 0 };
 }
 
@@ -62,7 +62,7 @@ export async function renameCategory(
   if (row.name !== name) {
     await tx.updateTable('categories').set({ name }).where('id', '=', id).execute();
     const seen = { before: { name: row.name }, after: { name } };
-    await recordAction(change, { action: 'renamed a category', subjectId: id, ...seen });
+    await recordAction(change, { action: 'category.renamed', subjectId: id, ...seen });
     const shown = designs.filter(({ status }) => status === 'published');
     await recordCatalogueChange(
       change,
@@ -85,7 +85,7 @@ export async function deleteCategory(change: AuditedChange, id: string): Promise
   if (used) throw new Problem('INVALID', designMessages.categoryUsed);
   await tx.deleteFrom('categories').where('id', '=', id).execute();
   const before = { name };
-  await recordAction(change, { action: 'deleted a category', subjectId: id, before, after: null });
+  await recordAction(change, { action: 'category.deleted', subjectId: id, before, after: null });
 }
 
 /** @throws NOT_FOUND */

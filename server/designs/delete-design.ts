@@ -22,7 +22,7 @@ export async function deleteDesign(
   }
   await tx.deleteFrom('products').where('id', '=', id).execute();
   const before = { title, sku };
-  await recordAction(change, { action: 'deleted a design', subjectId: id, before, after: null });
+  await recordAction(change, { action: 'design.deleted', subjectId: id, before, after: null });
 }
 
 /** Whether it was ever in the shop: then carts, wishlists and orders may refer to it. */

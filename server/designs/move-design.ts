@@ -11,9 +11,9 @@ import { assertComplete } from './missing-parts.ts';
 import { designToChange } from './read-design.ts';
 
 const actions: Readonly<Record<DesignStatus, StudioAction>> = {
-  draft: 'moved a design back to draft',
-  published: 'published a design',
-  retired: 'retired a design',
+  draft: 'design.drafted',
+  published: 'design.published',
+  retired: 'design.retired',
 };
 
 /**

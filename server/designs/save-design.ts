@@ -40,7 +40,7 @@ export async function createDesign(change: AuditedChange, title: string): Promis
     })
     .execute();
   const after = { title, sku };
-  await recordAction(change, { action: 'created a design', subjectId: id, before: null, after });
+  await recordAction(change, { action: 'design.created', subjectId: id, before: null, after });
   return id;
 }
 
@@ -79,7 +79,7 @@ export async function saveDesign(
     keywords: JSON.stringify(wanted.keywords),
   };
   if (row.status === 'published') await assertComplete(tx, { id, ...fields }, savedParts);
-  await changeDesign(change, 'changed a design', row, fields, { categories });
+  await changeDesign(change, 'design.changed', row, fields, { categories });
 }
 
 /**
@@ -100,7 +100,7 @@ export async function setPrice(
     });
   }
   if (row.status === 'published') await assertComplete(tx, { ...row, price }, savedParts);
-  await changeDesign(change, 'changed a price', row, { price });
+  await changeDesign(change, 'design.price_changed', row, { price });
 }
 
 /** @throws INVALID if another design has this SKU */

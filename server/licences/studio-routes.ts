@@ -123,6 +123,6 @@ async function add(
       publishedAt: now.toISOString(),
     })
     .execute();
-  const line = { action: 'published a licence text', subjectId: licenseType } as const;
+  const line = { action: 'licence_text.published', subjectId: licenseType } as const;
   await recordAction(change, { ...line, before: { version: replaced }, after: { version } });
 }

@@ -27,7 +27,7 @@ export async function closeOverdueRefund(change: AuditedChange, orderId: string)
   const { amount: cents, orderItemId: item } = closed;
   await addPaymentEvent(change, orderId, 'refund_refused', { issue: notMade, cents });
   await recordAction(change, {
-    action: 'closed a refund as not made',
+    action: 'refund.closed',
     subjectId: orderId,
     before: null,
     after: { cents, item },

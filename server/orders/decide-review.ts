@@ -70,7 +70,7 @@ async function decide(
   if (decision === 'void') {
     await transition(change, order.id, { from: ['review'], to: 'void', kind: 'void', detail });
     const after = { state: 'void' };
-    await recordAction(change, { ...line, action: 'cancelled an order in review', after });
+    await recordAction(change, { ...line, action: 'review.cancelled', after });
     return;
   }
   await assertNotRefunded(tx, order);
@@ -78,7 +78,7 @@ async function decide(
   const payment = { captureId, capturedAmount, method, detail };
   const sales = await grant(change, mailSettings, order, payment);
   const after = { state: 'paid' };
-  await recordAction(change, { ...line, action: 'released an order in review', after });
+  await recordAction(change, { ...line, action: 'review.released', after });
   await recordSales(change, sales);
 }
 

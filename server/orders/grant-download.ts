@@ -99,7 +99,7 @@ export async function grantDownload(
   const letter = downloadGiven(await letterhead(tx, mailSettings), words);
   await queueMail(change, { ...letter, recipient: buyer.email, accountId: buyerId });
   await recordAction(change, {
-    action: 'gave a design',
+    action: 'buyer.given_design',
     subjectId: buyerId,
     before: null,
     after: { order: order.id, design: productId },

@@ -34,5 +34,5 @@ export async function resendReceipt(
     throw new Problem('CONFLICT', 'The buyer deleted the account, so there is no e-mail address.');
   }
   const line = { subjectId: orderId, before: null, after: null };
-  await recordAction(change, { ...line, action: 'resent a receipt' });
+  await recordAction(change, { ...line, action: 'receipt.resent' });
 }

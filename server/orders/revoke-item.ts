@@ -32,7 +32,7 @@ export async function revokeItem(
   const revokedAt = isRevoked ? now.toISOString() : null;
   await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();
   await recordAction(change, {
-    action: isRevoked ? 'revoked a download' : 'restored a download',
+    action: isRevoked ? 'download.revoked' : 'download.restored',
     subjectId: itemId,
     before: { order: orderId, isRevoked: !isRevoked },
     after: { order: orderId, isRevoked },

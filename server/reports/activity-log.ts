@@ -3,6 +3,7 @@ import {
   type AuditKind,
   type AuditLine,
   type AuditSubject,
+  actionText,
   auditActions,
   linesSearched,
   type StudioAction,
@@ -114,7 +115,14 @@ function filtered(read: Read, { actor, kind, action, olderThan }: Query) {
 }
 
 function actionsOf(kind: Query['kind']): string[] {
-  return Object.keys(auditActions).filter((each) => auditActions[each as StudioAction] === kind);
+  return Object.keys(auditActions).filter(
+    (each) => auditActions[each as StudioAction].kind === kind,
+  );
+}
+
+function actionsNamed(search: string): string[] {
+  const form = searchForm(search);
+  return Object.keys(auditActions).filter((each) => searchForm(actionText(each)).includes(form));
 }
 
 type Searched = Tables & { searched: Tables['auditLines'] };
@@ -169,7 +177,7 @@ function isFound(
       .select('buyerTexts.accountId as id'),
   ];
   return eb.or([
-    has('searched.action'),
+    eb('searched.action', 'in', ['', ...actionsNamed(search)]),
     has('searched.before'),
     has('searched.after'),
     eb('searched.subjectId', 'in', [search, ...named]),

@@ -13,7 +13,7 @@ export function exportRoutes(app: Hono, services: Services): void {
   const today = () => readToday(database.read, env, clock());
 
   serveStudio(app, services, 'exportTable', async ({ account, params: { table } }) => {
-    await recordExport(services, account.id, 'exported', table);
+    await recordExport(services, account.id, 'data.exported', table);
     const timeZone = await readTimeZone(database.read, env);
     return streamAnswer(exportTable(database.read, table, timeZone), {
       name: `${table}-${await today()}.csv`,
@@ -23,7 +23,7 @@ export function exportRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'exportFiles', async ({ account }) => {
     const { bytes, chunks } = await filesArchive(services);
-    await recordExport(services, account.id, 'exported', 'files');
+    await recordExport(services, account.id, 'data.exported', 'files');
     return streamAnswer(chunks, {
       name: `files-${await today()}.zip`,
       mediaType: 'application/zip',

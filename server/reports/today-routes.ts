@@ -68,7 +68,7 @@ function retry(services: Services, actorId: string, id: string | null): Promise<
     const retried = await retryFailedMails(change, id);
     if (retried > 0) {
       const line = { subjectId: id ?? 'mails', before: null, after: { retried } };
-      await recordAction(change, { ...line, action: 'retried e-mails' });
+      await recordAction(change, { ...line, action: 'mails.retried' });
     }
     return retried;
   });

@@ -63,7 +63,7 @@ export async function signOutDevices(
   }
   if (ended.length === 0) return;
   await recordAction(change, {
-    action: 'signed out devices',
+    action: 'session.ended_elsewhere',
     subjectId: accountId,
     before: { devices: ended.map(({ userAgent }) => deviceName(userAgent)).join(', ') },
     after: null,

@@ -77,7 +77,7 @@ export async function acceptInvitation(
     await recordAction(
       { ...change, actorId: accountId },
       {
-        action: 'accepted the invitation',
+        action: 'staff.joined',
         subjectId: accountId,
         before: { email, mayEnter: false },
         after: { email, mayEnter: true },

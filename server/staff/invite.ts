@@ -66,7 +66,7 @@ export async function makeInvitation(
     })
     .execute();
   await recordAction(change, {
-    action: 'invited to the studio',
+    action: 'staff.invited',
     subjectId: account.id,
     before: account.before,
     after: {
@@ -111,7 +111,7 @@ export async function dismissFromStudio(change: AuditedChange, accountId: string
   await endRecoveryCodes(tx, accountId);
   await endNotifications(tx, { id: accountId, email });
   await recordAction(change, {
-    action: 'removed from the studio',
+    action: 'staff.removed',
     subjectId: accountId,
     before: { email, mayEnter: passwordHash !== null },
     after: { email, mayEnter: false },

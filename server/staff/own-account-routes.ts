@@ -21,7 +21,7 @@ export function ownAccountRoutes(app: Hono, services: Services): void {
       if (name !== before) {
         await tx.updateTable('studioAccounts').set({ name }).where('id', '=', id).execute();
         const line = { subjectId: id, before: { name: before }, after: { name } };
-        await recordAction(change, { ...line, action: 'changed a name' });
+        await recordAction(change, { ...line, action: 'staff.renamed' });
       }
       return studioUser(tx, id);
     }),

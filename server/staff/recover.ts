@@ -60,7 +60,7 @@ export async function recover(
     await recordAction(
       { ...change, actorId: accountId },
       {
-        action: 'used a recovery code',
+        action: 'recovery_code.used',
         subjectId: accountId,
         before: null,
         after: { recoveryCodesLeft: await countRecoveryCodes(tx, accountId) },
@@ -104,7 +104,7 @@ export async function setUpTwoStep(
     await queueMail(change, { recipient: user.email, ...letter });
     await recordAction(
       { ...change, actorId: accountId },
-      { action: 'set up a new authenticator', subjectId: accountId, before: null, after: null },
+      { action: 'authenticator.set_up', subjectId: accountId, before: null, after: null },
     );
     return {
       session: await openStudioSession(change, accountId, userAgent),

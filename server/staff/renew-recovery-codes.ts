@@ -23,7 +23,7 @@ export async function renewRecoveryCodes(
     await takeProof(change, proof);
     await storeRecoveryCodes(change.tx, id, codes);
     await recordAction(change, {
-      action: 'made new recovery codes',
+      action: 'recovery_codes.made',
       subjectId: id,
       before: null,
       after: null,

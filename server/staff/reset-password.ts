@@ -125,7 +125,7 @@ export async function askOwner(
     await recordAction(
       { ...change, actorId: reset.accountId },
       {
-        action: 'asked an owner to confirm a new password',
+        action: 'password.requested',
         subjectId: reset.accountId,
         before: null,
         after: null,
@@ -182,7 +182,7 @@ export async function setStaffPassword(
     await queueMail(change, { recipient: still.email, ...letter });
     const proof = still.confirmer ?? (code === null ? 'recovery code' : 'authenticator code');
     await recordAction(audited, {
-      action: 'set a new password',
+      action: 'password.set',
       subjectId: accountId,
       before: null,
       after: { confirmedBy: proof },

@@ -73,7 +73,7 @@ export async function confirmReset(
   const letter = staffResetConfirmed(await letterhead(tx, mailSettings));
   await queueMail(change, { recipient: email, expiresAt, ...letter });
   const line = { subjectId: accountId, before: null, after: { email } };
-  await recordAction(change, { ...line, action: 'confirmed a new password' });
+  await recordAction(change, { ...line, action: 'password.confirmed' });
 }
 
 /** Ends a password reset; its link stops working. @throws FORBIDDEN, NOT_FOUND */
@@ -83,7 +83,7 @@ export async function refuseReset(change: AuditedChange, resetId: string): Promi
   const { accountId, email } = await findRequest(tx, now, resetId);
   await tx.deleteFrom('studioResets').where('id', '=', resetId).execute();
   const line = { subjectId: accountId, before: { email }, after: null };
-  await recordAction(change, { ...line, action: 'refused a new password' });
+  await recordAction(change, { ...line, action: 'password.refused' });
 }
 
 async function findRequest(tx: Transaction, now: Date, resetId: string) {

@@ -38,7 +38,7 @@ export async function signIn(
     const session = await openStudioSession(change, accountId, caller.userAgent);
     await recordAction(
       { ...change, actorId: accountId },
-      { action: 'signed in', subjectId: accountId, before: null, after: null },
+      { action: 'session.started', subjectId: accountId, before: null, after: null },
     );
     const deviceToken = await rememberDevice(change, `studio:${accountId}`, caller.device);
     return { session, deviceToken, user: await studioUser(tx, accountId) };

@@ -68,7 +68,7 @@ function signInRoutes(app: Hono, services: Services): void {
       const { tx } = change;
       await endStudioSession(tx, tokenHash);
       const line = { subjectId: id, before: null, after: null };
-      await recordAction(change, { ...line, action: 'signed out' });
+      await recordAction(change, { ...line, action: 'session.ended' });
     });
     forgetSession(context, publicUrl);
     return { message: studioMessages.signedOut };

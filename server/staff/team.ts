@@ -107,7 +107,7 @@ export async function changeRole(
   await notifyOwners(change, mailSettings, role === 'owner' ? 'promoted' : 'demoted', member.email);
   await tx.updateTable('studioAccounts').set({ role }).where('id', '=', accountId).execute();
   await recordAction(change, {
-    action: 'changed a role',
+    action: 'staff.role_changed',
     subjectId: accountId,
     before: { email: member.email, role: member.role },
     after: { email: member.email, role },

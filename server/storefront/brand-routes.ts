@@ -97,7 +97,7 @@ async function recordSettings(
 ): Promise<void> {
   const { before, after } = differences(...seenOfBoth);
   if (Object.keys(after).length === 0) return;
-  const line = { action: 'changed the settings', subjectId: '' } as const;
+  const line = { action: 'settings.changed', subjectId: '' } as const;
   await recordAction(change, { ...line, before, after });
 }
 

@@ -71,7 +71,7 @@ export function contentRoutes(app: Hono, services: Services): void {
       const head = await letterhead(change.tx, env);
       await queueMail(change, { ...sampleLetter(head, mail, text), recipient: account.email });
       const line = { subjectId: account.id, before: null, after: null };
-      await recordAction(change, { ...line, action: 'sent a test e-mail' });
+      await recordAction(change, { ...line, action: 'mails.tested' });
     });
     return { message: `Sent to ${account.email}.` };
   });
@@ -123,7 +123,7 @@ async function publish(
   await addContentVersion(change, section, version + 1, content, termsVersion);
   const restored = versions.find((earlier) => isDeepStrictEqual(earlier.content, content));
   await recordAction(change, {
-    action: 'published a shop text',
+    action: 'shop_text.published',
     subjectId: section,
     before: { version: shown },
     after: {

@@ -49,7 +49,7 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
       await tx.updateTable('featuredImages').set({ altText }).where('id', '=', id).execute();
       if (before.altText !== body.altText) {
         const seen = { before: { altText: before.altText }, after: { altText: body.altText } };
-        const line = { action: 'described a featured picture', subjectId: id } as const;
+        const line = { action: 'featured_picture.described', subjectId: id } as const;
         await recordAction(change, { ...line, ...seen });
         await recordCatalogueChange(change, null);
       }
@@ -62,7 +62,7 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
       const { tx } = change;
       const { altText, url } = await imageOf(tx, id);
       await tx.deleteFrom('featuredImages').where('id', '=', id).execute();
-      const line = { action: 'removed a featured picture', subjectId: id } as const;
+      const line = { action: 'featured_picture.removed', subjectId: id } as const;
       await recordAction(change, { ...line, before: { altText, url }, after: null });
       await recordCatalogueChange(change, null);
       return readFront(tx);
@@ -137,7 +137,7 @@ async function add(change: AuditedChange, { hash, width, height, color }: Previe
     })
     .execute();
   const { url } = await imageOf(tx, id);
-  const line = { action: 'added a featured picture', subjectId: id } as const;
+  const line = { action: 'featured_picture.added', subjectId: id } as const;
   await recordAction(change, { ...line, before: null, after: { url } });
   await recordCatalogueChange(change, null);
   return readFront(tx);
@@ -155,7 +155,7 @@ async function order(change: AuditedChange, ids: readonly string[]) {
   for (const [position, id] of ids.entries()) {
     await tx.updateTable('featuredImages').set({ position }).where('id', '=', id).execute();
   }
-  const line = { action: 'reordered the featured pictures', subjectId: '' } as const;
+  const line = { action: 'featured_pictures.reordered', subjectId: '' } as const;
   const seen = { before: { order: there.join(' ') }, after: { order: ids.join(' ') } };
   await recordAction(change, { ...line, ...seen });
   await recordCatalogueChange(change, null);

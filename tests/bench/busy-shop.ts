@@ -98,11 +98,11 @@ export function addBusiness(file: string, { accounts, orders, designs, until }: 
     } else if (place % 2 === 0) {
       const approved = '{"status":"approved"}';
       const of = buyerId(place / 2);
-      line.run(createdAt, 'staff', 'approved a buyer', of, '{"status":"pending"}', approved);
+      line.run(createdAt, 'staff', 'buyer.approved', of, '{"status":"pending"}', approved);
     } else {
       const design = benchProductId(place % designs);
       const prices = [total, total + 100].map((price) => `{"price":${price / 100}}`);
-      line.run(createdAt, 'staff', 'changed a price', design, ...prices);
+      line.run(createdAt, 'staff', 'design.price_changed', design, ...prices);
     }
   }
   database.exec('COMMIT');

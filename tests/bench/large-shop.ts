@@ -175,7 +175,7 @@ function statements({ designs, accounts, orders }: LargeShop): Readonly<Record<s
         pg_temp.at(n, ${orders})
       FROM ${each(orders)} WHERE n % 50 = 1`,
     'activity log': `INSERT INTO "auditLines" (at, "actorId", action, "subjectId", before, after)
-      SELECT pg_temp.at(n, ${orders}), 'staff', CASE WHEN n % 50 = 1 THEN 'refunded' ELSE 'changed a price' END,
+      SELECT pg_temp.at(n, ${orders}), 'staff', CASE WHEN n % 50 = 1 THEN 'refund.made' ELSE 'design.price_changed' END,
         CASE WHEN n % 50 = 1 THEN pg_temp.orderOf(n) ELSE pg_temp.design(n % ${designs}) END, '{"price":5}', '{"price":6}'
       FROM ${each(orders)} WHERE n % 5 < 2`,
   };

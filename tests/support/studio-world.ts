@@ -197,7 +197,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
         page: '1',
         actor: 'terminal',
         kind: 'data',
-        action: 'exported',
+        action: 'data.exported',
         olderThan: '9',
         search: 'a',
       },

@@ -122,6 +122,6 @@ async function writeFields(
   const others = categoryIds && {
     categories: await setCategories(change.tx, design.id, categoryIds),
   };
-  const what = 'price' in fields ? 'changed a price' : 'changed a design';
+  const what = 'price' in fields ? 'design.price_changed' : 'design.changed';
   await changeDesign(change, what, row, fields, others);
 }

@@ -12,7 +12,7 @@ export function startChange(services: Services, actorId: string, changeId: strin
   return transition(services, actorId, changeId, {
     from: 'planned',
     to: 'running',
-    action: 'started a bulk change',
+    action: 'bulk_change.started',
   });
 }
 
@@ -28,7 +28,7 @@ export async function undoChange(
   await transition(services, actorId, changeId, {
     from: 'done',
     to: 'undoing',
-    action: 'undid a bulk change',
+    action: 'bulk_change.undone',
   });
 }
 

@@ -22,7 +22,7 @@ import { recordCatalogueChange } from '../../platform/database/record-catalogue-
 import { Problem } from '../../platform/http/problem.ts';
 import { listCollections, readCollection } from './read-collections.ts';
 
-const deletedAction = 'deleted a collection';
+const deletedAction = 'collection.deleted';
 
 /** What the audit log calls fields that it describes in words. */
 const auditNames: Readonly<Record<string, string>> = { designIds: 'designs', coverId: 'picture' };
@@ -44,7 +44,7 @@ export async function createCollection(change: AuditedChange, name: string): Pro
     .execute();
   const after = { name, slug };
   await recordAction(change, {
-    action: 'created a collection',
+    action: 'collection.created',
     subjectId: id,
     before: null,
     after,
@@ -93,7 +93,7 @@ export async function saveCollection(
   await tx.deleteFrom('collectionDesigns').where('collectionId', '=', id).execute();
   await insertDesigns(tx, id, designIds);
   await recordAction(change, {
-    action: 'changed a collection',
+    action: 'collection.changed',
     subjectId: id,
     ...differences(seenOf(before), seenOf(await readCollection(tx, id))),
   });
@@ -206,7 +206,7 @@ export async function restoreCollection(
   await insertDesigns(tx, id, designIds);
   await storeOrder(tx, others.map((each) => each.id).toSpliced(position, 0, id));
   await recordAction(change, {
-    action: 'restored a collection',
+    action: 'collection.restored',
     subjectId: id,
     before: null,
     after: { name: edited.name, slug: edited.slug },
@@ -247,7 +247,7 @@ export async function orderCollections(
     seenText(order.map((id) => nameOf.get(id)).join(', '));
   const before = { order: named(there.map(({ id }) => id)) };
   const after = { order: named(ids) };
-  const line = { action: 'reordered the collections', subjectId: '' } as const;
+  const line = { action: 'collections.reordered', subjectId: '' } as const;
   await recordAction(change, { ...line, before, after });
   await recordCatalogueChange(change, null);
 }

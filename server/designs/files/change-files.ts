@@ -20,7 +20,7 @@ export async function orderImages(
   const design = await findDesign(tx, designId);
   if (!(await setOrder(tx, 'productImages', designId, ids))) return;
   await recordAction(change, {
-    action: 'reordered the pictures',
+    action: 'pictures.reordered',
     subjectId: designId,
     before: null,
     after: { first: ids[0] ?? null },
@@ -38,7 +38,7 @@ export async function orderFiles(
   const design = await findDesign(tx, designId);
   if (!(await setOrder(tx, 'productFiles', designId, ids))) return;
   await recordAction(change, {
-    action: 'reordered the files',
+    action: 'files.reordered',
     subjectId: designId,
     before: null,
     after: { first: ids[0] ?? null },
@@ -97,7 +97,7 @@ export async function deleteImage(change: AuditedChange, id: string): Promise<vo
     if (!other) throw new Problem('INVALID', fileMessages.lastImage);
   }
   await recordAction(change, {
-    action: 'deleted a picture',
+    action: 'picture.deleted',
     subjectId: design.id,
     before: { name: image.name },
     after: null,
@@ -128,7 +128,7 @@ export async function renameFile(
   if (name === file.name) return name;
   await tx.updateTable('productFiles').set({ name }).where('id', '=', id).execute();
   await recordAction(change, {
-    action: 'renamed a file',
+    action: 'file.renamed',
     subjectId: design.id,
     before: { name: file.name },
     after: { name },
@@ -165,7 +165,7 @@ export async function deleteFile(change: AuditedChange, id: string): Promise<voi
     if (!other) throw new Problem('INVALID', fileMessages.lastFile);
   }
   await recordAction(change, {
-    action: 'deleted a file',
+    action: 'file.deleted',
     subjectId: design.id,
     before: { name: file.name, bytes: file.bytes },
     after: null,
@@ -195,7 +195,7 @@ export async function dropPicture(change: AuditedChange, workId: string): Promis
   if (!work) throw new Problem('NOT_FOUND', fileMessages.noWork);
   const { productId: target, name } = work;
   await recordAction(change, {
-    action: 'deleted a picture',
+    action: 'picture.deleted',
     subjectId: target,
     before: { name },
     after: null,

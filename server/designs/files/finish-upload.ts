@@ -128,7 +128,7 @@ async function addImage(
   await queuePreviews(change, { productId: design.id, name, sha256 });
   const after = { name };
   await recordAction(change, {
-    action: 'added a picture',
+    action: 'picture.added',
     subjectId: design.id,
     before: null,
     after,
@@ -150,7 +150,7 @@ async function addFile(
     .values({ id: newId(now), productId: design.id, position, ...original, name })
     .execute();
   const after = { name, bytes: original.bytes };
-  await recordAction(change, { action: 'added a file', subjectId: design.id, before: null, after });
+  await recordAction(change, { action: 'file.added', subjectId: design.id, before: null, after });
   await filesChanged(change, design);
 }
 
@@ -191,7 +191,7 @@ async function replaceFile(
     .where('id', '=', fileId)
     .execute();
   await recordAction(change, {
-    action: 'replaced a file',
+    action: 'file.replaced',
     subjectId: design.id,
     before: { name: old.name, bytes },
     after: { name, bytes: original.bytes, version: version + 1 },

@@ -225,7 +225,7 @@ export async function cancelUpload(services: Services, actorId: string, id: stri
     const { tx } = change;
     const { productId: target, name, bytes, received } = await findUpload(tx, id);
     const rows = await deleteUpload(tx, id);
-    const line = { action: 'cancelled an upload', subjectId: target } as const;
+    const line = { action: 'upload.cancelled', subjectId: target } as const;
     await recordAction(change, { ...line, before: { name, bytes, received }, after: null });
     return rows;
   });

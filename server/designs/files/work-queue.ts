@@ -173,6 +173,6 @@ export async function retryWork(change: AuditedChange, id: string): Promise<void
     .set({ state: 'waiting', tries: 0, problem: null })
     .where('id', '=', id)
     .execute();
-  const line = { action: 'retried failed processing', subjectId: target } as const;
+  const line = { action: 'processing.retried', subjectId: target } as const;
   await recordAction(change, { ...line, before: { kind, name, problem }, after: null });
 }

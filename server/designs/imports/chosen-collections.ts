@@ -88,7 +88,7 @@ async function addLast(
     .values({ collectionId, productId, position: Number(last ?? -1) + 1 })
     .execute();
   await recordAction(change, {
-    action: 'changed a collection',
+    action: 'collection.changed',
     subjectId: collectionId,
     before: { designs: null },
     after: { designs: seenText(title) },

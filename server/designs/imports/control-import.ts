@@ -44,7 +44,7 @@ export async function startImport(
     await removeKeptFile(tx, importId);
     await rememberChoices(change, wanted);
     await recordAction(change, {
-      action: 'started an import',
+      action: 'import.started',
       subjectId: importId,
       before: null,
       after: { file: fileName, source },
@@ -160,7 +160,7 @@ export async function stopImport(
       .execute();
     await removeKeptFile(tx, importId);
     await recordAction(change, {
-      action: isPlanned ? 'discarded an import file' : 'stopped an import',
+      action: isPlanned ? 'import.discarded' : 'import.stopped',
       subjectId: importId,
       before: { state },
       after: null,
@@ -193,7 +193,7 @@ export async function retryPictures(
       .where('id', '=', importId)
       .execute();
     await recordAction(change, {
-      action: 'retried pictures',
+      action: 'import.pictures_retried',
       subjectId: importId,
       before: null,
       after: { pictures: Number(waiting.numUpdatedRows) },

@@ -183,7 +183,12 @@ async function beginDraft(change: AuditedChange, { fields, categoryIds }: Wanted
   const [, categories] = await setCategories(tx, id, categoryIds);
   const { title, sku, price, salePrice } = fields;
   const after = { title, sku, price, salePrice, categories };
-  await recordAction(change, { action: 'imported a design', subjectId: id, before: null, after });
+  await recordAction(change, {
+    action: 'import.design_imported',
+    subjectId: id,
+    before: null,
+    after,
+  });
   return id;
 }
 
@@ -195,7 +200,7 @@ async function changeDraft(
   const { tx } = change;
   const row = await designToChange(tx, id, null);
   const categories = await setCategories(tx, id, categoryIds);
-  await changeDesign(change, 'imported a design', row, fields, {
+  await changeDesign(change, 'import.design_imported', row, fields, {
     categories,
   });
   return id;

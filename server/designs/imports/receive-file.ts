@@ -52,7 +52,7 @@ export async function receiveFile(
       .execute();
     await keepFile(tx, id, packed);
     await recordAction(change, {
-      action: 'uploaded an import file',
+      action: 'import.uploaded',
       subjectId: id,
       before: null,
       after: { file: file.name, source, rows: reading.rows.length },

@@ -67,7 +67,7 @@ export async function changeKey(change: AuditedChange, replaces?: string): Promi
     .executeTakeFirst();
   const id = await makeKey(change);
   await recordAction(change, {
-    action: 'changed the key of licence cards',
+    action: 'licence_key.changed',
     subjectId: id,
     before: { key: retired?.id ?? null },
     after: { key: id },

@@ -197,7 +197,7 @@ async function recordBackup(
   const { files, bytes } = summary;
   if (unlisted) await noticeUnlistedFiles(change, env, unlisted);
   const line = { subjectId: name, before: null, after: { files, bytes } };
-  await recordAction({ ...change, actorId }, { ...line, action: 'made a backup' });
+  await recordAction({ ...change, actorId }, { ...line, action: 'backup.made' });
 }
 
 function newRun(

@@ -36,7 +36,7 @@ export function backupRoutes(app: Hono, services: Services): void {
       );
     }
     const { bytes, content } = await backupArchive(join(backupsFolder(env.dataDir), name));
-    await recordExport(services, account.id, 'downloaded a backup', name);
+    await recordExport(services, account.id, 'backup.downloaded', name);
     return streamAnswer(content, {
       name: `pinwheel-backup-${name}.tar`,
       mediaType: 'application/x-tar',

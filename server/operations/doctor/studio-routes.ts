@@ -51,7 +51,7 @@ export function healthCheckRoutes(app: Hono, services: OrderServices): void {
     }
     await makeAuditedChange(services, account.id, (change) => {
       const line = { subjectId: account.id, before: null, after: null };
-      return recordAction(change, { ...line, action: 'sent a test e-mail' });
+      return recordAction(change, { ...line, action: 'mails.tested' });
     });
     const { smtpUrl } = services.env;
     return {

@@ -151,7 +151,7 @@ async function endRequest(
   await recordAction(
     { ...change, actorId: request.actorId },
     {
-      action: 'refunded',
+      action: 'refund.made',
       subjectId: orderId,
       before: null,
       after: { cents: Math.round(refund.amount.cents), item: orderItemId, refund: refund.id },

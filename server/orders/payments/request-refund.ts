@@ -55,7 +55,7 @@ export async function requestRefund(
   const request = await insertGuarded(change, order, itemId, amount);
   await addPaymentEvent(change, orderId, 'refunding', { cents: amount, item: itemId });
   await recordAction(change, {
-    action: 'started a refund',
+    action: 'refund.started',
     subjectId: orderId,
     before: null,
     after: { cents: amount, item: itemId },

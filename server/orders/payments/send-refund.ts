@@ -264,7 +264,7 @@ async function close(
     const { orderId, orderItemId: item, amount: cents, actorId } = request;
     await addPaymentEvent(change, orderId, 'refund_refused', { issue, cents });
     const line = { subjectId: orderId, before: null, after: { cents, item, issue } };
-    await recordAction({ ...change, actorId }, { ...line, action: 'had a refund refused' });
+    await recordAction({ ...change, actorId }, { ...line, action: 'refund.refused' });
     // The payment was refunded at the provider. If nothing else was taken, there is nothing left to decide.
     if (issue === 'CAPTURE_FULLY_REFUNDED' && (await isAllThatIsLeft(tx, request))) {
       await transition(change, orderId, { from: ['review'], to: 'void', kind: 'void' });

@@ -31,7 +31,7 @@ export function notificationRoutes(app: Hono, services: Services): void {
       const { value } = await readSetting(change.tx, 'digest');
       await writeSetting(change, 'digest', body);
       const line = { subjectId: 'digest', before: { ...value }, after: { ...body } };
-      await recordAction(change, { ...line, action: 'changed the settings' });
+      await recordAction(change, { ...line, action: 'settings.changed' });
     });
     return readOwn(services, account.id);
   });
@@ -109,7 +109,7 @@ async function choose(
       .execute();
   }
   await recordAction(change, {
-    action: 'changed notifications',
+    action: 'notifications.changed',
     subjectId: kind,
     before: { ...defaultChoices[kind], ...before },
     after: { mail, isPushed },
@@ -138,5 +138,5 @@ function recordDevice(
   after: { readonly device: string } | null,
 ): Promise<void> {
   const line = { subjectId: 'devices', before, after };
-  return recordAction(change, { ...line, action: 'changed notifications' });
+  return recordAction(change, { ...line, action: 'notifications.changed' });
 }

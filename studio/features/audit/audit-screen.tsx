@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import {
   type AuditKind,
   type AuditLine,
+  actionText,
   auditActions,
   auditKinds,
 } from '#contract/studio/audit.ts';
@@ -19,7 +20,7 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './audit-screen.module.css';
-import { actionText, formerName, kindNames, subjectPath } from './audit-words.ts';
+import { formerName, kindNames, subjectPath } from './audit-words.ts';
 import { fieldName, isInstant, seenWords } from './seen-words.ts';
 
 /** The audit log of the studio: who did what, when, before and after. */
@@ -90,10 +91,12 @@ const kindOptions = [
 ];
 
 function actionOptions(kind: AuditKind | 'all') {
-  const actions = Object.entries(auditActions).filter(([, of]) => kind === 'all' || of === kind);
+  const actions = Object.entries(auditActions).filter(
+    ([, of]) => kind === 'all' || of.kind === kind,
+  );
   return [
     { value: '', label: 'Any' },
-    ...actions.map(([value]) => ({ value, label: actionText(value) })),
+    ...actions.map(([value, { text }]) => ({ value, label: text })),
   ];
 }
 

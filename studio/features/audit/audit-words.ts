@@ -1,4 +1,4 @@
-import type { AuditKind, AuditLine, AuditSubject, StudioAction } from '#contract/studio/audit.ts';
+import type { AuditKind, AuditLine, AuditSubject } from '#contract/studio/audit.ts';
 
 /** The kinds of actions, as the filter names them. */
 export const kindNames: Readonly<Record<AuditKind, string>> = {
@@ -13,18 +13,6 @@ export const kindNames: Readonly<Record<AuditKind, string>> = {
   staff: 'Staff and sign-ins',
   data: 'Exports and backups',
 };
-
-/** Actions whose stored names use words that the studio no longer does. */
-const actionWords: Readonly<Partial<Record<string, string>>> = {
-  'opened customs': 'opened custom requests',
-  'closed customs': 'closed custom requests',
-  'closed a refund as not made': 'marked a refund as not made',
-} satisfies Partial<Record<StudioAction, string>>;
-
-/** An action as the studio names it. */
-export function actionText(action: string): string {
-  return actionWords[action] ?? action;
-}
 
 const screens: Readonly<Record<AuditSubject['kind'], ((id: string) => string) | null>> = {
   design: (id) => `/designs/${id}`,

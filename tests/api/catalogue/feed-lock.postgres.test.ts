@@ -165,7 +165,7 @@ test('the mails and audit lines of refunds and revoked downloads are stored befo
   const made = await openRefundShop([500, 700], { database });
   const { orderId, itemIds } = made;
   const [first = '', second = ''] = itemIds;
-  const line = { action: 'revoked a download', subjectId: second };
+  const line = { action: 'download.revoked', subjectId: second };
 
   await made.refund(first, 500);
   await makeAuditedChange(made.shop.services, 'a'.repeat(24), (change) =>

@@ -80,7 +80,7 @@ test('saving leaves one audit entry with the added and removed groups', async ()
 
   expect(answer.items[0]).toMatchObject({
     actor: studioEmail,
-    action: 'changed the search words',
+    action: 'search_words.changed',
     before: { groups: 'mushroom, toadstool' },
     after: { groups: 'fox, vixen' },
   });

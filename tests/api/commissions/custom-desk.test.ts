@@ -185,7 +185,7 @@ test('the switch opens every shop, notifies buyers who asked once, and says how 
   );
   expect(mails).toHaveLength(1);
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
-  expect(answer.items.filter(({ action }) => action === 'opened customs')).toHaveLength(1);
+  expect(answer.items.filter(({ action }) => action === 'commissions.opened')).toHaveLength(1);
 });
 
 test.each([

@@ -256,10 +256,10 @@ test('each change leaves one audit entry, and none if nothing changed', async ()
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
   const lines = answer.items.filter(({ subjectId }) => subjectId === _id);
   expect(lines.map(({ action }) => action)).toEqual([
-    'switched a coupon on',
-    'switched a coupon off',
-    'changed a coupon',
-    'created a coupon',
+    'coupon.switched_on',
+    'coupon.switched_off',
+    'coupon.changed',
+    'coupon.created',
   ]);
   expect(lines[2]).toMatchObject({ before: { useLimit: null }, after: { useLimit: 5 } });
 });

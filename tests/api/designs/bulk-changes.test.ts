@@ -282,12 +282,12 @@ describe('a bulk change', () => {
     await undoInBulk(desk, _id);
 
     expect(await desk.linesOf(_id)).toMatchObject([
-      { action: 'started a bulk change', after: '{"change":"Price −10%","designs":1}' },
-      { action: 'undid a bulk change' },
+      { action: 'bulk_change.started', after: '{"change":"Price −10%","designs":1}' },
+      { action: 'bulk_change.undone' },
     ]);
     expect(await desk.linesOf(id)).toEqual([
-      { action: 'changed a price', before: '{"price":1000}', after: '{"price":900}' },
-      { action: 'changed a price', before: '{"price":900}', after: '{"price":1000}' },
+      { action: 'design.price_changed', before: '{"price":1000}', after: '{"price":900}' },
+      { action: 'design.price_changed', before: '{"price":900}', after: '{"price":1000}' },
     ]);
     const { answer } = await callStudio(desk.app, 'bulkChanges', { cookie: desk.cookie });
     expect(answer.items.map(({ state }) => state)).toEqual(['undone']);

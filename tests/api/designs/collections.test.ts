@@ -119,7 +119,7 @@ describe('a collection', () => {
     );
     const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
     expect(answer.items[0]).toMatchObject({
-      action: 'deleted a collection',
+      action: 'collection.deleted',
       before: { name: 'Woodland Friends' },
     });
   });
@@ -144,8 +144,8 @@ describe('a collection', () => {
     expect((await shown())[0]?.name).toBe('Woodland Friends');
     const lines = (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items;
     expect(lines.map(({ action }) => action).slice(0, 2)).toEqual([
-      'restored a collection',
-      'deleted a collection',
+      'collection.restored',
+      'collection.deleted',
     ]);
     const never = { cookie, params: { id: '0'.repeat(24) }, body: deleted };
     expect((await studioRefused(app, 'restoreCollection', never)).problem.code).toBe('NOT_FOUND');

@@ -74,7 +74,7 @@ describe('deleting a draft', () => {
     expect(await titles()).toEqual([]);
     const lines = await desk.linesOf(id);
     expect(lines.at(-1)).toEqual({
-      action: 'deleted a design',
+      action: 'design.deleted',
       before: JSON.stringify({ title: 'Moth', sku: `PW-${id}` }),
       after: null,
     });
@@ -163,7 +163,7 @@ describe('deleting a category', () => {
     expect((await callStudio(app, 'categories', { cookie })).answer.items).toEqual([]);
     const before = JSON.stringify({ name: 'Woodland' });
     expect((await desk.linesOf(id)).at(-1)).toEqual({
-      action: 'deleted a category',
+      action: 'category.deleted',
       before,
       after: null,
     });

@@ -109,10 +109,10 @@ test('every change is logged', async () => {
     .execute();
 
   expect(lines.map(({ action }) => action)).toEqual([
-    'added a picture',
-    'added a file',
-    'replaced a file',
-    'deleted a file',
+    'picture.added',
+    'file.added',
+    'file.replaced',
+    'file.deleted',
   ]);
 });
 

@@ -35,7 +35,7 @@ describe('publishing', () => {
     const { products, removed } = await changesSince(cursor);
     expect(products.map(({ _id }) => _id)).toEqual([id]);
     expect(removed).toEqual([]);
-    expect((await desk.linesOf(id)).map(({ action }) => action)).toEqual(['published a design']);
+    expect((await desk.linesOf(id)).map(({ action }) => action)).toEqual(['design.published']);
   });
 
   it('packs several files into one download', async () => {
@@ -162,7 +162,7 @@ describe('categories', () => {
     expect(added.answer).toMatchObject({ name: 'Sea', designs: 0 });
     expect((await desk.inShop(id))?.categories).toEqual([{ _id: woodland.id, name: 'Woodland' }]);
     expect((await desk.linesOf(woodland.id)).map(({ action }) => action)).toEqual([
-      'renamed a category',
+      'category.renamed',
     ]);
   });
 

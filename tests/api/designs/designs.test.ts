@@ -79,7 +79,7 @@ describe('a draft', () => {
       'price',
     ]);
     expect(await desk.inShop(answer.id)).toBeNull();
-    expect(await desk.linesOf(answer.id)).toMatchObject([{ action: 'created a design' }]);
+    expect(await desk.linesOf(answer.id)).toMatchObject([{ action: 'design.created' }]);
   });
 });
 
@@ -134,7 +134,7 @@ describe('saving a design', () => {
 
     expect(again.version).toBe(2);
     expect(await desk.linesOf(id)).toEqual([
-      { action: 'changed a design', before: '{"title":"Fox"}', after: '{"title":"Vixen"}' },
+      { action: 'design.changed', before: '{"title":"Fox"}', after: '{"title":"Vixen"}' },
     ]);
   });
 
@@ -309,7 +309,7 @@ describe('the price alone', () => {
     expect(answer).toMatchObject({ id, price: 14.5, version: 2 });
     expect(await desk.inShop(id)).toMatchObject({ price: 14.5 });
     expect(await desk.linesOf(id)).toEqual([
-      { action: 'changed a price', before: '{"price":1200}', after: '{"price":1450}' },
+      { action: 'design.price_changed', before: '{"price":1200}', after: '{"price":1450}' },
     ]);
   });
 

@@ -466,7 +466,7 @@ test('imports the designs that a full collection has no room for without it', as
   const lines = await desk.services.database.read
     .selectFrom('auditLines')
     .select('after')
-    .where('action', '=', 'changed a collection')
+    .where('action', '=', 'collection.changed')
     .execute();
   expect(lines).toHaveLength(limits.collectionDesigns);
   expect(lines[0]?.after).toContain('"designs":"Design ');

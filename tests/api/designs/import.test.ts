@@ -207,8 +207,8 @@ test('starting twice imports once, and a missing category starts nothing', async
   expect(await desk.designs()).toHaveLength(5);
   expect((await desk.report(importId)).import.rows).toEqual(rows);
   const { answer } = await callStudio(desk.app, 'auditLines', { cookie: desk.cookie, query: {} });
-  expect(answer.items.filter(({ action }) => action === 'imported a design')).toHaveLength(5);
-  expect(answer.items.filter(({ action }) => action === 'started an import')).toHaveLength(1);
+  expect(answer.items.filter(({ action }) => action === 'import.design_imported')).toHaveLength(5);
+  expect(answer.items.filter(({ action }) => action === 'import.started')).toHaveLength(1);
 });
 
 test('a stopped import keeps what is done, reports the rest, and can be continued later', async () => {
@@ -256,10 +256,10 @@ test('logs each step', async () => {
   const { answer } = await callStudio(desk.app, 'auditLines', { cookie: desk.cookie, query: {} });
 
   expect(answer.items.slice(0, 4).map(({ action }) => action)).toEqual([
-    'imported a design',
-    'imported a design',
-    'started an import',
-    'uploaded an import file',
+    'import.design_imported',
+    'import.design_imported',
+    'import.started',
+    'import.uploaded',
   ]);
   // Both are imported at once, and either may be done first.
   const [one, other] = answer.items

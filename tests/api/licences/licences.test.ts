@@ -142,7 +142,7 @@ test('publishing logs who put what in force', async () => {
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
   expect(answer.items[0]).toMatchObject({
     actor: studioEmail,
-    action: 'published a licence text',
+    action: 'licence_text.published',
     subjectId: 'FABRIC_SHOP',
     before: { version: '2026-12' },
     after: { version: today },

@@ -242,7 +242,7 @@ test('a backup requested by the studio is made once, and a second request meanwh
 
   const lines = await database.read.selectFrom('auditLines').selectAll().execute();
   const [name] = await wholeNames(services);
-  expect(lines).toMatchObject([{ actorId: 'mia', action: 'made a backup', subjectId: name }]);
+  expect(lines).toMatchObject([{ actorId: 'mia', action: 'backup.made', subjectId: name }]);
 });
 
 test('a backup stopped halfway leaves nothing behind', async () => {

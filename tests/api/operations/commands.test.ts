@@ -238,7 +238,11 @@ test('commands from the terminal are logged too', async () => {
   const { services, run } = await setUp();
   for (const to of ['on', 'on', 'off']) await run('customs', to);
   await run('coupon', 'PLAIN', '--amount', '5');
-  expect(await actions(services)).toEqual(['opened customs', 'closed customs', 'created a coupon']);
+  expect(await actions(services)).toEqual([
+    'commissions.opened',
+    'commissions.closed',
+    'coupon.created',
+  ]);
 });
 
 test.each([

@@ -64,7 +64,7 @@ test('is recorded as soon as the database answers again', async () => {
 
   expect(await wholeNames(services)).toEqual([made?.name]);
   expect(await runOf(services)).toMatchObject({ state: 'done', problem: null });
-  expect(await actions()).toEqual([{ action: 'made a backup', subjectId: made?.name }]);
+  expect(await actions()).toEqual([{ action: 'backup.made', subjectId: made?.name }]);
   expect(warn.mock.calls).toEqual([[{ err: away }, 'recording a complete backup failed']]);
   services.pass(60_000);
   expect(await look(services)).toBeNull();
@@ -76,7 +76,7 @@ test('is recorded once if the answer to its record was lost', async () => {
   const made = await makeBackupNow(withLostAnswer(lost));
 
   expect(lost).toHaveBeenCalledOnce();
-  expect(await actions()).toEqual([{ action: 'made a backup', subjectId: made?.name }]);
+  expect(await actions()).toEqual([{ action: 'backup.made', subjectId: made?.name }]);
 });
 
 test('is recorded once even if another one is made before the record is tried again', async () => {
@@ -148,7 +148,7 @@ test('is recorded even if another process has begun to make it again, which then
   await expect(other).rejects.toThrow('Another process has taken over the backup.');
   expect(await wholeNames(services)).toEqual([made?.name]);
   expect(await runOf(services)).toMatchObject({ state: 'done', killed: 0 });
-  expect(await actions()).toEqual([{ action: 'made a backup', subjectId: made?.name }]);
+  expect(await actions()).toEqual([{ action: 'backup.made', subjectId: made?.name }]);
 });
 
 test('is recorded as well if another process has made one in the meantime', async () => {
@@ -190,7 +190,7 @@ test('is recorded as made even if it was given up in the meantime', async () => 
   const made = await look(shop);
 
   expect(await runOf(services)).toMatchObject({ state: 'done', problem: null });
-  expect(await actions()).toEqual([{ action: 'made a backup', subjectId: made?.name }]);
+  expect(await actions()).toEqual([{ action: 'backup.made', subjectId: made?.name }]);
 });
 
 test('has failed if its record is refused, and is made again the next night', async () => {

@@ -170,7 +170,7 @@ describe('a refund from the studio', () => {
     expect(answer).toMatchObject({ paymentState: 'part-refunded', refunded: 5, left: 7 });
     expect(answer.items.filter(({ refundedAt }) => refundedAt !== null)).toHaveLength(1);
     expect(answer.trail[0]?.text).toBe('$5.00 refunded to the buyer.');
-    expect((await actions()).slice(0, 2)).toEqual(['refunded', 'started a refund']);
+    expect((await actions()).slice(0, 2)).toEqual(['refunded', 'refund.started']);
   });
 
   it('without an answer is shown as pending, and a second one must wait', async () => {
@@ -219,7 +219,7 @@ describe('a refund from the studio', () => {
     expect(overdue.openRefund).toMatchObject({ overdueAt });
     expect(answer).toMatchObject({ openRefund: null, refunded: 0, left: 12 });
     expect(answer.trail[0]?.text).toContain('marked it as not refunded');
-    expect((await actions())[0]).toBe('closed a refund as not made');
+    expect((await actions())[0]).toBe('refund.closed');
   });
 
   it('of an unpaid order is refused', async () => {
@@ -345,7 +345,7 @@ describe('a review', () => {
     expect(answer).toMatchObject({ paymentState: 'paid', reviewReason: null, left: 12 });
     expect(second.problem.message).toContain('Reload the page to see its status.');
     const [line] = (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items;
-    expect(line).toMatchObject({ actor: studioEmail, action: 'released an order in review' });
+    expect(line).toMatchObject({ actor: studioEmail, action: 'review.released' });
   });
 
   it('ends with a refund', async () => {

@@ -146,7 +146,7 @@ test('the activity log knows a buyer by the same letters', async () => {
     expect(
       answer.items.map(({ action }) => action),
       search,
-    ).toEqual(['approved a buyer']);
+    ).toEqual(['buyer.approved']);
   }
 });
 
@@ -164,7 +164,7 @@ test('the activity log and the coupons know names and codes by the same letters'
     expect(
       answer.items.map(({ action }) => action),
       search,
-    ).toEqual(['added a category']);
+    ).toEqual(['category.added']);
   }
   for (const search of ['groß-1', 'ｇｒｏｓｓ', 'gro']) {
     const { answer } = await callStudio(app, 'coupons', { cookie, query: { search } });

@@ -85,7 +85,7 @@ test('saving leaves one audit entry with who changed what', async () => {
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
   expect(answer.items[0]).toMatchObject({
     actor: studioEmail,
-    action: 'changed the settings',
+    action: 'settings.changed',
     before: { designers: '' },
     after: {
       name: 'Button & Bloom',

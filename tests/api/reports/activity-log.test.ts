@@ -4,8 +4,13 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
 import { inPieces } from '#contract/wire/in-pieces.ts';
 import { createApp } from '#server/app.ts';
+import { migrations } from '#server/platform/database/migrations/migrations.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { emptyFolder } from '#tests/support/empty-folder.ts';
 import { type FilledStudio, fillStudio } from '#tests/support/filled-studio.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { newPostgres } from '#tests/support/open-new-database.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
@@ -39,26 +44,26 @@ test('names what an action was done to, and its screen', async () => {
   const { items } = await log({});
   const subjectOf = (action: string) => items.find((line) => line.action === action)?.subject;
 
-  expect(subjectOf('revoked a download')).toMatchObject({
+  expect(subjectOf('download.revoked')).toMatchObject({
     kind: 'order',
     id: studio.orders.revoked.orderId,
     name: expect.stringContaining(orderNumber),
   });
-  expect(subjectOf('signed a buyer out')).toMatchObject({
+  expect(subjectOf('buyer.signed_out')).toMatchObject({
     kind: 'buyer',
     id: studio.people.buyerId,
     name: expect.stringContaining('@'),
   });
-  expect(subjectOf('created a coupon')).toMatchObject({ kind: 'coupon', name: 'SPRING' });
-  expect(subjectOf('uploaded an import file')).toMatchObject({ name: 'products.csv' });
-  expect(subjectOf('started a bulk change')).toMatchObject({
+  expect(subjectOf('coupon.created')).toMatchObject({ kind: 'coupon', name: 'SPRING' });
+  expect(subjectOf('import.uploaded')).toMatchObject({ name: 'products.csv' });
+  expect(subjectOf('bulk_change.started')).toMatchObject({
     kind: 'bulk change',
     id: studio.designs.doneChangeId,
     name: 'Mark as favourites',
   });
-  expect(subjectOf('replaced a file')).toMatchObject({ kind: 'design', id: studio.designs.filed });
-  expect(subjectOf('accepted the invitation')).toMatchObject({ kind: 'staff member' });
-  expect(subjectOf('changed the settings')).toBeNull();
+  expect(subjectOf('file.replaced')).toMatchObject({ kind: 'design', id: studio.designs.filed });
+  expect(subjectOf('staff.joined')).toMatchObject({ kind: 'staff member' });
+  expect(subjectOf('settings.changed')).toBeNull();
 });
 
 test('is filtered by person, by kind and by action', async () => {
@@ -72,10 +77,8 @@ test('is filtered by person, by kind and by action', async () => {
   expect(new Set(hers.items.map(({ actor }) => actor))).toEqual(new Set([studioEmail]));
   expect(new Set(terminal.items.map(({ actor }) => actor))).toEqual(new Set(['terminal']));
   expect(hers.total).toBeLessThan(all.total);
-  expect(actionsOf(await log({ kind: 'coupons' }))).toEqual(['created a coupon']);
-  expect(actionsOf(await log({ action: 'accepted the invitation' }))).toEqual([
-    'accepted the invitation',
-  ]);
+  expect(actionsOf(await log({ kind: 'coupons' }))).toEqual(['coupon.created']);
+  expect(actionsOf(await log({ action: 'staff.joined' }))).toEqual(['staff.joined']);
   expect((await log({ kind: 'coupons', actor: 'terminal' })).total).toBe(0);
 });
 
@@ -83,14 +86,14 @@ test('is searched by name, number, code and value', async () => {
   const actions = async (search: string) =>
     (await log({ search })).items.map(({ action }) => action);
 
-  expect(await actions(orderNumber.slice(-6))).toEqual(['revoked a download']);
-  expect(await actions('spri')).toEqual(['created a coupon']);
-  expect(await actions('b.pdf')).toEqual(['replaced a file']);
-  const [replaced] = (await log({ action: 'replaced a file' })).items;
-  expect(await actions(replaced?.subject?.name.slice(1) ?? '')).toContain('replaced a file');
-  expect(await actions('leaving@')).toContain('accepted the invitation');
-  expect(await actions('revoked')).toEqual(['revoked a download']);
-  expect(await actions(buyerEmail)).toContain('signed a buyer out');
+  expect(await actions(orderNumber.slice(-6))).toEqual(['download.revoked']);
+  expect(await actions('spri')).toEqual(['coupon.created']);
+  expect(await actions('b.pdf')).toEqual(['file.replaced']);
+  const [replaced] = (await log({ action: 'file.replaced' })).items;
+  expect(await actions(replaced?.subject?.name.slice(1) ?? '')).toContain('file.replaced');
+  expect(await actions('leaving@')).toContain('staff.joined');
+  expect(await actions('revoked')).toEqual(['download.revoked']);
+  expect(await actions(buyerEmail)).toContain('buyer.signed_out');
   expect(await actions('%')).toEqual([]);
 });
 
@@ -103,7 +106,7 @@ test('is searched a part at a time, and says how far back', async () => {
     actorId: 'terminal',
     subjectId: 'x',
     before: null,
-    action: 'changed a price',
+    action: 'design.price_changed',
     after,
   });
   const lines = [
@@ -116,7 +119,7 @@ test('is searched a part at a time, and says how far back', async () => {
     }
   });
   const found = async (query: object) => {
-    const all = { action: 'changed a price', search: 'needle', ...query };
+    const all = { action: 'design.price_changed', search: 'needle', ...query };
     const { answer } = await callStudio(app, 'auditLines', { cookie, query: all });
     return { found: answer.items.map(({ after }) => after?.sku), to: answer.searchedTo };
   };
@@ -134,7 +137,11 @@ test('of more lines than are counted goes on page by page to its end', async () 
   const services = await makeServices();
   const app = createApp(services);
   const { cookie } = await joinStudio(app, services);
-  const line = { at: '2026-01-02T03:04:05.000Z', actorId: 'terminal', action: 'changed a price' };
+  const line = {
+    at: '2026-01-02T03:04:05.000Z',
+    actorId: 'terminal',
+    action: 'design.price_changed',
+  };
   await services.database.write(async (tx) => {
     for (let at = 0; at < mostCounted + 60; at += 1006) {
       const lines = Array.from({ length: 1006 }, () => ({ ...line, subjectId: 'x' }));
@@ -168,4 +175,37 @@ test('of more lines than are counted goes on page by page to its end', async () 
     isCounted: true,
   });
   expect((await page(known + 3)).rows).toBe(0);
+});
+
+test('lines from before the update have keys, are found by the words of their action, and are listed under its kind', async () => {
+  const isOld = ([name]: [string, unknown]) => name < '079';
+  const before = Object.fromEntries(Object.entries(migrations).filter(isOld));
+  const address = process.env.TEST_ENGINE === 'postgres' ? await newPostgres('empty') : null;
+  const folder = await emptyFolder();
+  const open = (known?: typeof migrations) =>
+    address === null ? openSqlite(folder, known) : openPostgres(address, known);
+  const old = await open(before);
+  const line = { at: '2026-01-02T03:04:05.000Z', actorId: 'terminal', before: null, after: null };
+  const stored = ['had a refund refused', 'opened customs', 'of another version'];
+  await old.write((tx) =>
+    tx
+      .insertInto('auditLines')
+      .values(stored.map((action) => ({ ...line, action, subjectId: 'x' })))
+      .execute(),
+  );
+  await old.close();
+  const services = await makeServices({ database: await open() });
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const actions = async (query: object) => {
+    const { answer } = await callStudio(app, 'auditLines', { cookie, query });
+    return answer.items.map(({ action }) => action);
+  };
+
+  expect(await actions({ actor: 'terminal' })).toEqual(
+    expect.arrayContaining(['of another version', 'commissions.opened', 'refund.refused']),
+  );
+  expect(await actions({ search: 'Refund REFUSED' })).toEqual(['refund.refused']);
+  expect(await actions({ kind: 'customs' })).toEqual(['commissions.opened']);
+  await services.database.close();
 });

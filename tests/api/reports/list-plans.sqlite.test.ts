@@ -80,7 +80,7 @@ test('names what a page of the activity log is about by ids, however many buyers
       .insertInto('auditLines')
       .values(
         Array.from({ length: studioPageSize }, (_, place) => {
-          return { at, actorId: 'ada', action: 'approved a buyer', subjectId: `buyer ${place}` };
+          return { at, actorId: 'ada', action: 'buyer.approved', subjectId: `buyer ${place}` };
         }),
       )
       .execute(),

@@ -79,7 +79,7 @@ test('a device that is signed out is out at once, in every process', async () =>
   const [line] = (await callStudio(app, 'auditLines', { cookie: mia.cookie })).answer.items;
   expect(line).toMatchObject({
     actor: studioEmail,
-    action: 'signed out devices',
+    action: 'session.ended_elsewhere',
     before: { devices: 'Safari on iPhone' },
   });
 });

@@ -78,10 +78,10 @@ test('each of these steps leaves an audit entry, without any secret', async () =
     .select('id')
     .executeTakeFirstOrThrow();
   expect(lines.map(({ actorId, action, subjectId }) => [actorId, action, subjectId])).toEqual([
-    ['terminal', 'invited to the studio', id],
-    [id, 'accepted the invitation', id],
-    [id, 'signed in', id],
-    [id, 'signed out', id],
+    ['terminal', 'staff.invited', id],
+    [id, 'staff.joined', id],
+    [id, 'session.started', id],
+    [id, 'session.ended', id],
   ]);
   expect(lines.map(({ before }) => before && JSON.parse(before))).toEqual([
     null,

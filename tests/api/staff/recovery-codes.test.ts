@@ -71,8 +71,8 @@ test('a code replaces the phone: a new authenticator signs in, the old one no lo
   );
   const { items } = (await callStudio(app, 'auditLines', { cookie })).answer;
   expect(items.slice(1, 3).map(({ actor, action }) => [actor, action])).toEqual([
-    [studioEmail, 'set up a new authenticator'],
-    [studioEmail, 'used a recovery code'],
+    [studioEmail, 'authenticator.set_up'],
+    [studioEmail, 'recovery_code.used'],
   ]);
 });
 

@@ -62,7 +62,7 @@ test.each(['recovery code', 'authenticator code'] as const)(
     const { items } = (await callStudio(app, 'auditLines', { cookie: mia.cookie })).answer;
     expect(items[1]).toMatchObject({
       actor: ottoEmail,
-      action: 'set a new password',
+      action: 'password.set',
       after: { confirmedBy: proof },
     });
     const mails = await services.database.read
@@ -222,9 +222,9 @@ test('an owner sees who asks, when and from where, and confirms it', async () =>
   expect((await signInAs(newPassword)).status).toBe(200);
   const { items } = (await callStudio(app, 'auditLines', { cookie })).answer;
   expect(items.slice(1, 4).map(({ actor, action, after }) => [actor, action, after])).toEqual([
-    [ottoEmail, 'set a new password', { confirmedBy: studioEmail }],
-    [studioEmail, 'confirmed a new password', { email: ottoEmail }],
-    [ottoEmail, 'asked an owner to confirm a new password', null],
+    [ottoEmail, 'password.set', { confirmedBy: studioEmail }],
+    [studioEmail, 'password.confirmed', { email: ottoEmail }],
+    [ottoEmail, 'password.requested', null],
   ]);
 });
 

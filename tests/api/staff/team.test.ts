@@ -104,7 +104,7 @@ test('invites with a role, mails the link and shows it', async () => {
   const lines = await callStudio(app, 'auditLines', { cookie });
   expect(lines.answer.items[0]).toMatchObject({
     actor: studioEmail,
-    action: 'invited to the studio',
+    action: 'staff.invited',
     subjectId: invited?.id,
     after: { email: ida.email, role: 'editor' },
   });
@@ -181,7 +181,7 @@ test('a changed role counts from the next call on', async () => {
   expect((await callStudio(app, 'me', { cookie: otto.cookie })).answer.role).toBe('editor');
   const [line] = (await callStudio(app, 'auditLines', { cookie })).answer.items;
   expect(line).toMatchObject({
-    action: 'changed a role',
+    action: 'staff.role_changed',
     before: { email: 'otto@studio.example', role: 'owner' },
     after: { email: 'otto@studio.example', role: 'editor' },
   });
@@ -234,8 +234,8 @@ test('the audit log keeps the name of somebody removed', async () => {
 
   const { items } = (await callStudio(app, 'auditLines', { cookie })).answer;
   expect(items.slice(0, 2).map(({ actor, action }) => [actor, action])).toEqual([
-    [studioEmail, 'removed from the studio'],
-    ['otto@studio.example', 'created a design'],
+    [studioEmail, 'staff.removed'],
+    ['otto@studio.example', 'design.created'],
   ]);
 });
 

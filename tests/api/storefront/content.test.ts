@@ -137,7 +137,7 @@ test('restoring publishes the old content as a new version, and the log says whi
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
   expect(answer.items[0]).toMatchObject({
     actor: studioEmail,
-    action: 'published a shop text',
+    action: 'shop_text.published',
     subjectId: 'hero',
     before: { version: 2 },
     after: { version: 3, sameAsVersion: 1 },

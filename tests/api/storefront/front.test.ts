@@ -52,7 +52,7 @@ describe('an added picture', () => {
     expect(home[1]?.image.url).toBe(last.replace('/320.', '/640.'));
     const response = await app.request(last);
     expect(response.headers.get('content-type')).toBe('image/webp');
-    expect(await auditOf()).toContain('added a featured picture');
+    expect(await auditOf()).toContain('featured_picture.added');
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('the pictures', () => {
     }
     await describeAs('', 'A quilt of foxes');
     expect((await shown())[0]).not.toHaveProperty('altText');
-    const lines = (await auditOf()).filter((action) => action === 'described a featured picture');
+    const lines = (await auditOf()).filter((action) => action === 'featured_picture.described');
     expect(lines).toHaveLength(2);
   });
 

@@ -21,7 +21,7 @@ export async function checkBackups(
   const made = await services.database.read
     .selectFrom('auditLines')
     .select('subjectId')
-    .where('action', '=', 'made a backup')
+    .where('action', '=', 'backup.made')
     .execute();
   const faults: string[] = [];
   let compared = 0;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { AuditLine } from '#contract/studio/audit.ts';
-import { actionText, formerName, subjectPath } from '#studio/features/audit/audit-words.ts';
+import { type AuditLine, actionText } from '#contract/studio/audit.ts';
+import { formerName, subjectPath } from '#studio/features/audit/audit-words.ts';
 
 const line: AuditLine = {
   id: 1,
   at: '2026-03-01T00:00:00.000Z',
   actor: 'mia@studio.example',
-  action: 'deleted a design',
+  action: 'design.deleted',
   subjectId: 'a'.repeat(24),
   subject: null,
   before: { title: 'Foxes' },
@@ -18,10 +18,9 @@ test('what no longer exists keeps the name that the line recorded', () => {
   expect(formerName({ ...line, before: null, after: { code: 'SPRING' } })).toBe('SPRING');
 });
 
-test('an action is named in the studio’s words of now, whatever name it was stored under', () => {
-  expect(actionText('opened customs')).toBe('opened custom requests');
-  expect(actionText('closed a refund as not made')).toBe('marked a refund as not made');
-  expect(actionText('deleted a design')).toBe('deleted a design');
+test('an action is said in words, and one that this version doesn’t know as it was recorded', () => {
+  expect(actionText('commissions.opened')).toBe('opened custom requests');
+  expect(actionText('design.framed')).toBe('design.framed');
 });
 
 test('an id is never shown; the name of a table or a backup is', () => {
