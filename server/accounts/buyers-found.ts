@@ -2,18 +2,11 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '../platform/database/column-types.ts';
 import { queryOver } from '../platform/database/common-search.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import {
-  beginsWith,
-  hasParts,
-  type SearchWay,
-  searchedText,
-  startsWith,
-} from '../platform/database/text-search.ts';
-import { emailKey } from '../platform/sign-in/email-key.ts';
+import { hasParts, type SearchWay, searchedText } from '../platform/database/text-search.ts';
 
 /**
- * The accounts whose name or e-mail has all parts that were typed, or all accounts if nothing was. One or two letters find
- * the beginning of an e-mail, a name or a last name. `sample`: the texts to search instead of all.
+ * The accounts whose name or e-mail has all parts that were typed, or all accounts if nothing was. One or two letters
+ * alone find the beginning of an e-mail or a name. `sample`: the texts to search instead of all.
  */
 export function buyersFound(
   read: Kysely<Tables>,
@@ -22,18 +15,8 @@ export function buyersFound(
   sample?: RawBuilder<unknown>,
 ) {
   const all = read.selectFrom('accounts');
-  if (typed === '') return all;
   const text = searchedText(typed);
-  if (text === null) {
-    const name = sql`${sql.ref('accounts.firstName')} || ' ' || ${sql.ref('accounts.lastName')}`;
-    return all.where(({ or }) =>
-      or([
-        beginsWith(sql.ref('accounts.emailKey'), emailKey(typed)),
-        startsWith(name, typed),
-        startsWith(sql.ref('accounts.lastName'), typed),
-      ]),
-    );
-  }
+  if (text === null) return all;
   const isFound = hasParts(read, 'buyerTexts', text);
   const texts = sample ? queryOver(read, 'buyerTexts', sample) : read.selectFrom('buyerTexts');
   if (way === 'by reading' && isPostgres(read)) {

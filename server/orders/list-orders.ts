@@ -2,7 +2,6 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import type { OrderEntry, OrderFilter } from '#contract/studio/orders.ts';
 import { toWire } from '#contract/wire/money.ts';
-import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
 import {
@@ -15,7 +14,7 @@ import {
 import type { OrderRow } from './payments/order-state.ts';
 import { refundedCents } from './payments/refundable.ts';
 import { isDisputed, paymentState } from './present-order.ts';
-import { isShort, ordersFound, searchedPage } from './search-orders.ts';
+import { ordersFound, searchedPage } from './search-orders.ts';
 
 type Query = StudioCallInput<'orders'>['query'];
 
@@ -83,17 +82,12 @@ function isRefundedOnly({ state, search, from, until, buyerId }: Query): boolean
 function matching(read: Database['read'], query: Query) {
   const { search, state, from, until, buyerId } = query;
   const states = statesOf(state) ?? [];
-  // SQLite would rather read all orders of a state than those that begin with one or two letters.
-  const stateColumn =
-    isShort(search) && !isPostgres(read)
-      ? sql<OrderState>`+orders.state`
-      : sql.ref<OrderState>('orders.state');
   return ordersFound(read, search)
     .$if(state === 'refunded', (orders) => orders.where('orders.id', 'in', refundedOrders(read)))
     .$if(state === 'disputed', (orders) =>
       orders.innerJoin(disputedOrders(read).as('disputed'), 'disputed.orderId', 'orders.id'),
     )
-    .$if(states.length > 0, (orders) => orders.where(stateColumn, 'in', states))
+    .$if(states.length > 0, (orders) => orders.where('orders.state', 'in', states))
     .$if(from !== undefined, (orders) => orders.where('orders.createdAt', '>=', from ?? ''))
     .$if(until !== undefined, (orders) => orders.where('orders.createdAt', '<', until ?? ''))
     .$if(buyerId !== undefined, (orders) => orders.where('orders.accountId', '=', buyerId ?? ''));

@@ -19,13 +19,12 @@ import {
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
 import {
-  beginsWith,
   hasDigits,
   hasInTitle,
   hasParts,
+  isShort,
   type SearchedText,
   searchedText,
-  startsWith,
 } from '../platform/database/text-search.ts';
 import {
   countUpTo,
@@ -60,7 +59,9 @@ const fewOrders = 50_000;
 export async function searchedPage(read: Read, searched: Searched) {
   const text = searchedText(searched.search);
   if (text === null) return null;
-  const titled = await designsTitled(read, text).limit(1).executeTakeFirst();
+  const titled = isShort(text)
+    ? undefined
+    : await designsTitled(read, text).limit(1).executeTakeFirst();
   if (titled) return pageOfTitled(read, text, searched);
   const page = await pageOfTexts(read, text, searched);
   return page.total === 0 ? pageOfProvider(read, searched) : page;
@@ -282,21 +283,15 @@ function isFound(
   ]);
 }
 
-/** Whether a search is too short for parts of words, and finds what begins with it. */
-export function isShort(search: string): boolean {
-  return search !== '' && searchedText(search) === null;
-}
-
 /**
  * All orders, or those that a search finds: by any parts of their number, the name and e-mail given at checkout and the
- * buyer's; by parts of a design's title; and by the provider's ids. One or two letters find the beginning of a number,
- * or of the name or e-mail given at checkout.
+ * buyer's; by parts of a design's title; and by the provider's ids. One or two letters alone find the beginning of a
+ * number, a name or an e-mail.
  */
 export function ordersFound(read: Read, search: string) {
   const all = read.selectFrom('orders');
-  if (search === '') return all;
   const text = searchedText(search);
-  if (text === null) return all.where((orders) => beginsWithTyped(orders, search));
+  if (text === null) return all;
   // The cross join fixes the join order, so that only the found orders are read.
   const found = read
     .selectFrom(idsFound(read, text, search).as('found'))
@@ -305,21 +300,15 @@ export function ordersFound(read: Read, search: string) {
   return found as unknown as typeof all;
 }
 
-function beginsWithTyped({ or }: ExpressionBuilder<Tables, 'orders'>, typed: string) {
-  return or([
-    beginsWith(sql.ref('orders.orderNumber'), `PW-${typed.toUpperCase()}`),
-    startsWith(sql.ref('orders.customerName'), typed),
-    startsWith(sql.ref('orders.customerEmail'), typed),
-  ]);
-}
-
 function idsFound(read: Read, text: SearchedText, typed: string) {
   const orders = () => read.selectFrom('orders').select('orders.id');
   return read
     .selectFrom('orderTexts')
     .select('orderTexts.orderId as id')
     .where(hasParts(read, 'orderTexts', text))
-    .union(itemsTitled(read, text).select('orderItems.orderId as id'))
+    .$if(!isShort(text), (ids) =>
+      ids.union(itemsTitled(read, text).select('orderItems.orderId as id')),
+    )
     .union(orders().where('orders.providerCaptureId', '=', typed))
     .union(orders().where('orders.providerOrderId', '=', typed));
 }

@@ -16,18 +16,21 @@ export interface SearchedText {
   readonly shortParts: readonly string[];
 }
 
-/** What to search for in an index of words, whose query would end at a NUL; null if no typed part is long enough for it. */
+/** What to search for in an index of words, whose query would end at a NUL; null if nothing that is compared was typed. */
 export function searchedText(typed: string): SearchedText | null {
-  const partsOf = (text: string) => text.split(/\s+/).filter((part) => part !== '');
-  const words = typed.replaceAll('\0', ' ');
-  const isLong = (part: string) => [...part].length >= shortestPart;
-  const folded = partsOf(searchForm(words));
-  const parts = folded.filter(isLong);
-  if (parts.length === 0) return null;
-  return {
-    parts,
-    shortParts: folded.filter((part) => !isLong(part)),
-  };
+  const folded = searchForm(typed.replaceAll('\0', ' ')).split(/\s+/);
+  const parts = folded.filter((part) => lengthOf(part) >= shortestPart);
+  const shortParts = folded.filter((part) => part !== '' && lengthOf(part) < shortestPart);
+  return parts.length + shortParts.length === 0 ? null : { parts, shortParts };
+}
+
+/** Whether no part is long enough for the index: each then finds only words that begin with it. */
+export function isShort({ parts }: SearchedText): boolean {
+  return parts.length === 0;
+}
+
+function lengthOf(part: string): number {
+  return [...part].length;
 }
 
 /**
@@ -38,14 +41,18 @@ export type SearchWay = 'by index' | 'by reading';
 
 /** The indexes of words in SQLite. In PostgreSQL, an index of the texts' column `form` does the same. */
 const indexes = { orderTexts: 'orderWords', buyerTexts: 'buyerWords' } as const;
+type SearchedTable = keyof typeof indexes;
 
 /** Whether a row of these texts has all parts, in the form that is searched. */
 export function hasParts(
   read: Kysely<Tables>,
-  texts: keyof typeof indexes,
-  { parts, shortParts }: SearchedText,
+  texts: SearchedTable,
+  text: SearchedText,
 ): RawBuilder<SqlBool> {
-  const short = shortParts.map((part) => hasPart(read, texts, part));
+  const { parts, shortParts } = text;
+  const hasShort = isShort(text) ? hasWordFrom : hasPart;
+  const short = shortParts.map((part) => hasShort(read, texts, part));
+  if (isShort(text)) return sql<SqlBool>`(${sql.join(short, sql` and `)})`;
   if (isPostgres(read)) {
     const form = sql.ref(`${texts}.form`);
     const each = parts.flatMap((part) => {
@@ -56,26 +63,52 @@ export function hasParts(
     return sql<SqlBool>`(${sql.join([...each, ...short], sql` and `)})`;
   }
   const index = sql.ref(indexes[texts]);
-  const match = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' ');
+  const match = parts.map(quoted).join(' ');
   const isIndexed = sql`${sql.ref(`${texts}.id`)} in (select rowid from ${index} where ${index} match ${match})`;
   return sql<SqlBool>`(${sql.join([isIndexed, ...short], sql` and `)})`;
 }
 
 /** Whether a row of these texts has a part, in the form that is searched, without looking it up in their index. */
-function hasPart(
-  read: Kysely<Tables>,
-  texts: keyof typeof indexes,
-  part: string,
-): RawBuilder<SqlBool> {
+function hasPart(read: Kysely<Tables>, texts: SearchedTable, part: string): RawBuilder<SqlBool> {
   return isPostgres(read)
     ? sql`${sql.ref(`${texts}.form`)} || '' like "searchForm"(${likeOf(part)})`
     : contains(`${texts}.text`, part);
 }
 
+/**
+ * Whether a word of these texts begins with a part that is too short for their index. It knows two letters with the space
+ * before them, but not at the beginning of a text; on SQLite, one letter is looked for row by row.
+ */
+function hasWordFrom(
+  read: Kysely<Tables>,
+  texts: SearchedTable,
+  part: string,
+): RawBuilder<SqlBool> {
+  const starts = texts === 'orderTexts' ? [part, `pw-${part}`] : [part];
+  const patterns = [...starts.map((start) => `${escaped(start)}%`), `% ${escaped(part)}%`];
+  const each = patterns.map((pattern) =>
+    isPostgres(read)
+      ? sql`${sql.ref(`${texts}.form`)} like "searchForm"(${pattern})`
+      : sql`${sql.ref(`${texts}.text`)} like ${pattern} escape '\\'`,
+  );
+  if (isPostgres(read) || lengthOf(part) === 1) {
+    return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
+  }
+  const ranges = starts.map(
+    (start) => sql`union all select id from ${sql.table(texts)}
+      where ${firstLetters} >= ${start} and ${firstLetters} < ${start + last}`,
+  );
+  return sql<SqlBool>`${sql.ref(`${texts}.id`)} in (select rowid from ${sql.table(indexes[texts])}
+    where ${sql.ref(indexes[texts])} match ${quoted(` ${part}`)} ${sql.join(ranges, sql` `)})`;
+}
+
+/** The beginning of a text, which has an index on SQLite: longer than two letters behind a number's PW-. */
+const firstLetters = sql`lower(substr(text, 1, 8))`;
+
 /** Whether a row of these texts contains what was typed, in the form that is searched. */
 export function hasWritten(
   read: Kysely<Tables>,
-  texts: keyof typeof indexes,
+  texts: SearchedTable,
   typed: string,
 ): RawBuilder<SqlBool> {
   return hasPart(read, texts, searchForm(typed));
@@ -106,12 +139,21 @@ export function hasDigits({ parts }: SearchedText): boolean {
 
 /** The pattern of a text that contains `part`. */
 function likeOf(part: string): string {
-  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${escaped(part)}%`;
 }
 
-/** Whether the text of a column contains `part` as it is typed, ignoring the case of English letters. */
+function escaped(part: string): string {
+  return part.replace(/[\\%_]/g, '\\$&');
+}
+
+/** A part as SQLite's index looks it up. */
+function quoted(part: string): string {
+  return `"${part.replaceAll('"', '""')}"`;
+}
+
+/** Whether the text of a column, which is in the form that is searched but for its case, contains `part`. */
 export function contains(column: string, part: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`lower(${sql.ref(column)}) like ${lowered(likeOf(part))} escape '\\'`;
+  return isLike(sql`lower(${sql.ref(column)})`, part);
 }
 
 const title = sql.ref('products.searchTitle');
@@ -137,26 +179,4 @@ export function hasInTitleOrSku(typed: string): RawBuilder<SqlBool> {
 /** Whether a text in the form that is searched contains `part`, which is in that form too. */
 function isLike(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${text} like ${likeOf(part)} escape '\\'`;
-}
-
-/** Lower case as SQLite's `lower(…)` makes it, English letters only, so that an index over it can be used. */
-function lowered(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-/** The text as typed, and with capital initials as in names, because SQLite doesn't lower letters of other languages. */
-function spellings(typed: string): string[] {
-  const capital = typed.replace(/(^|[\s-])(\p{Ll})/gu, (letters) => letters.toUpperCase());
-  return [...new Set([lowered(typed), lowered(capital)])];
-}
-
-/** Whether `text` begins with exactly `start`. */
-export function beginsWith(text: RawBuilder<unknown>, start: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${text} >= ${start} and ${text} < ${start + last})`;
-}
-
-/** Whether `text` begins with what was typed, ignoring case. */
-export function startsWith(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
-  const ranges = spellings(typed).map((start) => beginsWith(sql`lower(${text})`, start));
-  return sql<SqlBool>`(${sql.join(ranges, sql` or `)})`;
 }

@@ -128,6 +128,64 @@ test('short parts beside a longer one are compared in the same letters', async (
   expect(await finds('strasse øx')).toEqual([0, 0]);
 });
 
+/** Names, and one or two letters that find them alone. */
+const short: Readonly<Record<string, readonly string[]>> = {
+  Straße: ['st', 'ST'],
+  'Ian Ølsen': ['øl', 'ol', 'ØL', 'Ö', 'o', 'i ø'],
+  Łódź: ['ło', 'lo', 'ŁÓ', 'Ł', 'l'],
+  İzmir: ['iz', 'İZ', 'ı'],
+  'ßa Ærø': ['ß', 'ss', 'æ', 'AE'],
+  'O’Neill': ["o'", 'o’n', 'on', 'O'],
+  Ὀδυσσεύς: ['οδ', 'Ὀ', 'Ο'],
+  Ёлкин: ['ел', 'Ё', 'е'],
+  ＡＢＣ: ['ab', 'ａ'],
+  김민수: ['김', '김민'],
+  '%x _y': ['%x', '_y', '%', '_'],
+  '"q \\z': ['"q', '\\z', '"', '\\'],
+};
+
+test('one or two letters find what begins with them in the same letters', async () => {
+  const services = await makeServices();
+  const { accountId, finds } = await setUp(services);
+
+  for (const [name, typed] of Object.entries(short)) {
+    await rename(services, accountId, name);
+    for (const search of typed) expect(await finds(search), `${name}: ${search}`).toEqual([1, 1]);
+    for (const search of ['zz', 'z', 'x%', '__', 'ol x', 'ey']) {
+      expect(await finds(search), `${name}: ${search}`).toEqual([0, 0]);
+    }
+  }
+});
+
+test('the first letter or two of a number, an e-mail and a first name find them', async () => {
+  const services = await makeServices();
+  const { accountId, finds } = await setUp(services);
+  await services.database.write(async (tx) => {
+    await tx.updateTable('accounts').set({ firstName: 'Émile', email: 'ßw@a.example' }).execute();
+    await tx
+      .updateTable('orders')
+      .set({ orderNumber: 'PW-7KD3QX', customerName: 'Ĥana Vu', customerEmail: 'tø@a.example' })
+      .execute();
+  });
+  await rename(services, accountId, 'Nu');
+
+  for (const search of ['é', 'em', 'n', 'nu', 'ss', 'ß', 'em nu', 'ÉM SS']) {
+    expect(await finds(search), search).toEqual([1, 1]);
+  }
+  for (const search of ['7', '7k', 'h', 'ĥa', 'V', 'vu', 'to', 'TØ', 'pw', 'p', '7k vu']) {
+    expect(await finds(search), search).toEqual([0, 1]);
+  }
+  for (const search of ['k', 'kd', 'ana', 'w@', '7k ve']) {
+    expect(await finds(search), search).toEqual([0, search === 'ana' ? 1 : 0]);
+  }
+});
+
+test('only an apostrophe or an accent finds everything, as nothing does', async () => {
+  const { finds } = await setUp(await makeServices());
+
+  for (const search of ["'", '’’', '\u0301', "' '"]) expect(await finds(search)).toEqual([1, 1]);
+});
+
 test('the activity log knows a buyer by the same letters', async () => {
   const services = await makeServices();
   const { app, cookie, accountId } = await setUp(services);

@@ -58,11 +58,13 @@ describe('no list reads a whole table', () => {
     ['orders', { search: 'PW-0001' }],
     ['orders', { search: 'buyer-77@', state: 'paid' }],
     ['orders', { search: 'Gr' }],
+    ['orders', { search: 'ž', state: 'paid' }],
     ['buyers', {}],
     ['buyers', { status: 'pending' }],
     ['buyers', { status: 'rejected' }],
     ['buyers', { status: 'all', search: 'buyer-77@' }],
     ['buyers', { status: 'all', search: 'qu' }],
+    ['buyers', { status: 'all', search: 'ž' }],
     ['designs', {}],
     ...['title', 'price-low-high', 'price-high-low', 'most-sold'].map(
       (sort) => ['designs', { sort }] as const,

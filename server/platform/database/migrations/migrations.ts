@@ -31,6 +31,7 @@ import * as searchedLetters from './056-searched-letters.ts';
 import * as goneSubscriptions from './057-gone-subscriptions.ts';
 import * as lettersOfDesigns from './058-letters-of-designs.ts';
 import * as previewVersions from './061-preview-versions.ts';
+import * as beginningsOfWords from './070-beginnings-of-words.ts';
 import * as actionKeys from './079-action-keys.ts';
 
 /** In order. A released migration is never changed. */
@@ -67,5 +68,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '057-gone-subscriptions': goneSubscriptions,
   '058-letters-of-designs': lettersOfDesigns,
   '061-preview-versions': previewVersions,
+  '070-beginnings-of-words': beginningsOfWords,
   '079-action-keys': actionKeys,
 };
