@@ -15,7 +15,7 @@ import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
 import { searchForm } from '../platform/database/searched-letters.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { contains, hasWritten, isInTitle } from '../platform/database/text-search.ts';
+import { contains, hasWritten, isInTitle, isInValues } from '../platform/database/text-search.ts';
 import {
   countUpTo,
   listPage,
@@ -38,10 +38,13 @@ export async function activityPage(read: Read, query: Query) {
     read,
     rows.map(({ subjectId }) => subjectId),
   );
-  const items = rows.map(({ actorId, before, after, ...line }) => ({
-    ...line,
+  const items = rows.map(({ id, at, actorId, action, subjectId, before, after }) => ({
+    id,
+    at,
     actor: nameOf.get(actorId) ?? actorId,
-    subject: subjects.get(line.subjectId) ?? null,
+    action,
+    subjectId,
+    subject: subjects.get(subjectId) ?? null,
     before: seen(before),
     after: seen(after),
   }));
@@ -154,21 +157,21 @@ function isFound(
   search: string,
   named: readonly string[],
 ) {
-  const has = (column: string) => contains(column, search);
+  const hasNumber = contains('orders.orderNumber', searchForm(search));
   const linesAbout = (kind: AuditKind) =>
     eb.selectFrom('searched as line').where('line.action', 'in', actionsOf(kind));
   const subjects = [
     linesAbout('orders')
       .crossJoin('orders')
       .whereRef('orders.id', '=', 'line.subjectId')
-      .where(has('orders.orderNumber'))
+      .where(hasNumber)
       .select('orders.id'),
     linesAbout('orders')
       .crossJoin('orderItems')
       .crossJoin('orders')
       .whereRef('orderItems.id', '=', 'line.subjectId')
       .whereRef('orders.id', '=', 'orderItems.orderId')
-      .where(has('orders.orderNumber'))
+      .where(hasNumber)
       .select('orderItems.id'),
     linesAbout('buyers')
       .crossJoin('buyerTexts')
@@ -178,8 +181,7 @@ function isFound(
   ];
   return eb.or([
     eb('searched.action', 'in', ['', ...actionsNamed(search)]),
-    has('searched.before'),
-    has('searched.after'),
+    isInValues(search),
     eb('searched.subjectId', 'in', [search, ...named]),
     ...subjects.map((ids) => eb('searched.subjectId', 'in', ids)),
     eb.exists(

@@ -174,9 +174,10 @@ function statements({ designs, accounts, orders }: LargeShop): Readonly<Record<s
       SELECT pg_temp.id('refund', n, ${orders}), pg_temp.orderOf(n), 'refund', pg_temp.total(n) / 2, 'PR-' || n,
         pg_temp.at(n, ${orders})
       FROM ${each(orders)} WHERE n % 50 = 1`,
-    'activity log': `INSERT INTO "auditLines" (at, "actorId", action, "subjectId", before, after)
+    'activity log': `INSERT INTO "auditLines" (at, "actorId", action, "subjectId", before, after, "searchText")
       SELECT pg_temp.at(n, ${orders}), 'staff', CASE WHEN n % 50 = 1 THEN 'refund.made' ELSE 'design.price_changed' END,
-        CASE WHEN n % 50 = 1 THEN pg_temp.orderOf(n) ELSE pg_temp.design(n % ${designs}) END, '{"price":5}', '{"price":6}'
+        CASE WHEN n % 50 = 1 THEN pg_temp.orderOf(n) ELSE pg_temp.design(n % ${designs}) END,
+        '{"price":5}', '{"price":6}', '{"price":5}|{"price":6}'
       FROM ${each(orders)} WHERE n % 5 < 2`,
   };
 }

@@ -107,6 +107,8 @@ interface AuditLinesTable {
   /** JSON; null if there was, or is, nothing. */
   before: string | null;
   after: string | null;
+  /** `before` and `after` in the form that is searched; the database keeps it. */
+  searchText: Generated<string>;
 }
 
 /** Licence texts written by the studio; the last row of each type is in force. Rows are only ever added. */

@@ -176,6 +176,14 @@ export function hasInTitleOrSku(typed: string): RawBuilder<SqlBool> {
   return isLike(titleAndSku, searchForm(typed));
 }
 
+/**
+ * Whether the values in a searched line of the activity log have what was typed, in the form that is searched. They are
+ * JSON, which has a backslash before a quotation mark.
+ */
+export function isInValues(typed: string): RawBuilder<SqlBool> {
+  return isLike(sql.ref('searched.searchText'), JSON.stringify(searchForm(typed)).slice(1, -1));
+}
+
 /** Whether a text in the form that is searched contains `part`, which is in that form too. */
 function isLike(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${text} like ${likeOf(part)} escape '\\'`;

@@ -208,6 +208,46 @@ test('the activity log knows a buyer by the same letters', async () => {
   }
 });
 
+test('the activity log knows its actions and the values before and after by the same letters', async () => {
+  const services = await makeServices();
+  const { app, cookie } = await setUp(services);
+  const write = (line: { action?: string; before?: object; after?: object }) =>
+    services.database.write((tx) =>
+      tx
+        .insertInto('auditLines')
+        .values({
+          at: '2026-01-02T03:04:05.000Z',
+          actorId: 'terminal',
+          action: line.action ?? 'design.price_changed',
+          subjectId: 'x',
+          before: line.before ? JSON.stringify(line.before) : null,
+          after: line.after ? JSON.stringify(line.after) : null,
+        })
+        .execute(),
+    );
+  const found = async (search: string) =>
+    (await callStudio(app, 'auditLines', { cookie, query: { search, actor: 'terminal' } })).answer
+      .total;
+
+  for (const [name, typed] of Object.entries({
+    ...searches,
+    'a 5" hoop\\x': ['5" HOOP\\', '5"'],
+  })) {
+    await services.database.write((tx) => tx.deleteFrom('auditLines').execute());
+    await write({ before: { name }, after: { name: 'y' } });
+    await write({ before: { name: 'y' }, after: { name: `y ${name}`, price: 6 } });
+    await write({ after: { name: 'y' } });
+    for (const search of typed.filter((each) => each !== 'rose n')) {
+      expect(await found(search), `${name}: ${search}`).toBe(2);
+      const start = [...search].slice(0, 2).join('');
+      expect(await found(start), `${name}: ${start}`).toBeGreaterThanOrEqual(2);
+    }
+    expect(await found('lodzy')).toBe(0);
+  }
+  await write({ action: 'commission.status_changed' });
+  for (const search of ["request's", 'REQUESTS', 'request’s']) expect(await found(search)).toBe(1);
+});
+
 test('the activity log and the coupons know names and codes by the same letters', async () => {
   const services = await makeServices();
   const { app, cookie } = await setUp(services);
@@ -284,6 +324,22 @@ test('names from before the update are found, and those that the version before 
   await addProduct(old, { title: 'PLAIN' });
   await addOrder(old, { accountId, productIds: [productId] });
   await rename(old, accountId, 'Łódź');
+  const line = (database: TestServices['database'], after: string | null) =>
+    database.write((tx) =>
+      tx
+        .insertInto('auditLines')
+        .values({
+          at: '2026',
+          actorId: 'terminal',
+          action: 'changed a price',
+          subjectId: 'x',
+          after,
+        })
+        .execute(),
+    );
+  await line(old.database, JSON.stringify({ name: 'Straße d’Été' }));
+  await line(old.database, JSON.stringify({ name: 'PLAIN' }));
+  await line(old.database, null);
   const services = await makeServices({ database: await open() });
   const app = createApp(services);
   const { cookie } = await joinStudio(app, services);
@@ -305,6 +361,14 @@ test('names from before the update are found, and those that the version before 
   await rename(old, accountId, 'O’Straße');
   expect([await finds('ostrasse'), await finds("o'straße"), await finds('lodz')]).toEqual([
     1, 1, 0,
+  ]);
+
+  await line(old.database, JSON.stringify({ name: 'Ἥλιος' }));
+  const lines = async (search: string) =>
+    (await callStudio(app, 'auditLines', { cookie, query: { search, actor: 'terminal' } })).answer
+      .total;
+  expect([await lines('strasse dete'), await lines('plain'), await lines('ηλιοσ')]).toEqual([
+    1, 1, 1,
   ]);
 
   await Promise.all([old.database.close(), services.database.close()]);

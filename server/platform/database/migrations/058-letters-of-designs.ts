@@ -3,7 +3,7 @@ import { columnTypes, isPostgres } from '../column-types.ts';
 import { searchForm } from '../searched-letters.ts';
 
 /** Other characters than those that stay as they are, but for their case, as migration 056 has them. */
-const others = '[^ -&(-_a-~]';
+export const others = '[^ -&(-_a-~]';
 const columns = { searchTitle: 'title', searchSku: 'sku' } as const;
 
 /**
@@ -70,7 +70,7 @@ async function onSqlite(database: Kysely<unknown>, run: Run): Promise<void> {
 }
 
 /** A text in plain letters, letter by letter if it has others. */
-function folding(text: RawBuilder<unknown>): RawBuilder<unknown> {
+export function folding(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select case when words glob ${sql.lit(`*${others}*`)} then (
       with recursive places(place) as (
         select 1 union all select place + 1 from places where place < length(words))
