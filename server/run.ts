@@ -48,6 +48,7 @@ import { startMailer } from './platform/mail/mailer.ts';
 import { startPusher } from './platform/push/pusher.ts';
 import { argonPasswords } from './platform/sign-in/passwords.ts';
 import { pushes, staffPushes } from './pushes.ts';
+import { startYearsFigures } from './reports/years-figures.ts';
 import type { AppServices } from './services.ts';
 import { startDigests } from './staff/notifications/send-digests.ts';
 
@@ -134,6 +135,7 @@ async function main(): Promise<void> {
     startReconciler(services),
     startPaymentTries(services),
     startRetention(services),
+    startYearsFigures(services),
     startRemovingUnfinished(services),
     startFileWork(services),
     startMissingSwatches(services),

@@ -8,10 +8,12 @@ import { runRetention } from '#server/operations/retention.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { daysOf } from '#server/reports/range.ts';
 import { itemSales, sharesOf } from '#server/reports/shares.ts';
+import { readYearsFigures } from '#server/reports/years-figures.ts';
 import { Figures } from '#studio/features/today/figures.tsx';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { loggingDatabase } from '#tests/support/query-log.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
@@ -226,6 +228,25 @@ test('a buyer of several days counts once, and stored counts follow later change
   await runRetention(services);
   expect(await services.database.read.selectFrom('buyerCounts').selectAll().execute()).toEqual([]);
   expect(await counts()).toEqual([4, 4, 1, 1]);
+});
+
+test('a year that was read in the background is not added up again', async () => {
+  const productId = await addProduct(services);
+  for (const days of [40, 40, 40, 2, 0]) {
+    await sell([productId], 1000);
+    services.pass(days * day);
+  }
+  const log = loggingDatabase(services.database);
+  const logged = { ...services, database: log };
+  await readYearsFigures(logged);
+  const stored = log.statements.filter((statement) => /insert into/i.test(statement));
+  log.statements.length = 0;
+  await readYearsFigures(logged);
+
+  expect(stored.some((statement) => statement.includes('saleSums'))).toBe(true);
+  expect(stored.some((statement) => statement.includes('buyerCounts'))).toBe(true);
+  expect(log.statements.filter((statement) => /insert into/i.test(statement))).toEqual([]);
+  expect((await report({ range: 'year' })).totals).toMatchObject({ orders: 5, net: 50 });
 });
 
 test('sums of many millions are right when they are read, stored and shown', async () => {
